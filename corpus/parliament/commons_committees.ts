@@ -4,9 +4,8 @@ import {join} from 'node:path';
 import iconv from 'iconv-lite';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {oracle, recordId} from '../oracle.ts';
-import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
+import {recordId} from '../oracle.ts';
+import type {Generate, Task} from '../task.ts';
 import {
   clock24,
   evidence,
@@ -19,7 +18,8 @@ import {
   studyPage,
 } from './committee_pages.ts';
 import {type CommitteeSession, committees, type Meeting} from './committees.ts';
-import {type Page, writeBundle, writeDocument} from './documents.ts';
+import {DocumentSource} from './document_source.ts';
+import {writeDocument} from './documents.ts';
 import {fullName, mandateOn, partyOn} from './people.ts';
 
 const SLUG = 'commons_committees';
@@ -36,34 +36,38 @@ const SITTING = '45-1';
 /** The meeting of which both transcripts were saved. */
 const TRANSCRIBED = {session: '44-1', acronym: 'FOPO'} as const;
 
-export const commons_committees: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: 'committee_sessions', label: LABEL, valued: false});
-  const all = committees(plan, seed);
-  const files: Record<string, number> = {[BUNDLE]: 0};
-  const count = (file: string, rows = 1) => {
-    files[file] = (files[file] ?? 0) + rows;
-  };
-  const pages: Page[] = [];
+export const commons_committees: Generate = (task) => new Committees(task).run();
 
-  for (const [id, of] of Map.groupBy(all, ({session}) => session.id)) {
-    if (id === BY_ROLES) await roles(of);
-    else lists(id, of);
+/** What pages tell of a committee. */
+type Details = Record<'members' | 'meetings' | 'activities', Json[]>;
+const NO_DETAILS: Details = {members: [], meetings: [], activities: []};
+
+class Committees extends DocumentSource<typeof SLUG> {
+  readonly #all: readonly CommitteeSession[];
+
+  constructor(task: Task) {
+    super(task, {slug: SLUG, dataset: 'committee_sessions', label: LABEL, bundle: BUNDLE});
+    this.#all = committees(this.plan, this.seed);
   }
-  orphans();
-  await transcripts();
-  await writeBundle(folder, BUNDLE, pages);
-  tell(SLUG, counted.kept, all.length);
-  return counted.expected(files, quirks.counts());
+
+  async run() {
+    this.count(BUNDLE, 0);
+    for (const [id, of] of Map.groupBy(this.#all, ({session}) => session.id)) {
+      if (id === BY_ROLES) await this.#roles(of);
+      else this.#lists(id, of);
+    }
+    this.#orphans();
+    await this.#transcripts();
+    return this.finish(this.#all.length);
+  }
 
   /** The file of roles: every row names its committee again, and one member of it; the French list has the names. */
-  async function roles(of: readonly CommitteeSession[]): Promise<void> {
+  async #roles(of: readonly CommitteeSession[]): Promise<void> {
     const shown = of.filter(({committee}) => !committee.joint);
-    await mkdir(folder, {recursive: true});
-    await writeFile(join(folder, ROLES), iconv.encode(rolesFile(of), 'windows-1252'));
+    await mkdir(this.folder, {recursive: true});
+    await writeFile(join(this.folder, ROLES), iconv.encode(rolesFile(of), 'windows-1252'));
     const [{session} = {session: null}] = shown;
-    pages.push({
+    this.pages.push({
       name: `list/${BY_ROLES}/fr`,
       url: `${HOUSE}/Committees/fr/List?parl=${session?.parliament}&session=${session?.number}`,
       text: () =>
@@ -72,34 +76,34 @@ export const commons_committees: Generate = async (task) => {
           'fr',
         ),
     });
-    count(BUNDLE, shown.length);
-    counted.merge('part', shown.length);
+    this.count(BUNDLE, shown.length);
+    this.counted.merge('part', shown.length);
     for (const one of shown) {
-      quirks.due('by_roles');
-      count(ROLES, 2 * one.seats.length);
-      counted.merge('duplicate', one.seats.length - 1);
-      counted.merge('part', one.seats.length);
-      keep(one, 'by_roles', {members: [], meetings: [], activities: []});
+      this.quirks.due('by_roles');
+      this.count(ROLES, 2 * one.seats.length);
+      this.counted.merge('duplicate', one.seats.length - 1);
+      this.counted.merge('part', one.seats.length);
+      this.#keep(one, 'by_roles', NO_DETAILS);
     }
   }
 
   /** The lists of a session in both languages, and the pages of its committees. */
-  function lists(id: string, of: readonly CommitteeSession[]): void {
+  #lists(id: string, of: readonly CommitteeSession[]): void {
     const named = of.map(({committee}) => committee);
     const [parliament, number] = id.split('-');
     for (const language of ['en', 'fr'] as const) {
-      pages.push({
+      this.pages.push({
         name: `list/${id}/${language}`,
         url: `${HOUSE}/Committees/${language}/List?parl=${parliament}&session=${number}`,
         text: () => listPage(named, language),
       });
     }
-    count(BUNDLE, 2 * of.length);
-    counted.merge('part', of.length);
+    this.count(BUNDLE, 2 * of.length);
+    this.counted.merge('part', of.length);
     for (const one of of) {
       const {committee} = one;
-      if (committee.parent !== null) quirks.due('subcommittee');
-      if (committee.joint) quirks.due('joint');
+      if (committee.parent !== null) this.quirks.due('subcommittee');
+      if (committee.joint) this.quirks.due('joint');
       const followed = FOLLOWED.includes(id);
       const shows = committee.joint
         ? 'joint'
@@ -108,45 +112,45 @@ export const commons_committees: Generate = async (task) => {
           : followed
             ? 'pages'
             : 'list alone';
-      keep(one, shows, followed ? follow(one) : {members: [], meetings: [], activities: []});
+      this.#keep(one, shows, followed ? this.#follow(one) : NO_DETAILS);
     }
   }
 
   /** Members, meetings and studies of a committee; gives what its record holds of them. */
-  function follow(one: CommitteeSession): Record<'members' | 'meetings' | 'activities', Json[]> {
+  #follow(one: CommitteeSession): Details {
     const {committee, session, seats, meetings} = one;
     const place = `${session.id}/${committee.acronym}`;
     const url = (kind: string) =>
       `${siteOf(committee)}/Committees/en/${committee.acronym}/${kind}?parl=${session.parliament}&session=${session.number}`;
-    pages.push({name: `members/${place}`, url: url('Members'), text: () => membersPage(one)});
+    this.pages.push({name: `members/${place}`, url: url('Members'), text: () => membersPage(one)});
     const shown = seats.filter(({role}) => role !== 'Associate Member');
-    for (const _ of seats.filter(({role}) => role === 'Associate Member')) quirks.due('associate');
-    count(BUNDLE, shown.length);
-    counted.merge('part', shown.length);
+    for (const _ of seats.filter(({role}) => role === 'Associate Member')) this.quirks.due('associate');
+    this.count(BUNDLE, shown.length);
+    this.counted.merge('part', shown.length);
 
     const near = session.ongoing ? (meetings.at(-1) ?? null) : null;
-    if (near) quirks.due('near_today');
+    if (near) this.quirks.due('near_today');
     for (const {cancelled, inCamera} of meetings) {
-      if (cancelled) quirks.due('cancelled');
-      if (inCamera) quirks.due('in_camera');
+      if (cancelled) this.quirks.due('cancelled');
+      if (inCamera) this.quirks.due('in_camera');
     }
     const named = meetings.toReversed().flatMap(({study}) => (study ? [study] : []));
     const studies = [...new Set(named)];
     if (!committee.joint) {
-      pages.push({name: `meetings/${place}`, url: url('Meetings'), text: () => meetingsPage(one, near)});
-      count(BUNDLE, meetings.length + named.length);
-      counted.merge('part', meetings.length + studies.length);
-      counted.merge('repeated_part', named.length - studies.length);
+      this.pages.push({name: `meetings/${place}`, url: url('Meetings'), text: () => meetingsPage(one, near)});
+      this.count(BUNDLE, meetings.length + named.length);
+      this.counted.merge('part', meetings.length + studies.length);
+      this.counted.merge('repeated_part', named.length - studies.length);
     }
     if (session.id === SITTING) {
       for (const study of studies) {
-        pages.push({
+        this.pages.push({
           name: `studies/${place}/${study.id}`,
           url: `${HOUSE}/Committees/en/${committee.acronym}/StudyActivity?studyActivityId=${study.id}`,
           text: () => studyPage(study),
         });
-        count(BUNDLE);
-        counted.merge('repeated_part');
+        this.count(BUNDLE);
+        this.counted.merge('repeated_part');
       }
     }
     return {
@@ -164,8 +168,10 @@ export const commons_committees: Generate = async (task) => {
   }
 
   /** Meetings of a committee that no list has. */
-  function orphans(): void {
-    const known = all.find(({session, committee}) => session.id === SITTING && committee.acronym === 'FINA');
+  #orphans(): void {
+    const known = this.#all.find(
+      ({session, committee}) => session.id === SITTING && committee.acronym === 'FINA',
+    );
     if (!known) return;
     const lost = {
       ...known,
@@ -173,19 +179,19 @@ export const commons_committees: Generate = async (task) => {
       meetings: known.meetings.slice(0, 2),
     };
     const silent = lost.meetings.map((one) => ({...one, study: null}));
-    quirks.due('orphan');
-    pages.push({
+    this.quirks.due('orphan');
+    this.pages.push({
       name: `meetings/${SITTING}/ZZZZ`,
       url: `${HOUSE}/Committees/en/ZZZZ/Meetings?parl=45&session=1`,
       text: () => meetingsPage({...lost, meetings: silent}, null),
     });
-    count(BUNDLE, silent.length);
-    counted.reject('orphan', silent.length);
+    this.count(BUNDLE, silent.length);
+    this.counted.reject('orphan', silent.length);
   }
 
   /** Both languages say the same of one meeting. */
-  async function transcripts(): Promise<void> {
-    const of = all.find(
+  async #transcripts(): Promise<void> {
+    const of = this.#all.find(
       ({session, committee}) =>
         session.id === TRANSCRIBED.session && committee.acronym === TRANSCRIBED.acronym,
     );
@@ -196,23 +202,19 @@ export const commons_committees: Generate = async (task) => {
       ['F', 'fr'],
     ] as const) {
       const name = `synthetic-${TRANSCRIBED.acronym}_evidence-${letter}.xml`;
-      await writeDocument(folder, name, evidence(of, meeting, language));
-      count(name, 2);
-      quirks.due('transcript');
-      counted.merge(letter === 'E' ? 'version' : 'duplicate');
-      counted.merge(letter === 'E' ? 'part' : 'repeated_part');
+      await writeDocument(this.folder, name, evidence(of, meeting, language));
+      this.count(name, 2);
+      this.quirks.due('transcript');
+      this.counted.merge(letter === 'E' ? 'version' : 'duplicate');
+      this.counted.merge(letter === 'E' ? 'part' : 'repeated_part');
     }
   }
 
-  function keep(
-    one: CommitteeSession,
-    shows: string,
-    found: Record<'members' | 'meetings' | 'activities', Json[]>,
-  ): void {
+  #keep(one: CommitteeSession, shows: string, found: Details): void {
     const {committee, session, seats} = one;
-    counted.keep({versions: 1, value: null, by: {session_id: session.id}});
+    this.counted.keep({versions: 1, value: null, by: {session_id: session.id}});
     const listed = shows !== 'by_roles';
-    counted.sample(shows, () => ({
+    this.counted.sample(shows, () => ({
       record_id: recordId('k_', SLUG, [committee.acronym, session.id]),
       earlier_versions: 0,
       fields: {
@@ -228,7 +230,7 @@ export const commons_committees: Generate = async (task) => {
       },
     }));
   }
-};
+}
 
 const meetingOf = (of: CommitteeSession, meeting: Meeting): Json => ({
   number: meeting.number,

@@ -1,9 +1,8 @@
 /** Generates the bills of LEGISinfo: lists, pages and texts, and copies of earlier forms saved by hand. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {oracle} from '../oracle.ts';
-import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
+import type {Plan} from '../plan.ts';
+import type {Generate, Task} from '../task.ts';
 import {archivedBills} from './bill_archive.ts';
 import {
   billText,
@@ -17,7 +16,8 @@ import {
 } from './bill_pages.ts';
 import {type Bill, bills, type Step, stepDay, typeOf} from './bills.ts';
 import {ballots, divisions, totalsOf} from './divisions.ts';
-import {type Page, writeBundle, writeDocument} from './documents.ts';
+import {DocumentSource} from './document_source.ts';
+import {writeDocument} from './documents.ts';
 import {fullName, partyOn} from './people.ts';
 import {politicians} from './politicians.ts';
 import {knownPoliticians} from './slugs.ts';
@@ -39,147 +39,152 @@ const RECENT_BILLS = 7;
 /** First parliament whose texts are read. */
 const WITH_TEXTS = 44;
 
-export const legisinfo_bills: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: 'bills', label: LABEL, valued: false});
-  const all = bills(plan, seed);
-  const votes = votesByBill();
-  const {slug, meant} = knownPoliticians(politicians(plan, seed));
-  const files: Record<string, number> = {};
-  const count = (file: string, rows = 1) => {
-    files[file] = (files[file] ?? 0) + rows;
-  };
-  const pages: Page[] = [];
+export const legisinfo_bills: Generate = (task) => new Bills(task).run();
 
-  for (const [id, of] of Map.groupBy(all, ({session}) => session.id)) {
-    if (id === ARCHIVED) await archive(of);
-    else await session(id, of);
+class Bills extends DocumentSource<typeof SLUG> {
+  readonly #all: readonly Bill[];
+  readonly #votes: ReadonlyMap<Bill, readonly CountedDivision[]>;
+  readonly #known: ReturnType<typeof knownPoliticians>;
+
+  constructor(task: Task) {
+    super(task, {slug: SLUG, dataset: 'bills', label: LABEL, bundle: BILLS_BUNDLE});
+    this.#all = bills(this.plan, this.seed);
+    this.#votes = votesByBill(this.plan, this.seed);
+    this.#known = knownPoliticians(politicians(this.plan, this.seed));
   }
-  await writeBundle(folder, BILLS_BUNDLE, pages);
-  tell(SLUG, counted.kept, all.length);
-  return counted.expected(files, quirks.counts());
+
+  async run() {
+    for (const [id, of] of Map.groupBy(this.#all, ({session}) => session.id)) {
+      if (id === ARCHIVED) await this.#archive(of);
+      else await this.#session(id, of);
+    }
+    return this.finish(this.#all.length);
+  }
 
   /** Bills of an earlier session, each with its events. */
-  async function archive(of: readonly Bill[]): Promise<void> {
-    await writeDocument(folder, ARCHIVE, archivedBills(of));
+  async #archive(of: readonly Bill[]): Promise<void> {
+    await writeDocument(this.folder, ARCHIVE, archivedBills(of));
     const events = of.reduce((sum, {steps}) => sum + steps.length, 0);
-    count(ARCHIVE, of.length + events);
-    counted.merge('part', events);
-    for (const one of of) keep(one, {versions: 1, archived: true, detailed: false});
+    this.count(ARCHIVE, of.length + events);
+    this.counted.merge('part', events);
+    for (const one of of) this.#keep(one, {versions: 1, archived: true, detailed: false});
   }
 
   /** The list of a session, and the pages and texts of its bills. */
-  async function session(id: string, of: readonly Bill[]): Promise<void> {
+  async #session(id: string, of: readonly Bill[]): Promise<void> {
     const now = id === NOW;
-    pages.push({
+    this.pages.push({
       name: `list/${id}`,
       url: `${LEGISINFO}/bills/json?parlsession=${id}`,
       text: () => JSON.stringify(of.map(now ? listedNow : listedBefore)),
     });
-    count(BILLS_BUNDLE, of.length);
+    this.count(BILLS_BUNDLE, of.length);
     for (const [i, one] of of.entries()) {
-      const detailed = i < 2 || !quirks.due('list_only');
-      if (detailed) await page(one);
-      text(one, detailed);
-      keep(one, {versions: detailed ? 2 : 1, archived: false, detailed});
+      const detailed = i < 2 || !this.quirks.due('list_only');
+      if (detailed) await this.#page(one);
+      this.#text(one, detailed);
+      this.#keep(one, {versions: detailed ? 2 : 1, archived: false, detailed});
     }
-    if (now) await recent(of);
+    if (now) await this.#recent(of);
   }
 
   /** The page of a bill, and its divisions there. */
-  async function page(one: Bill): Promise<void> {
+  async #page(one: Bill): Promise<void> {
     const {session: sat, code} = one;
-    const on = votes.get(one) ?? [];
+    const on = this.#votes.get(one) ?? [];
     const notice = one.code === 'C-1';
     const byHand = sat.id === '44-1' && notice;
     const rows = 1 + on.length;
-    counted.merge('part', on.length);
-    if (on.length > 0) quirks.due('divisions');
+    this.counted.merge('part', on.length);
+    if (on.length > 0) this.quirks.due('divisions');
     if (byHand) {
-      await writeDocument(folder, ONE_BILL, JSON.stringify([detailOf(one, on, notice)]));
-      count(ONE_BILL, rows);
+      await writeDocument(this.folder, ONE_BILL, JSON.stringify([detailOf(one, on, notice)]));
+      this.count(ONE_BILL, rows);
       return;
     }
-    pages.push({
+    this.pages.push({
       name: `bill/${sat.id}/${code}`,
       url: `${LEGISINFO}/bill/${sat.id}/${code.toLowerCase()}/json`,
       stamp: iso(latestDay(one)),
       text: () => JSON.stringify([detailOf(one, on, notice)]),
     });
-    count(BILLS_BUNDLE, rows);
+    this.count(BILLS_BUNDLE, rows);
   }
 
   /** The first print in both languages; pro forma bills have none. */
-  function text(one: Bill, detailed: boolean): void {
+  #text(one: Bill, detailed: boolean): void {
     const {session: sat, code} = one;
     if (!detailed || one.publication === 0 || sat.parliament < WITH_TEXTS) return;
-    quirks.due('text');
+    this.quirks.due('text');
     for (const [letter, language] of [
       ['E', 'en'],
       ['F', 'fr'],
     ] as const) {
-      pages.push({
+      this.pages.push({
         name: `text/${sat.id}/${code}/${letter}`,
         url: textUrl(one, letter),
         text: () => billText(one, language),
       });
-      count(BILLS_BUNDLE);
-      counted.merge('part');
+      this.count(BILLS_BUNDLE);
+      this.counted.merge('part');
     }
   }
 
   /** The copy of those introduced last, as elements: it says what the pages say. */
-  async function recent(of: readonly Bill[]): Promise<void> {
+  async #recent(of: readonly Bill[]): Promise<void> {
     const newest = of
-      .filter((one) => pages.some(({name}) => name === `bill/${NOW}/${one.code}`))
+      .filter((one) => this.pages.some(({name}) => name === `bill/${NOW}/${one.code}`))
       .slice(-RECENT_BILLS);
-    const on = newest.reduce((sum, one) => sum + (votes.get(one) ?? []).length, 0);
-    await writeDocument(folder, RECENT, xmlTwin(newest.map((one) => detailOf(one, votes.get(one) ?? []))));
-    count(RECENT, newest.length + on);
-    counted.merge('duplicate', newest.length);
-    counted.merge('repeated_part', on);
+    const on = newest.reduce((sum, one) => sum + (this.#votes.get(one) ?? []).length, 0);
+    await writeDocument(
+      this.folder,
+      RECENT,
+      xmlTwin(newest.map((one) => detailOf(one, this.#votes.get(one) ?? []))),
+    );
+    this.count(RECENT, newest.length + on);
+    this.counted.merge('duplicate', newest.length);
+    this.counted.merge('repeated_part', on);
   }
 
-  function votesByBill(): Map<Bill, CountedDivision[]> {
-    const on = divisions(plan, seed).filter(({bill}) => bill !== null);
-    const found = new Map<Bill, CountedDivision[]>();
-    for (const division of on) {
-      const {bill} = division;
-      if (!bill) continue;
-      const known = found.get(bill) ?? [];
-      known.push({division, totals: totalsOf(ballots(plan, seed, division))});
-      found.set(bill, known);
-    }
-    return found;
-  }
-
-  function keep(one: Bill, how: {versions: number; archived: boolean; detailed: boolean}): void {
+  #keep(one: Bill, how: {versions: number; archived: boolean; detailed: boolean}): void {
     const status = statusOf(one, how.archived);
-    counted.keep({
+    this.counted.keep({
       versions: how.versions,
       value: null,
       by: {session_id: one.session.id, status_code: status},
     });
     const introduced = one.steps[0]?.day ?? 0;
-    const byName = meant(fullName(one.sponsor), introduced) !== null;
+    const byName = this.#known.meant(fullName(one.sponsor), introduced) !== null;
     // members by their numbers, senators by name and term
     if ((how.detailed || how.archived) && (one.sponsor.house !== null || byName)) {
-      counted.link('sponsor to politician');
+      this.counted.link('sponsor to politician');
     }
-    if (how.archived) quirks.due('archived');
-    if (status === 'UNKNOWN') quirks.due('unknown_status');
-    if (one.type.startsWith('senate')) quirks.due('senate');
-    if (one.titles.longFr.includes('<')) quirks.due('markup');
-    if (one.summary) quirks.due('summary');
+    if (how.archived) this.quirks.due('archived');
+    if (status === 'UNKNOWN') this.quirks.due('unknown_status');
+    if (one.type.startsWith('senate')) this.quirks.due('senate');
+    if (one.titles.longFr.includes('<')) this.quirks.due('markup');
+    if (one.summary) this.quirks.due('summary');
     const shows = how.archived ? 'archived' : how.detailed ? status : 'list_only';
-    counted.sample(shows, () => ({
+    this.counted.sample(shows, () => ({
       record_id: `${one.session.id}/${one.code}`,
       earlier_versions: 0,
-      fields: fieldsOf(one, status, how, slug),
+      fields: fieldsOf(one, status, how, this.#known.slug),
     }));
   }
-};
+}
+
+/** The divisions on each bill, with their totals. */
+function votesByBill(plan: Plan, seed: string): Map<Bill, CountedDivision[]> {
+  const found = new Map<Bill, CountedDivision[]>();
+  for (const division of divisions(plan, seed)) {
+    const {bill} = division;
+    if (!bill) continue;
+    const known = found.get(bill) ?? [];
+    known.push({division, totals: totalsOf(ballots(plan, seed, division))});
+    found.set(bill, known);
+  }
+  return found;
+}
 
 /** Address of the first print. */
 function textUrl({session, code, type}: Bill, letter: 'E' | 'F'): string {

@@ -1,11 +1,9 @@
 /** Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {oracle} from '../oracle.ts';
-import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
+import type {Generate, Task} from '../task.ts';
 import {type Place, placesByMember} from './committees.ts';
-import {type Page, writeBundle} from './documents.ts';
+import {DocumentSource} from './document_source.ts';
 import {house} from './markup.ts';
 import {caucusOf, listRow, minister, photoOf, profile, tile, tilesPage} from './member_pages.ts';
 import {memberTables} from './member_tables.ts';
@@ -28,88 +26,84 @@ const MINISTRIES: readonly (readonly [ministry: number, first: number])[] = [
   [30, 45],
 ];
 
-export const commons_members: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: 'members', label: LABEL, valued: false});
-  const world = politicians(plan, seed);
-  const {members} = world;
-  const placesOf = placesByMember(plan, seed);
-  const files: Record<string, number> = {};
-  const count = (file: string, rows = 1) => {
-    files[file] = (files[file] ?? 0) + rows;
-  };
-  const pages: Page[] = [];
+export const commons_members: Generate = (task) => new Members(task).run();
 
-  for (const {number} of PARLIAMENTS.slice(plan.politicians.first - 1)) {
-    const sat = members.flatMap((of) =>
+class Members extends DocumentSource<typeof SLUG> {
+  readonly #world: ReturnType<typeof politicians>;
+
+  constructor(task: Task) {
+    super(task, {slug: SLUG, dataset: 'members', label: LABEL, bundle: MEMBERS_BUNDLE});
+    this.#world = politicians(this.plan, this.seed);
+  }
+
+  async run() {
+    const {members} = this.#world;
+    for (const {number} of PARLIAMENTS.slice(this.plan.politicians.first - 1)) this.#parliament(number);
+    const placesOf = placesByMember(this.plan, this.seed);
+    for (const of of members) this.#profile(of, placesOf.get(of) ?? []);
+    for (const [ministry, first] of MINISTRIES) this.#ministryPage(ministry, first);
+    const tables = await memberTables(this.folder, members);
+    for (const [name, {found, lost}] of Object.entries(tables)) {
+      this.count(name, found + lost);
+      this.counted.merge('part', found);
+      this.counted.reject('orphan', lost);
+      if (lost > 0) this.quirks.due('orphan');
+    }
+    return this.finish(members.length);
+  }
+
+  #parliament(number: number): void {
+    const sat = this.#world.members.flatMap((of) =>
       of.mandates.filter((one) => one.parliament === number).map((mandate) => ({of, mandate})),
     );
-    listPages(String(number), sat, `parliament=${number}&`);
-    if (number === PARLIAMENTS.length)
-      listPages(
-        'now',
-        sat.filter(({mandate}) => mandate.to === null),
-        '',
-      );
+    this.#listPages(String(number), sat, `parliament=${number}&`);
+    if (number !== PARLIAMENTS.length) return;
+    const sitting = sat.filter(({mandate}) => mandate.to === null);
+    this.#listPages('now', sitting, '');
   }
-  for (const of of members) {
-    const places = placesOf.get(of) ?? [];
-    pages.push({
-      name: `profile/${of.house}`,
-      url: `${MEMBERS}/${of.house}/roles/xml`,
-      text: () => profile(of, places),
-    });
+
+  #profile(of: Politician, places: readonly Place[]): void {
     const parts = of.caucuses.length + of.positions.length + places.length + of.candidacies.length;
-    count(MEMBERS_BUNDLE, of.mandates.length + parts);
-    counted.merge('part', parts);
-    keep(of, places);
+    const url = `${MEMBERS}/${of.house}/roles/xml`;
+    const page = {name: `profile/${of.house}`, url, text: () => profile(of, places)};
+    this.page(page, of.mandates.length + parts);
+    this.counted.merge('part', parts);
+    this.#keep(of, places);
   }
-  for (const [ministry, first] of MINISTRIES) ministryPage(ministry, first);
-  await writeBundle(folder, MEMBERS_BUNDLE, pages);
-  const tables = await memberTables(folder, members);
-  for (const [name, {found, lost}] of Object.entries(tables)) {
-    count(name, found + lost);
-    counted.merge('part', found);
-    counted.reject('orphan', lost);
-    if (lost > 0) quirks.due('orphan');
-  }
-  tell(SLUG, counted.kept, members.length);
-  return counted.expected(files, quirks.counts());
 
   /** The list and the page of tiles of a parliament. */
-  function listPages(name: string, sat: readonly {of: Politician; mandate: Mandate}[], query: string): void {
-    const blank = sat.filter(() => quirks.due('no_person'));
+  #listPages(name: string, sat: readonly {of: Politician; mandate: Mandate}[], query: string): void {
+    const blank = sat.filter(() => this.quirks.due('no_person'));
     const rows = [
       ...sat.map(({of, mandate}) => listRow(of, mandate, String(of.house))),
       ...blank.map(({of, mandate}) => listRow(of, mandate, '')),
     ];
     const url = (kind: string) => `${MEMBERS}/search${kind}?${query}caucusId=all&province=all`;
-    pages.push({
+    this.pages.push({
       name: `members/${name}`,
       url: url('/xml'),
       text: () => house('ArrayOfMemberOfParliament', rows.join('')),
     });
-    pages.push({
+    this.pages.push({
       name: `tiles/${name}`,
       url: url(''),
       text: () => tilesPage(sat.map(({of, mandate}) => tile(of, mandate))),
     });
-    count(MEMBERS_BUNDLE, rows.length + sat.length);
-    counted.reject('missing', blank.length);
+    this.count(MEMBERS_BUNDLE, rows.length + sat.length);
+    this.counted.reject('missing', blank.length);
     // the profile says the same as the list, and the lists of today as those of the present parliament
-    counted.merge('duplicate', name === 'now' ? 2 * sat.length : sat.length);
+    this.counted.merge('duplicate', name === 'now' ? 2 * sat.length : sat.length);
   }
 
   /** A person: every mandate is a row of its own, and so is every tile. */
-  function keep(of: Politician, places: readonly Place[]): void {
+  #keep(of: Politician, places: readonly Place[]): void {
     const parliaments = new Set(of.mandates.map(({parliament}) => parliament)).size;
-    counted.keep({versions: of.mandates.length + parliaments, value: null});
-    if (of.mandates.length > 1) quirks.due('several_mandates');
-    if (of.mandates.some(({byElection}) => byElection)) quirks.due('by_election');
-    if (of.mandates.at(-1)?.to !== null) quirks.due('former_member');
+    this.counted.keep({versions: of.mandates.length + parliaments, value: null});
+    if (of.mandates.length > 1) this.quirks.due('several_mandates');
+    if (of.mandates.some(({byElection}) => byElection)) this.quirks.due('by_election');
+    if (of.mandates.at(-1)?.to !== null) this.quirks.due('former_member');
     const crossed = of.caucuses.length > of.mandates.length;
-    if (crossed) quirks.due('crossed');
+    if (crossed) this.quirks.due('crossed');
     const shows = crossed
       ? 'crossed'
       : of.positions.length > 0
@@ -117,7 +111,7 @@ export const commons_members: Generate = async (task) => {
         : places.length > 0
           ? 'places'
           : 'plain';
-    counted.sample(shows, () => ({
+    this.counted.sample(shows, () => ({
       record_id: String(of.house),
       earlier_versions: 0,
       fields: fieldsOf(of, places),
@@ -125,12 +119,12 @@ export const commons_members: Generate = async (task) => {
   }
 
   /** Ministers since a parliament; some of them sit in the Senate. */
-  function ministryPage(ministry: number, first: number): void {
+  #ministryPage(ministry: number, first: number): void {
     const next = MINISTRIES.find(([other]) => other === ministry + 1)?.[1] ?? PARLIAMENTS.length + 1;
     const parliaments = PARLIAMENTS.slice(first - 1, next - 1);
     const [begin, end] = [parliaments[0], parliaments.at(-1)];
     if (!begin || !end) return;
-    const held = members.flatMap((of) =>
+    const held = this.#world.members.flatMap((of) =>
       of.positions
         .filter(
           ({kind, from}) =>
@@ -140,7 +134,7 @@ export const commons_members: Generate = async (task) => {
     );
     if (held.length === 0) return;
     const rows = held.map(({of, position}, i) => minister(of.house ?? 0, of, position, i + 1));
-    const [senator] = world.senate(begin.election + 30);
+    const [senator] = this.#world.senate(begin.election + 30);
     const outside: Position | null = senator
       ? {
           kind: 'minister',
@@ -152,23 +146,23 @@ export const commons_members: Generate = async (task) => {
         }
       : null;
     if (senator && outside) {
-      quirks.due('minister_outside');
+      this.quirks.due('minister_outside');
       rows.push(minister(900_000 + ministry, senator, outside, rows.length + 1));
     }
     const names = end.end === null ? [String(ministry), 'now'] : [String(ministry)];
     for (const [i, name] of names.entries()) {
       const query = name === 'now' ? '' : `?ministry=${ministry}`;
-      pages.push({
+      this.pages.push({
         name: `ministry/${name}`,
         url: `${MEMBERS}/ministries/xml${query}`,
         text: () => house('ArrayOfMinister', rows.join('')),
       });
-      count(MEMBERS_BUNDLE, rows.length);
-      counted.merge(i === 0 ? 'part' : 'repeated_part', held.length);
-      counted.reject('orphan', rows.length - held.length);
+      this.count(MEMBERS_BUNDLE, rows.length);
+      this.counted.merge(i === 0 ? 'part' : 'repeated_part', held.length);
+      this.counted.reject('orphan', rows.length - held.length);
     }
   }
-};
+}
 
 const spell = ({from, to}: {from: number; to: number | null}) => ({
   from_date: iso(from),

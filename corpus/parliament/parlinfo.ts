@@ -1,11 +1,10 @@
 /** Generates the profiles of the Library of Parliament: everybody who ever sat in either chamber. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {oracle} from '../oracle.ts';
-import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
-import {placesByMember} from './committees.ts';
-import {type Page, writeBundle, writeDocument} from './documents.ts';
+import type {Generate, Task} from '../task.ts';
+import {type Place, placesByMember} from './committees.ts';
+import {DocumentSource} from './document_source.ts';
+import {writeDocument} from './documents.ts';
 import {fault, isLinked, listOfAll, numberOfHouse, profileOf, rolesOf} from './library_pages.ts';
 import {fullName, type Politician} from './people.ts';
 import {politicians} from './politicians.ts';
@@ -18,55 +17,52 @@ const PEOPLE_BUNDLE = 'synthetic-people.documents.ndjson';
 /** Profiles that lie beside the others as files of their own. */
 const BY_HAND = 3;
 
-export const parlinfo: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: 'parliamentarians', label: LABEL, valued: false});
-  const known = politicians(plan, seed).all.filter(({library}) => library !== null);
-  const placesOf = placesByMember(plan, seed);
-  const files: Record<string, number> = {[PEOPLE_BUNDLE]: 0};
-  const count = (file: string, rows: number) => {
-    files[file] = (files[file] ?? 0) + rows;
-  };
+export const parlinfo: Generate = (task) => new People(task).run();
 
-  const pages: Page[] = [
-    {name: 'list/all', url: `${API}/SearchAndRefine?expression=&refiners=`, text: () => listOfAll(known)},
-    {name: 'person/99999', url: address(99_999), text: fault},
-  ];
-  quirks.due('fault');
-  count(PEOPLE_BUNDLE, known.length + 1);
-  counted.reject('missing');
-  for (const [i, of] of known.entries()) {
-    const places = placesOf.get(of) ?? [];
-    const byHand = i > 0 && i <= BY_HAND;
+class People extends DocumentSource<typeof SLUG> {
+  constructor(task: Task) {
+    super(task, {slug: SLUG, dataset: 'parliamentarians', label: LABEL, bundle: PEOPLE_BUNDLE});
+  }
+
+  async run() {
+    const known = politicians(this.plan, this.seed).all.filter(({library}) => library !== null);
+    const placesOf = placesByMember(this.plan, this.seed);
+    const url = `${API}/SearchAndRefine?expression=&refiners=`;
+    this.page({name: 'list/all', url, text: () => listOfAll(known)}, known.length);
+    this.page({name: 'person/99999', url: address(99_999), text: fault}, 1);
+    this.quirks.due('fault');
+    this.counted.reject('missing');
+    for (const [i, of] of known.entries()) {
+      await this.#profile(of, placesOf.get(of) ?? [], i);
+      this.#keep(of);
+    }
+    return this.finish(known.length);
+  }
+
+  async #profile(of: Politician, places: readonly Place[], i: number): Promise<void> {
     const text = () => profileOf(of, places, i <= BY_HAND);
     const parts = rolesOf(of, places).length + of.candidacies.length + places.length;
-    counted.merge('part', parts);
-    if (byHand) {
-      const name = `synthetic-person-${of.library}.jsonp`;
-      await writeDocument(folder, name, text());
-      count(name, 1 + parts);
-    } else {
-      pages.push({name: `person/${of.library}`, url: address(of.library ?? 0), text});
-      count(PEOPLE_BUNDLE, 1 + parts);
+    this.counted.merge('part', parts);
+    if (i === 0 || i > BY_HAND) {
+      this.page({name: `person/${of.library}`, url: address(of.library ?? 0), text}, 1 + parts);
+      return;
     }
-    keep(of);
+    const name = `synthetic-person-${of.library}.jsonp`;
+    await writeDocument(this.folder, name, text());
+    this.count(name, 1 + parts);
   }
-  await writeBundle(folder, PEOPLE_BUNDLE, pages);
-  tell(SLUG, counted.kept, known.length);
-  return counted.expected(files, quirks.counts());
 
   /** The list and the profile are two versions of a person. */
-  function keep(of: Politician): void {
-    counted.keep({versions: 2, value: null});
+  #keep(of: Politician): void {
+    this.counted.keep({versions: 2, value: null});
     const {mandates, senate, candidacies} = of;
-    if (senate) quirks.due('senator');
-    if (senate && mandates.length > 0) quirks.due('both_chambers');
-    if (of.house !== null) counted.link('person of the Library to person of the House');
-    if (numberOfHouse(of) > 0) quirks.due('numbered');
-    else if (isLinked(of)) quirks.due('linked');
-    else if (of.house !== null) quirks.due('unlinked');
-    if (candidacies.some(({votes}) => votes === 0)) quirks.due('no_votes');
+    if (senate) this.quirks.due('senator');
+    if (senate && mandates.length > 0) this.quirks.due('both_chambers');
+    if (of.house !== null) this.counted.link('person of the Library to person of the House');
+    if (numberOfHouse(of) > 0) this.quirks.due('numbered');
+    else if (isLinked(of)) this.quirks.due('linked');
+    else if (of.house !== null) this.quirks.due('unlinked');
+    if (candidacies.some(({votes}) => votes === 0)) this.quirks.due('no_votes');
     const shows = senate
       ? 'senator'
       : isLinked(of)
@@ -76,9 +72,13 @@ export const parlinfo: Generate = async (task) => {
           : of.house
             ? 'unlinked'
             : 'long ago';
-    counted.sample(shows, () => ({record_id: String(of.library), earlier_versions: 0, fields: fieldsOf(of)}));
+    this.counted.sample(shows, () => ({
+      record_id: String(of.library),
+      earlier_versions: 0,
+      fields: fieldsOf(of),
+    }));
   }
-};
+}
 
 const address = (id: number): string => `${API}/GetPersonWebProfile/${id}?callback=1`;
 

@@ -1,11 +1,10 @@
 /** Generates the divisions of the House: lists in both languages, ballots, files of single members, the older list. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {oracle} from '../oracle.ts';
-import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
+import type {Generate, Task} from '../task.ts';
 import {type Ballot, ballots, type Division, divisions, resultOf, totalsOf} from './divisions.ts';
-import {type Page, writeBundle, writeDocument} from './documents.ts';
+import {DocumentSource} from './document_source.ts';
+import {type Page, writeDocument} from './documents.ts';
 import {house} from './markup.ts';
 import {fullName} from './people.ts';
 import {politicians} from './politicians.ts';
@@ -40,57 +39,68 @@ const RESULTS: Record<string, string> = {
   Tie: 'Tie',
 };
 
-export const commons_votes: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: 'votes', label: LABEL, valued: false});
-  const files: Record<string, number> = {[VOTES_BUNDLE]: 0, [FRENCH_LIST]: 0, [OLDER_LIST]: 0};
-  const count = (file: string, rows = 1) => {
-    files[file] = (files[file] ?? 0) + rows;
-  };
+export const commons_votes: Generate = (task) => new Votes(task).run();
 
-  const all = divisions(plan, seed);
-  const sessions = Map.groupBy(all, ({session}) => session.id);
-  const pages: Page[] = [];
+class Votes extends DocumentSource<typeof SLUG> {
+  readonly #all: readonly Division[];
   /** Ballots that stand without the number of their member. */
-  const nameless = new Set<string>();
-  for (const [id, of] of sessions) {
-    const known = of.map((one) => tallied(one, ballots(plan, seed, one), id === OLDER, quirks));
-    const url = (language: string) => `${MEMBERS}/${language}/votes/xml?parlSession=${id}`;
-    if (id === OLDER) {
-      await writeDocument(folder, OLDER_LIST, olderList(known));
-      count(OLDER_LIST, known.length);
-    } else {
-      const {text, refused} = englishList(known, quirks);
-      pages.push({name: `divisions/${id}`, url: url('en'), text: () => house('ArrayOfVote', text)});
-      count(VOTES_BUNDLE, known.length + refused);
-      counted.reject('missing', refused);
+  readonly #nameless = new Set<string>();
+
+  constructor(task: Task) {
+    super(task, {slug: SLUG, dataset: 'votes', label: LABEL, bundle: VOTES_BUNDLE});
+    this.#all = divisions(this.plan, this.seed);
+  }
+
+  async run() {
+    for (const name of [VOTES_BUNDLE, FRENCH_LIST, OLDER_LIST]) this.count(name, 0);
+    for (const [id, of] of Map.groupBy(this.#all, ({session}) => session.id)) {
+      const known = of.map((one) =>
+        tallied(one, ballots(this.plan, this.seed, one), id === OLDER, this.quirks),
+      );
+      await this.#englishList(id, known);
+      await this.#frenchList(id, known);
+      for (const one of known) this.#keep(one, one.bill && id !== OLDER ? this.#ballotsPage(one) : null);
     }
-    const {text, orphans} = frenchList(known, quirks);
-    counted.merge('part', known.length);
-    counted.reject('orphan', orphans);
-    count(id === BY_HAND ? FRENCH_LIST : VOTES_BUNDLE, known.length + orphans);
-    if (id === BY_HAND) await writeDocument(folder, FRENCH_LIST, `\ufeff${house('ArrayOfVote', text)}`);
-    else pages.push({name: `divisions-fr/${id}`, url: url('fr'), text: () => house('ArrayOfVote', text)});
-    for (const one of known) {
-      keep(one, one.bill && id !== OLDER ? ballotsPage(one) : null);
+    await this.#memberFiles();
+    return this.finish(this.#all.length);
+  }
+
+  async #englishList(id: string, known: readonly Counted[]): Promise<void> {
+    if (id === OLDER) {
+      await writeDocument(this.folder, OLDER_LIST, olderList(known));
+      this.count(OLDER_LIST, known.length);
+      return;
+    }
+    const {text, refused} = englishList(known, this.quirks);
+    const page = {name: `divisions/${id}`, url: listUrl('en', id), text: () => house('ArrayOfVote', text)};
+    this.page(page, known.length + refused);
+    this.counted.reject('missing', refused);
+  }
+
+  async #frenchList(id: string, known: readonly Counted[]): Promise<void> {
+    const {text, orphans} = frenchList(known, this.quirks);
+    const rows = known.length + orphans;
+    this.counted.merge('part', known.length);
+    this.counted.reject('orphan', orphans);
+    if (id === BY_HAND) {
+      await writeDocument(this.folder, FRENCH_LIST, `\ufeff${house('ArrayOfVote', text)}`);
+      this.count(FRENCH_LIST, rows);
+    } else {
+      const url = listUrl('fr', id);
+      this.page({name: `divisions-fr/${id}`, url, text: () => house('ArrayOfVote', text)}, rows);
     }
   }
-  await memberFiles();
-  await writeBundle(folder, VOTES_BUNDLE, pages);
-  tell(SLUG, counted.kept, all.length);
-  return counted.expected(files, quirks.counts());
 
   /** `unnumbered`: places of the ballots without a number; null where there is no document of ballots. */
-  function keep(one: Counted, unnumbered: Set<number> | null): void {
+  #keep(one: Counted, unnumbered: Set<number> | null): void {
     const {session, number, day, bill, matter, totals} = one;
-    if (bill === null) quirks.due('without_bill');
-    else counted.link('division to bill');
-    if (matter.en === '') quirks.due('no_subject');
-    if (totals.yeas === totals.nays) quirks.due('tie');
+    if (bill === null) this.quirks.due('without_bill');
+    else this.counted.link('division to bill');
+    if (matter.en === '') this.quirks.due('no_subject');
+    if (totals.yeas === totals.nays) this.quirks.due('tie');
     const result = RESULTS[resultOf(totals)] ?? 'Tie';
     const description = matter.en || matter.type;
-    counted.keep({versions: 1, value: null, by: {session_id: session.id, result}});
+    this.counted.keep({versions: 1, value: null, by: {session_id: session.id, result}});
     const older = session.id === OLDER;
     const shows = older
       ? 'older_list'
@@ -99,7 +109,7 @@ export const commons_votes: Generate = async (task) => {
         : bill
           ? 'ballots'
           : 'without_bill';
-    counted.sample(shows, () => {
+    this.counted.sample(shows, () => {
       const fields: Record<string, Json> = {
         session_id: session.id,
         number,
@@ -114,7 +124,7 @@ export const commons_votes: Generate = async (task) => {
         bill_number: bill?.code ?? null,
         source_dataset: LABEL,
         ...(unnumbered
-          ? {ballots: ballots(plan, seed, one).map((cast, i) => ballotOf(cast, unnumbered.has(i)))}
+          ? {ballots: ballots(this.plan, this.seed, one).map((cast, i) => ballotOf(cast, unnumbered.has(i)))}
           : {}),
       };
       return {record_id: `${session.id}/${number}`, earlier_versions: 0, fields};
@@ -122,18 +132,18 @@ export const commons_votes: Generate = async (task) => {
   }
 
   /** The ballots of one division, a document of their own; they are cast again when it is written. Gives those without a number. */
-  function ballotsPage(one: Counted): Set<number> {
+  #ballotsPage(one: Counted): Set<number> {
     const {session, number} = one;
-    const cast = ballots(plan, seed, one);
+    const cast = ballots(this.plan, this.seed, one);
     const unnumbered = new Set<number>();
     const again: number[] = [];
     for (const [i, {member, paired, vote}] of cast.entries()) {
-      if (paired && vote !== 'Paired') quirks.due('paired_vote');
-      if (quirks.due('no_person')) {
+      if (paired && vote !== 'Paired') this.quirks.due('paired_vote');
+      if (this.quirks.due('no_person')) {
         unnumbered.add(i);
-        nameless.add(`${session.id} ${number} ${member.house}`);
+        this.#nameless.add(`${session.id} ${number} ${member.house}`);
       }
-      if (quirks.due('repeated_part')) again.push(i);
+      if (this.quirks.due('repeated_part')) again.push(i);
     }
     const path = `${session.parliament}/${session.number}/${number}`;
     const page = (of: Counted, rows: () => readonly string[]): Page => ({
@@ -143,23 +153,23 @@ export const commons_votes: Generate = async (task) => {
       text: () => house('ArrayOfVoteParticipant', rows().join('')),
     });
     const rowsOf = (of: Counted): string[] =>
-      ballots(plan, seed, one).map((ballot, i) =>
+      ballots(this.plan, this.seed, one).map((ballot, i) =>
         participant(of, ballot, unnumbered.has(i) ? 0 : (ballot.member.house ?? 0)),
       );
-    pages.push(
+    this.pages.push(
       page(one, () => {
         const rows = rowsOf(one);
         return [...rows, ...again.map((i) => rows[i] ?? '')];
       }),
     );
-    count(VOTES_BUNDLE, cast.length + again.length);
-    counted.merge('part', cast.length);
-    counted.merge('repeated_part', again.length);
-    if (!quirks.due('orphan')) return unnumbered;
+    this.count(VOTES_BUNDLE, cast.length + again.length);
+    this.counted.merge('part', cast.length);
+    this.counted.merge('repeated_part', again.length);
+    if (!this.quirks.due('orphan')) return unnumbered;
     const lost = {...one, number: 9_000 + number};
-    pages.push(page(lost, () => rowsOf(lost).slice(0, ORPHANS)));
-    count(VOTES_BUNDLE, ORPHANS);
-    counted.reject('orphan', ORPHANS);
+    this.pages.push(page(lost, () => rowsOf(lost).slice(0, ORPHANS)));
+    this.count(VOTES_BUNDLE, ORPHANS);
+    this.counted.reject('orphan', ORPHANS);
     return unnumbered;
   }
 
@@ -167,14 +177,14 @@ export const commons_votes: Generate = async (task) => {
    * Two members' own files: each division again, as another version of what is known, and one ballot of it. That of the
    * second has divisions on bills only.
    */
-  async function memberFiles(): Promise<void> {
-    const of = all.filter(({session}) => session.id === OF_MEMBERS);
-    const voters = politicians(plan, seed)
+  async #memberFiles(): Promise<void> {
+    const of = this.#all.filter(({session}) => session.id === OF_MEMBERS);
+    const voters = politicians(this.plan, this.seed)
       .sitting(of[0]?.day ?? 0)
       .slice(0, 2);
     const own = new Map(voters.map((member) => [member, [] as {one: Counted; ballot: Ballot}[]]));
     for (const division of of) {
-      const cast = ballots(plan, seed, division);
+      const cast = ballots(this.plan, this.seed, division);
       const one = tallied(division, cast, false, null);
       for (const ballot of cast) {
         if (one.bill || ballot.member === voters[0]) own.get(ballot.member)?.push({one, ballot});
@@ -183,19 +193,22 @@ export const commons_votes: Generate = async (task) => {
     const seen = new Set<number>();
     for (const [i, [member, rows]] of [...own].entries()) {
       const name = `synthetic-ballots_of_one_member-${i + 1}.xml`;
-      await writeDocument(folder, name, house('ArrayOfMemberVote', rows.map(memberVote).join('')));
+      await writeDocument(this.folder, name, house('ArrayOfMemberVote', rows.map(memberVote).join('')));
       // a row for the division, and the same row for the ballot
-      count(name, 2 * rows.length);
+      this.count(name, 2 * rows.length);
       for (const {one} of rows) {
-        quirks.due('member_file');
-        counted.merge(seen.has(one.number) ? 'duplicate' : 'version');
+        this.quirks.due('member_file');
+        this.counted.merge(seen.has(one.number) ? 'duplicate' : 'version');
         seen.add(one.number);
-        const known = one.bill && !nameless.has(`${OF_MEMBERS} ${one.number} ${member.house}`);
-        counted.merge(known ? 'repeated_part' : 'part');
+        const known = one.bill && !this.#nameless.has(`${OF_MEMBERS} ${one.number} ${member.house}`);
+        this.counted.merge(known ? 'repeated_part' : 'part');
       }
     }
   }
-};
+}
+
+const listUrl = (language: 'en' | 'fr', session: string): string =>
+  `${MEMBERS}/${language}/votes/xml?parlSession=${session}`;
 
 /** Ballots of a division that no list has. */
 const ORPHANS = 3;
