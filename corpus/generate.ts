@@ -24,7 +24,7 @@ import {QUIRKS, type Slug} from './quirks.ts';
 import {proactive_contracts} from './registry/contracts.ts';
 import {proactive_grants} from './registry/grants.ts';
 import type {Generate, Task} from './task.ts';
-import {NOTICE} from './texts.ts';
+import {NOTICE} from './vocabulary/texts.ts';
 import {zoning, zoningQuirks} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */

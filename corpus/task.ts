@@ -1,5 +1,5 @@
 /** What the generator of one source is given, and what it gives back. */
-import type {CsvFile} from './csv.ts';
+import type {CsvFile} from './files/csv.ts';
 import type {Expected, Oracle} from './oracle.ts';
 import type {Plan} from './plan.ts';
 

@@ -1,14 +1,14 @@
 /** Generates the award notices: 80 columns now, 76 before, and the archive with a row per language. */
 import source from '../../datasets/awards/sources/canadabuys_awards.ts';
-import type {Cells, FileForm} from '../csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
-import {title, titleFrom} from '../institutions.ts';
+import type {Cells, FileForm} from '../files/csv.ts';
 import {twoPlaces} from '../money.ts';
 import {cad, recordId} from '../oracle.ts';
 import {type Random, random} from '../prng.ts';
 import {type QuirkOf, schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE, notice, trailing} from '../texts.ts';
+import {title, titleFrom} from '../vocabulary/institutions.ts';
+import {NOTICE, notice, trailing} from '../vocabulary/texts.ts';
 import {
   classification,
   contact,

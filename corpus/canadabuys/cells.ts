@@ -1,8 +1,8 @@
 /** Blocks of cells that the CanadaBuys files share: method, supplier, organizations, contact. */
-import type {Cells} from '../csv.ts';
-import type {Body} from '../institutions.ts';
+import type {Cells} from '../files/csv.ts';
 import type {Random} from '../prng.ts';
-import {spelling} from '../vendors.ts';
+import type {Body} from '../vocabulary/institutions.ts';
+import {spelling} from '../vocabulary/vendors.ts';
 import {methodOf, type Procurement} from './procurements.ts';
 
 /** The quirks that may fall on a row of any of these files. */

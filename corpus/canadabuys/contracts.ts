@@ -1,14 +1,14 @@
 /** Generates the contract history: the current file of CanadaBuys and the archive of buyandsell.gc.ca. */
 import source from '../../datasets/contracts/sources/canadabuys_contracts.ts';
-import type {Cells, FileForm} from '../csv.ts';
 import {dayOf, iso} from '../dates.ts';
-import {title} from '../institutions.ts';
+import type {Cells, FileForm} from '../files/csv.ts';
 import {twoPlaces} from '../money.ts';
 import {cad, recordId} from '../oracle.ts';
 import {type Random, random} from '../prng.ts';
 import {type QuirkOf, schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {title} from '../vocabulary/institutions.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {classification, contact, legalTitle, method, organizations, supplier, supplierName} from './cells.ts';
 import {amendmentNumber, type Entry, entries, settled, totalText, withoutTotals} from './entries.ts';
 import {CANADABUYS, NOTICE_CELLS, Notices, REFUSED} from './notices.ts';

@@ -1,12 +1,12 @@
 /** What the three generators of CanadaBuys share: their files, rows in versions, refused rows, rows in two languages. */
 import type {Source} from '../../datasets/types.ts';
-import {type Cells, type CsvFile, createCsv, type FileForm} from '../csv.ts';
+import {type Cells, type CsvFile, createCsv, type FileForm} from '../files/csv.ts';
+import {refusedRow} from '../files/refused.ts';
 import {type Oracle, oracle} from '../oracle.ts';
 import {linkOf} from '../plan.ts';
 import type {Schedule} from '../quirks.ts';
-import {refusedRow} from '../refused.ts';
 import {closeAll, fill, type Task} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {type Procurement, procurement} from './procurements.ts';
 
 /** Framing of the current files. */

@@ -1,10 +1,10 @@
 /** What a purchase is, whoever reports it: tender, award and contract of one number tell the same story. */
 import {dayOf, growingDay, iso, REFERENCE_DAY} from '../dates.ts';
-import {type Body, institution} from '../institutions.ts';
 import {amount, type Cents} from '../money.ts';
 import {random} from '../prng.ts';
-import {PLACES, type Place, SUBJECTS, type Subject} from '../texts.ts';
-import {type Vendor, vendor, vendorNumber} from '../vendors.ts';
+import {type Body, institution} from '../vocabulary/institutions.ts';
+import {PLACES, type Place, SUBJECTS, type Subject} from '../vocabulary/texts.ts';
+import {type Vendor, vendor, vendorNumber} from '../vocabulary/vendors.ts';
 
 export interface Procurement {
   /** Empty where the purchase is not linked. */

@@ -1,13 +1,13 @@
 /** Generates the tender notices: the current file and the archive with a row per language. */
 import source from '../../datasets/tenders/sources/canadabuys_tenders.ts';
-import type {Cells, FileForm} from '../csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
-import {titleFrom} from '../institutions.ts';
+import type {Cells, FileForm} from '../files/csv.ts';
 import {recordId} from '../oracle.ts';
 import {type Random, random} from '../prng.ts';
 import {type QuirkOf, schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {notice} from '../texts.ts';
+import {titleFrom} from '../vocabulary/institutions.ts';
+import {notice} from '../vocabulary/texts.ts';
 import {classification, contact, legalTitle, method, organizations, starred} from './cells.ts';
 import {CANADABUYS, type Language, NOTICE_CELLS, Notices, REFUSED} from './notices.ts';
 import {CANADABUYS_DAY, methodOf, type Procurement, procurement} from './procurements.ts';

@@ -1,12 +1,12 @@
 /** Generators of cells, one per kind of column: what is written, and what a reader must take it for. */
 import type {CodeTable, Field, Json, PointLocation as PointForm} from '../../datasets/types.ts';
 import {iso, periodOf, REFERENCE_DAY} from '../dates.ts';
-import {type Body, INSTITUTIONS, title} from '../institutions.ts';
 import {at} from '../lists.ts';
 import {amount, shortest} from '../money.ts';
-import {person, SCHOOLS} from '../people.ts';
 import type {Random} from '../prng.ts';
-import {vendor, vendorNumber} from '../vendors.ts';
+import {type Body, INSTITUTIONS, title} from '../vocabulary/institutions.ts';
+import {person, SCHOOLS} from '../vocabulary/people.ts';
+import {vendor, vendorNumber} from '../vocabulary/vendors.ts';
 import type {Place} from './places.ts';
 import {describe, keywords, programName} from './prose.ts';
 

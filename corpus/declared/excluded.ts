@@ -2,7 +2,7 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Source} from '../../datasets/types.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {witnesses} from './rules.ts';
 
 /** Writes a file for each declared exclusion whose pattern a simple name fits; returns their names. */

@@ -3,12 +3,12 @@ import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type CellObject, utils, write} from '@e965/xlsx';
 import type {Json, Layout, Source, SourceFile} from '../../datasets/types.ts';
-import {createCsv, type FileForm} from '../csv.ts';
 import {iso, REFERENCE_DAY} from '../dates.ts';
-import {createPieces} from '../pieces.ts';
+import {createCsv, type FileForm} from '../files/csv.ts';
+import {createPieces} from '../files/pieces.ts';
+import {packZip} from '../files/zips.ts';
 import {hash32} from '../prng.ts';
-import {NOTICE} from '../texts.ts';
-import {packZip} from '../zips.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import type {Cell} from './cells.ts';
 
 /** Cells by column as written; `change` bends the row after its cells stand in order. */

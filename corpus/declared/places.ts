@@ -2,7 +2,7 @@
 import type {Box} from '../../datasets/types.ts';
 import {at} from '../lists.ts';
 import {type Random, random} from '../prng.ts';
-import {SECONDS, STEMS, STEMS_FR} from '../vendor_words.ts';
+import {SECONDS, STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
 
 export interface Place {
   /** Number of the address, from 0. */

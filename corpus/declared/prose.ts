@@ -1,7 +1,7 @@
 /** Descriptions of work, whose words come often, now and then, and hardly ever. */
 import {listed} from '../lists.ts';
 import type {Random} from '../prng.ts';
-import {STEMS} from '../vendor_words.ts';
+import {STEMS} from '../vocabulary/vendor_words.ts';
 
 /** Common ones first: later ones are ever rarer. */
 const FEATURES = listed(`

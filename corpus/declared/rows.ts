@@ -9,7 +9,7 @@ import {type Random, random} from '../prng.ts';
 import type {Quirk} from '../quirk.ts';
 import {type Schedule, scheduleOf} from '../quirks.ts';
 import {fill, type Generate, type Task} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {bend, changeable, may, quirksFor} from './bends.ts';
 import {BLANK, type Subject, textCell} from './cells.ts';
 import {type Draft, LayoutColumns} from './columns.ts';

@@ -1,6 +1,6 @@
 /** The tables of one zip of the lobbying registry while they are written. */
-import {type CsvFile, createCsv, type FileForm} from '../csv.ts';
-import {packZip} from '../zips.ts';
+import {type CsvFile, createCsv, type FileForm} from '../files/csv.ts';
+import {packZip} from '../files/zips.ts';
 
 export interface Tables<Name extends string> {
   readonly files: Record<Name, CsvFile>;

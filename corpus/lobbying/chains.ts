@@ -4,7 +4,7 @@ import {at, tabled} from '../lists.ts';
 import {NAMES, nameOf} from '../parliament/names.ts';
 import type {Plan} from '../plan.ts';
 import {hash32, random} from '../prng.ts';
-import {STEMS} from '../vendor_words.ts';
+import {STEMS} from '../vocabulary/vendor_words.ts';
 import {type Client, client} from './clients.ts';
 
 export interface Registrant {

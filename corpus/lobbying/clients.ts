@@ -1,8 +1,8 @@
 /** Invented clients of lobbyists: firms that also sell to the government, and organizations. */
 import {at, tabled} from '../lists.ts';
 import {hash32} from '../prng.ts';
-import {TOWNS} from '../towns.ts';
-import {vendor} from '../vendors.ts';
+import {TOWNS} from '../vocabulary/towns.ts';
+import {vendor} from '../vocabulary/vendors.ts';
 
 export interface Client {
   /** One of the two names may be missing. */

@@ -1,5 +1,5 @@
 /** The CSV files of the communications archive, in today's headers and in those before 2024. */
-import type {FileForm} from '../csv.ts';
+import type {FileForm} from '../files/csv.ts';
 import {REGISTRATION_FORMS, registryForm} from './registration_forms.ts';
 
 const bom = true;

@@ -2,14 +2,14 @@
 import {join} from 'node:path';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
-import type {Cells} from '../csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
+import type {Cells} from '../files/csv.ts';
 import {type Oracle, oracle} from '../oracle.ts';
 import {politicians} from '../parliament/politicians.ts';
 import {type Random, random} from '../prng.ts';
 import {schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {openTables, type Tables} from './archive.ts';
 import {type Chain, type Registry, registry, type Version} from './chains.ts';
 import {type Client, client, clientName} from './clients.ts';
@@ -144,23 +144,16 @@ function officialsOf(kind: Kind, means: Random, one: () => Official, quirks: Qui
 
 const day = (of: number): string => iso(Math.min(of, REFERENCE_DAY));
 
-function write(
-  {files}: Tables<CommunicationFile>,
-  said: Omit<Report, 'subjects'>,
-  kind: Kind,
-  means: Random,
-  quirks: Quirks,
-  counted: Oracle,
-): void {
-  const {chain, client: of, officials} = said;
+/** The cells of a communication in the primary file. */
+function cellsOf(said: Omit<Report, 'subjects'>, kind: Kind, means: Random): Cells {
+  const {chain, client} = said;
   const {registrant} = chain;
-  if (of.en === null) quirks.due('french_only');
   const blank = kind === 'lobbyist_blank';
-  const cells: Cells = {
+  return {
     COMLOG_ID: String(said.id),
     CLIENT_ORG_CORP_NUM: String(chain.clientNumber),
-    EN_CLIENT_ORG_CORP_NM_AN: of.en ?? 'null',
-    FR_CLIENT_ORG_CORP_NM: of.fr ?? 'null',
+    EN_CLIENT_ORG_CORP_NM_AN: client.en ?? 'null',
+    FR_CLIENT_ORG_CORP_NM: client.fr ?? 'null',
     REGISTRANT_NUM_DECLARANT: String(registrant.number),
     RGSTRNT_LAST_NM_DCLRNT: blank ? 'null' : registrant.family,
     RGSTRNT_1ST_NM_PRENOM_DCLRNT: blank ? 'null' : registrant.given,
@@ -170,6 +163,19 @@ function write(
     POSTED_DATE_PUBLICATION: postedOf(said),
     PREV_COMLOG_ID_PRECEDNT: kind === 'previous_missing' ? String(said.id - 1_000_000) : 'null',
   };
+}
+
+function write(
+  {files}: Tables<CommunicationFile>,
+  said: Omit<Report, 'subjects'>,
+  kind: Kind,
+  means: Random,
+  quirks: Quirks,
+  counted: Oracle,
+): void {
+  const {officials} = said;
+  if (said.client.en === null) quirks.due('french_only');
+  const cells = cellsOf(said, kind, means);
   const first = said.id < FIRST_ID + 2;
   if (first) files.primary.first({cells});
   else files.primary.add({cells});

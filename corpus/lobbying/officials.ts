@@ -1,6 +1,6 @@
 /** Officials named in communications: members as filers spell them, ministers, senators, their staff, public servants. */
 import {fold} from '../../datasets/rules/text.ts';
-import type {Cells} from '../csv.ts';
+import type {Cells} from '../files/csv.ts';
 import {at} from '../lists.ts';
 import {NAMES_OF_POLITICIANS, nameOf} from '../parliament/names.ts';
 import {covers, type Politician} from '../parliament/people.ts';

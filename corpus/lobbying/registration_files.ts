@@ -1,5 +1,5 @@
 /** What the registrations archive holds beside the primary file: rows by version, those that are refused among them. */
-import type {CsvFile} from '../csv.ts';
+import type {CsvFile} from '../files/csv.ts';
 import type {Oracle} from '../oracle.ts';
 import {NAMES, nameOf} from '../parliament/names.ts';
 import type {Random} from '../prng.ts';
@@ -89,6 +89,14 @@ export function spoil(
   counted.reject(kind === 'no_id' ? 'missing' : 'ragged');
 }
 
+const BENEFICIARY_ADDRESS = {
+  STREET_RUE_1: '4 Mill Lane',
+  CITY_VILLE: 'Larchmere',
+  POST_CODE_POSTAL: 'K7N 2B4',
+  PROV_STATE_PROV_ETAT: 'Ontario',
+  COUNTRY_PAYS: 'CANADA',
+};
+
 /** What the declaration reads beside the primary file; gives the institutions as a reader must find them. */
 export function writeChildren(
   {files}: Archive,
@@ -131,10 +139,8 @@ export function writeChildren(
     counted.reject('orphan');
   }
   if (kind === 'part_too_long') {
-    files.institutions.add({
-      cells: {...id, INSTITUTION: HOUSE},
-      change: (inOrder) => [...inOrder, 'see attached'],
-    });
+    const cells = {...id, INSTITUTION: HOUSE};
+    files.institutions.add({cells, change: (inOrder) => [...inOrder, 'see attached']});
     counted.reject('ragged');
   }
   if (manual !== null) part(files.manual, counted, [{...id, INSTITUTION: manual}]);
@@ -143,14 +149,10 @@ export function writeChildren(
     counted,
     beneficiaries.map(({type, en, fr}) => ({
       ...id,
+      ...BENEFICIARY_ADDRESS,
       BNF_TYPE: type,
       EN_BNF_NM_AN: en ?? 'null',
       FR_BNF_NM: fr ?? 'null',
-      STREET_RUE_1: '4 Mill Lane',
-      CITY_VILLE: 'Larchmere',
-      POST_CODE_POSTAL: 'K7N 2B4',
-      PROV_STATE_PROV_ETAT: 'Ontario',
-      COUNTRY_PAYS: 'CANADA',
     })),
   );
   return manual === null ? [...institutions] : [...institutions, manual];

@@ -1,5 +1,5 @@
 /** The twelve CSV files of the registrations archive, in today's headers and in those before 2024. */
-import type {FileForm} from '../csv.ts';
+import type {FileForm} from '../files/csv.ts';
 
 /** A file of the registry: every cell quoted, the word `null` where there is no value. */
 export const registryForm = (

@@ -1,11 +1,12 @@
 /** Rows of the registrations archive: a version of a registration as cells, and what belongs to it. */
-import type {Cells} from '../csv.ts';
+
 import {iso} from '../dates.ts';
+import type {Cells} from '../files/csv.ts';
 import {at} from '../lists.ts';
 import {NAMES, nameOf} from '../parliament/names.ts';
 import type {Random} from '../prng.ts';
 import type {Schedule} from '../quirks.ts';
-import {TOWNS} from '../towns.ts';
+import {TOWNS} from '../vocabulary/towns.ts';
 import type {Chain, Version} from './chains.ts';
 import {pickInstitutions} from './institutions.ts';
 import type {LOBBYING_QUIRKS} from './quirks.ts';

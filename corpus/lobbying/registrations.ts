@@ -6,7 +6,7 @@ import {type Oracle, oracle} from '../oracle.ts';
 import {random} from '../prng.ts';
 import {schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {openTables} from './archive.ts';
 import {type Chain, registry, type Version} from './chains.ts';
 import {clientName} from './clients.ts';

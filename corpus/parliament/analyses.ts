@@ -5,7 +5,7 @@ import {iso, REFERENCE_DAY} from '../dates.ts';
 import {oracle} from '../oracle.ts';
 import {schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {type Bill, bills} from './bills.ts';
 import {writeDocument} from './documents.ts';
 

@@ -2,7 +2,7 @@
 import {layouts} from '../../datasets/bills/layouts.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {type Bill, type Step, stepDay, typeOf} from './bills.ts';
 import type {Division, Totals} from './divisions.ts';
 import {resultOf} from './divisions.ts';

@@ -1,7 +1,7 @@
 /** Pages and files of the House about its committees, as it writes them. */
 import {iso} from '../dates.ts';
 import {at} from '../lists.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import type {Committee, CommitteeSession, Meeting, Seat, Study} from './committees.ts';
 import {COMMENT, escaped} from './markup.ts';
 import {fullName, mandateOn, partyOn} from './people.ts';

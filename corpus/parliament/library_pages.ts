@@ -1,7 +1,7 @@
 /** Profiles as the Library of Parliament serves them: JSON in a call of a function. */
 import {iso, REFERENCE_DAY} from '../dates.ts';
 import {hash32} from '../prng.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import type {Place} from './committees.ts';
 import {PARLIAMENTS} from './parliaments.ts';
 import {type Candidacy, covers, fullName, type Politician} from './people.ts';

@@ -1,5 +1,5 @@
 /** XML and HTML as the portals write them. */
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 
 const SIGNS: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 

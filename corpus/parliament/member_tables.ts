@@ -1,7 +1,8 @@
 /** Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do. */
-import {frame} from '../csv.ts';
+
 import {iso} from '../dates.ts';
-import {NOTICE} from '../texts.ts';
+import {frame} from '../files/csv.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {writeDocument} from './documents.ts';
 import {house} from './markup.ts';
 import {caucusOf, memberElements} from './member_pages.ts';

@@ -1,6 +1,6 @@
 /** Names of invented politicians: every combination of a given name and a family name stands once. */
 import {at, listed} from '../lists.ts';
-import {SECONDS, STEMS, STEMS_FR} from '../vendor_words.ts';
+import {SECONDS, STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
 
 export interface Name {
   given: string;

@@ -1,7 +1,7 @@
 /** Invented ridings: as many in each province as there are seats since 2025, spelled as the House spells them. */
 import {at} from '../lists.ts';
-import {PROVINCES, type Province, TOWNS} from '../towns.ts';
-import {STEMS, STEMS_FR} from '../vendor_words.ts';
+import {PROVINCES, type Province, TOWNS} from '../vocabulary/towns.ts';
+import {STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
 
 export interface Riding {
   /** With an em dash between its parts: the Library writes two hyphens there. */

@@ -2,8 +2,8 @@
 import {REFERENCE_DAY} from '../dates.ts';
 import {at, listed} from '../lists.ts';
 import {hash32, random} from '../prng.ts';
-import {PROVINCES, type Province} from '../towns.ts';
-import {STEMS_FR} from '../vendor_words.ts';
+import {PROVINCES, type Province} from '../vocabulary/towns.ts';
+import {STEMS_FR} from '../vocabulary/vendor_words.ts';
 import type {Name} from './names.ts';
 import {newcomer, type Politician} from './people.ts';
 

@@ -1,7 +1,7 @@
 /** Divisions and ballots as the House serves them: lists in both languages, ballots, the older list. */
 import {iso} from '../dates.ts';
 import type {schedule} from '../quirks.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import type {Ballot, Division, Totals} from './divisions.ts';
 import {COMMENT, element, elements, midnight} from './markup.ts';
 import type {Politician} from './people.ts';

@@ -1,12 +1,13 @@
 /** Rows of the disclosure registry: a contract and its versions as cells, in the registry's own habits. */
-import type {Cells} from '../csv.ts';
+
 import {dayOf, iso, periodOf} from '../dates.ts';
-import {type Body, title} from '../institutions.ts';
+import type {Cells} from '../files/csv.ts';
 import {type Cents, dollars, onePlace, shortest} from '../money.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
-import {doubled, NOTICE, type Place, type Subject, standardComment, trailing} from '../texts.ts';
-import type {Vendor} from '../vendors.ts';
+import {type Body, title} from '../vocabulary/institutions.ts';
+import {doubled, NOTICE, type Place, type Subject, standardComment, trailing} from '../vocabulary/texts.ts';
+import type {Vendor} from '../vocabulary/vendors.ts';
 
 /** What all rows of a contract say alike. */
 export interface Contract {
@@ -107,9 +108,8 @@ export function cells(of: Contract, version: Version, quirks: Quirks, random: Ra
   };
   const {day, start, instrument} = version;
   const recent = start >= SINCE_2022;
-  const standing = instrument === 'SOSA';
   const object = quirks.due('zero_lost') ? subject.object.replace(/^0/, '') : subject.object;
-  const end = start + 30 + random.int(900);
+  const end = iso(start + 30 + random.int(900));
   return {
     reference_number: version.reference,
     procurement_id: text(of.number),
@@ -117,11 +117,11 @@ export function cells(of: Contract, version: Version, quirks: Quirks, random: Ra
     vendor_postal_code: recent ? vendor.postal.slice(0, 3) || 'NA' : '',
     buyer_name: recent && instrument === 'A' ? 'NA' : '',
     contract_date: version.dateText ?? (day === null ? '' : iso(day)),
-    economic_object_code: standing ? 'NA' : object,
+    economic_object_code: instrument === 'SOSA' ? 'NA' : object,
     description_en: text(subject.objectEn),
     description_fr: text(subject.objectFr),
     contract_period_start: iso(start),
-    delivery_date: quirks.due('bad_period_date') ? 'on receipt' : iso(end),
+    delivery_date: quirks.due('bad_period_date') ? 'on receipt' : end,
     contract_value: version.valueText ?? money(version.value ?? 0),
     original_value: money(version.original),
     amendment_value: instrument === 'A' ? money(version.change) : random.pick(['', '0', '0.0']),

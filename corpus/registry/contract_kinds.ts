@@ -1,11 +1,11 @@
 /** How the versions of a registry contract come about: a function for every kind. */
 import {dayOf, growingDay, REFERENCE_DAY} from '../dates.ts';
-import {type Body, institution} from '../institutions.ts';
 import {amount, type Cents} from '../money.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
-import {PLACES, SUBJECTS} from '../texts.ts';
-import {spelling, type Vendor, vendor, vendorNumber} from '../vendors.ts';
+import {type Body, institution} from '../vocabulary/institutions.ts';
+import {PLACES, SUBJECTS} from '../vocabulary/texts.ts';
+import {spelling, type Vendor, vendor, vendorNumber} from '../vocabulary/vendors.ts';
 import {type Contract, type references, texts, type Version} from './contract_cells.ts';
 
 type Quirks = Schedule<QuirkOf<'proactive_contracts'>>;

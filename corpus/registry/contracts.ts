@@ -1,13 +1,13 @@
 /** Generates the registry of contracts over 10,000 CAD: the current file and one with the names of 2019. */
 import source from '../../datasets/contracts/sources/proactive_contracts.ts';
-import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
-import {INSTITUTIONS, title} from '../institutions.ts';
+import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../files/csv.ts';
+import {refusedRow} from '../files/refused.ts';
 import {cad, oracle, recordId, type Sample} from '../oracle.ts';
 import {random} from '../prng.ts';
 import {schedule} from '../quirks.ts';
-import {refusedRow} from '../refused.ts';
 import {closeAll, fill, type Generate, type Task} from '../task.ts';
+import {INSTITUTIONS, title} from '../vocabulary/institutions.ts';
 import {cells, noticeTexts, references, type Version} from './contract_cells.ts';
 import {
   amended,

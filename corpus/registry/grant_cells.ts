@@ -1,12 +1,13 @@
 /** Rows of the registry of grants: an agreement and its versions as cells, in the registry's own habits. */
-import type {Cells} from '../csv.ts';
+
 import {iso, periodOf} from '../dates.ts';
-import {type Body, INSTITUTIONS, title} from '../institutions.ts';
+import type {Cells} from '../files/csv.ts';
 import {amount, type Cents, dollars, onePlace, shortest} from '../money.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
-import {doubled, trailing} from '../texts.ts';
-import type {Town} from '../towns.ts';
+import {type Body, INSTITUTIONS, title} from '../vocabulary/institutions.ts';
+import {doubled, trailing} from '../vocabulary/texts.ts';
+import type {Town} from '../vocabulary/towns.ts';
 import type {Program, purpose} from './grant_texts.ts';
 import type {Recipient} from './recipients.ts';
 

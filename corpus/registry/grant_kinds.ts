@@ -2,10 +2,10 @@
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {dayOf, growingDay, REFERENCE_DAY} from '../dates.ts';
 import {amount, type Cents} from '../money.ts';
-import {SCHOOLS} from '../people.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
-import {postalOf} from '../towns.ts';
+import {SCHOOLS} from '../vocabulary/people.ts';
+import {postalOf} from '../vocabulary/towns.ts';
 import {
   businessNumber,
   type Grant,

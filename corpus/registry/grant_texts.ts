@@ -1,8 +1,9 @@
 /** Programs of the institutions that give grants, and the sentences that say what a grant is for. */
-import {type Body, INSTITUTIONS} from '../institutions.ts';
+
 import {at, tabled} from '../lists.ts';
 import type {Random} from '../prng.ts';
-import type {Town} from '../towns.ts';
+import {type Body, INSTITUTIONS} from '../vocabulary/institutions.ts';
+import type {Town} from '../vocabulary/towns.ts';
 
 export interface Program {
   institution: Body;

@@ -1,14 +1,14 @@
 /** Generates the registry of grants and contributions: one file, amendments as rows of their own. */
 import type {Json} from '../../datasets/types.ts';
-import {type CsvFile, createCsv, type FileForm, type Row} from '../csv.ts';
 import {dayOf, iso} from '../dates.ts';
-import {title} from '../institutions.ts';
+import {type CsvFile, createCsv, type FileForm, type Row} from '../files/csv.ts';
+import {refusedRow} from '../files/refused.ts';
 import {cad, oracle, recordId, type Sample} from '../oracle.ts';
 import {random} from '../prng.ts';
 import {type QuirkOf, type Schedule, schedule} from '../quirks.ts';
-import {refusedRow} from '../refused.ts';
 import {closeAll, fill, type Generate, type Task} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {title} from '../vocabulary/institutions.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {cityOf, GRANT_HEADER, type GrantVersion, grantCells, grantReferences} from './grant_cells.ts';
 import {
   abroad,

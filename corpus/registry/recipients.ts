@@ -1,10 +1,10 @@
 /** Invented recipients of grants: firms, societies, governments, First Nations, schools and people. */
 import {at} from '../lists.ts';
-import {person, SCHOOLS} from '../people.ts';
 import {hash32} from '../prng.ts';
-import {TOWNS, type Town} from '../towns.ts';
-import {SECONDS, STEMS, STEMS_FR} from '../vendor_words.ts';
-import {vendor} from '../vendors.ts';
+import {person, SCHOOLS} from '../vocabulary/people.ts';
+import {TOWNS, type Town} from '../vocabulary/towns.ts';
+import {SECONDS, STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
+import {vendor} from '../vocabulary/vendors.ts';
 
 /** Letters of the registry. */
 export type RecipientType = 'F' | 'N' | 'S' | 'A' | 'G' | 'I' | 'P' | 'O';

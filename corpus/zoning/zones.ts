@@ -10,7 +10,7 @@ import {createMaker, type Maker, planOf} from '../declared/rows.ts';
 import {random} from '../prng.ts';
 import {type Quirk, quirk} from '../quirk.ts';
 import {fill, type Generate, type Task} from '../task.ts';
-import {NOTICE} from '../texts.ts';
+import {NOTICE} from '../vocabulary/texts.ts';
 import {type Block, blocks} from './blocks.ts';
 import {canonical} from './canonical.ts';
 import {type Mesh, mesh} from './mesh.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import type {FileForm} from '../../corpus/csv.ts';
+import type {FileForm} from '../../corpus/files/csv.ts';
 import {type Corpus, generate} from '../../corpus/generate.ts';
 import {REGISTRY_FORMS} from '../../corpus/registry/contracts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';

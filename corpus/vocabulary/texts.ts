@@ -1,5 +1,5 @@
 /** Invented texts in both languages: what is bought, where, and the sentences around it. */
-import type {Random} from './prng.ts';
+import type {Random} from '../prng.ts';
 
 /** The sentence on the first row of every file. */
 export const NOTICE = {

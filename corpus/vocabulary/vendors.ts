@@ -1,6 +1,6 @@
 /** Invented vendors: each has one vendor key and several spellings of it. */
-import {at} from './lists.ts';
-import {hash32, type Random} from './prng.ts';
+import {at} from '../lists.ts';
+import {hash32, type Random} from '../prng.ts';
 import {SECONDS, STEMS, STEMS_FR, TRADES, TRADES_FR} from './vendor_words.ts';
 
 export interface Vendor {

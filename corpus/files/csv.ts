@@ -2,7 +2,7 @@
 import {mkdir, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import iconv from 'iconv-lite';
-import {random} from './prng.ts';
+import {random} from '../prng.ts';
 
 /** How a publisher frames a file. */
 export interface FileForm {

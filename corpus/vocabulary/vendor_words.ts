@@ -1,5 +1,5 @@
 /** Words of which the names of the invented vendors are made. */
-import {listed} from './lists.ts';
+import {listed} from '../lists.ts';
 
 export const STEMS = listed(`
   Ardenwick, Bellcroft, Caldmere, Dunhollow, Elmsgate, Fenbrook, Garrowby, Hathermoor, Inglefen,

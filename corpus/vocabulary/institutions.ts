@@ -1,6 +1,6 @@
 /** The buying institutions of the corpus: real public bodies, unevenly busy. */
-import {DEPARTMENTS} from '../datasets/codes/departments.ts';
-import type {Random} from './prng.ts';
+import {DEPARTMENTS} from '../../datasets/codes/departments.ts';
+import type {Random} from '../prng.ts';
 
 export interface Body {
   code: string;

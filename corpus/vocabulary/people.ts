@@ -1,6 +1,6 @@
 /** Invented researchers and the universities and colleges that pay them. */
-import {at, listed, tabled} from './lists.ts';
-import {hash32} from './prng.ts';
+import {at, listed, tabled} from '../lists.ts';
+import {hash32} from '../prng.ts';
 import {type Province, TOWNS} from './towns.ts';
 import {SECONDS, STEMS, STEMS_FR} from './vendor_words.ts';
 

@@ -1,6 +1,7 @@
 /** Rows of CSV files that are refused: the wrong width, or no value where one is required. */
+
+import type {Oracle} from '../oracle.ts';
 import type {Cells, Row} from './csv.ts';
-import type {Oracle} from './oracle.ts';
 
 /** A row that is refused for a quirk: `blanks` are the cells that the quirk changes, by its name. */
 export function refusedRow(

@@ -1,6 +1,6 @@
 /** Invented towns by province: where recipients live, projects are built and researchers work. */
-import {tabled} from './lists.ts';
-import type {Random} from './prng.ts';
+import {tabled} from '../lists.ts';
+import type {Random} from '../prng.ts';
 
 export interface Province {
   code: string;
