@@ -28,7 +28,7 @@ import {NOTICE} from './vocabulary/texts.ts';
 import {zoning, zoningQuirks} from './zoning/zones.ts';
 
 /** Raised with every change to what is written: a corpus of another version is made again. */
-export const CORPUS_VERSION = 19;
+const CORPUS_VERSION = 19;
 
 /** Sources whose versions, links or documents need a generator of their own. */
 const OWN: Record<string, Generate> = {
@@ -95,7 +95,7 @@ export interface Corpus {
   solicitation_share: number;
 }
 
-export interface Order {
+interface Order {
   scale: string;
   seed: string;
   /** Folder that becomes the mirror; replaced as a whole. */

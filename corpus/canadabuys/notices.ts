@@ -14,7 +14,7 @@ export const CANADABUYS = {encoding: 'utf-8', bom: true, end: '\r\n', quoting: '
 
 /** Quirks for which a row is refused. */
 export const REFUSED = ['cell_too_many', 'cell_too_few', 'no_reference'] as const;
-export type Refused = (typeof REFUSED)[number];
+type Refused = (typeof REFUSED)[number];
 
 /** Languages of an archive with a row for each. */
 export type Language = 'en' | 'fr';

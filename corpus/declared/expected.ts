@@ -58,7 +58,7 @@ function totalled(field: Of<'sum'>, row: Meaning): number | null {
 }
 
 /** The canonical value; an unknown spelling gives what the table says. */
-export function canonical(text: string, {values, ignored, prefixes = {}, unknown}: CodeTable): string | null {
+function canonical(text: string, {values, ignored, prefixes = {}, unknown}: CodeTable): string | null {
   const plain = fold(text);
   if (ignored.some((one) => fold(one) === plain)) return null;
   for (const [value, spellings] of Object.entries(values))

@@ -181,7 +181,7 @@ const ROW_QUIRKS = {
   blank_required: quirk(45, 'no value where one is required: refused', 9_000),
 } as const;
 
-export type RowQuirkName = keyof typeof ROW_QUIRKS;
+type RowQuirkName = keyof typeof ROW_QUIRKS;
 export type QuirkName = FieldQuirkName | RowQuirkName;
 
 /** Fields of a layout on which a quirk may fall; those that identify records, are chosen by rules or are required stay. */

@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 /** Characters that are held at most, until the file is settled. */
 const HELD = 1 << 20;
 
-export interface Pieces {
+interface Pieces {
   put(text: string): void;
   /** Hands what is held to the disk where it is much, and waits for it. */
   settle(): Promise<void>;

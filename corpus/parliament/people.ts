@@ -17,7 +17,7 @@ export interface Mandate extends Term {
 }
 
 /** A member who changes caucus inside a mandate has two of these there. */
-export interface Caucus extends Term {
+interface Caucus extends Term {
   parliament: number;
   party: Party;
 }

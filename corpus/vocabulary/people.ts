@@ -1,5 +1,5 @@
 /** Invented researchers and the universities and colleges that pay them. */
-import {at, listed, tabled} from '../lists.ts';
+import {at, listed} from '../lists.ts';
 import {hash32} from '../prng.ts';
 import {type Province, TOWNS} from './towns.ts';
 import {SECONDS, STEMS, STEMS_FR} from './vendor_words.ts';
@@ -18,7 +18,7 @@ const FAMILIES = [
   ...listed("Abdel-Norwick, O'Tarrow, Saint-Valmy, MacEldrin, de la Rivelle, Zhou-Thornby, Abdel-Marsh"),
 ];
 
-export interface Person {
+interface Person {
   given: string;
   family: string;
 }
@@ -30,54 +30,24 @@ export function person(index: number): Person {
   return {given: at(GIVEN, hash >>> 9) + middle, family: at(FAMILIES, hash >>> 2)};
 }
 
-export interface School {
-  /** The councils' number of the organization. */
-  number: number;
+interface School {
   en: string;
   fr: string;
-  province: Province | null;
-  countryEn: string;
-  countryFr: string;
-  /** State of a country that has them; empty elsewhere. */
-  state: string;
+  province: Province;
 }
 
-const abroad = tabled(`
-  Harrowgate Institute of Science | Massachusetts | UNITED STATES | ÉTATS-UNIS
-  University of Upper Tamsin | California | UNITED STATES | ÉTATS-UNIS
-  Université de Montferrol | | FRANCE | FRANCE
-  Saltmarsh University | | UNITED KINGDOM | ROYAUME-UNI
-  Universität Grünfelden | | GERMANY | ALLEMAGNE
-`);
-
-const inCanada: Omit<School, 'number'>[] = TOWNS.flatMap((town, i) => {
+/** Where research is done. */
+export const SCHOOLS: readonly School[] = TOWNS.flatMap((town, i) => {
   const {province} = town;
   const french = province.code === 'QC' || town.en.startsWith('Saint');
   const en = french
     ? at([`Université de ${town.fr}`, `Cégep de ${town.fr}`, `École de technologie de ${town.fr}`], i)
     : at([`University of ${town.en}`, `${town.en} University`, `${town.en} Polytechnic`], i);
   const college = {en: `${town.en} College`, fr: `Collège ${town.fr}`};
-  const same = {province, countryEn: 'CANADA', countryFr: 'CANADA', state: ''};
   return i % 5 === 0
     ? [
-        {en, fr: en, ...same},
-        {...college, ...same},
+        {en, fr: en, province},
+        {...college, province},
       ]
-    : [{en, fr: en, ...same}];
+    : [{en, fr: en, province}];
 });
-
-/** Where research is done in Canada. */
-export const SCHOOLS: readonly School[] = inCanada.map((school, i) => ({...school, number: 9 + 7 * i}));
-
-/** Where Canadian researchers hold awards in other countries. */
-export const SCHOOLS_ABROAD: readonly School[] = abroad.map(
-  ([en = '', state = '', countryEn = '', countryFr = ''], i) => ({
-    number: 3_001 + i,
-    en,
-    fr: en,
-    province: null,
-    countryEn,
-    countryFr,
-    state,
-  }),
-);
