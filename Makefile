@@ -70,5 +70,5 @@ docs: setup ## regenerate docs/ and the generated tables of README.md
 test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers BENCH_BEFORE=<checkout> compares answers
+bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries BENCH_BEFORE=<checkout> compares with another checkout
 	@$(NODE) test/bench/run.ts

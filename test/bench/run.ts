@@ -5,6 +5,7 @@ import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {anySeed, compareAnswers} from './answers.ts';
+import {measureBefore} from './before.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
@@ -56,7 +57,8 @@ try {
     if (parts.includes('queries')) {
       const kinds = list('BENCH_KINDS');
       const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
-      await measureQueries({...common, kinds, beside, out});
+      if (before) await measureBefore({...common, before, kinds});
+      else await measureQueries({...common, kinds, beside, out});
     }
     if (parts.includes('zones')) await measureZones(common.current);
     if (parts.includes('limits')) await measureLimits(common);
