@@ -2,7 +2,7 @@
 
 import {DATASETS} from '../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
-import type {Box, Dataset, Json, Source} from '../../datasets/types.ts';
+import type {Box, Column, Dataset, Json, Source} from '../../datasets/types.ts';
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
 import {type Oracle, oracle, recordId} from '../oracle.ts';
 import {type Random, random} from '../prng.ts';
@@ -182,13 +182,18 @@ function dimensionsOf(dataset: Dataset): Dimensions {
   };
 }
 
+/** Whether an answer shows a column. */
+const isAnswered = (column: Column | undefined): boolean =>
+  column?.visibility === 'list' || column?.visibility === 'detail';
+
 /** Fields of the record that its cells decide alone. */
 function fieldsIn(draft: Draft, {versions}: Source, dataset: Dataset): Record<string, Json> {
   const {layout, value} = draft.columns;
   const computed = {...versions?.computed, ...dataset.versions?.computed};
   const made = Object.keys(layout.fields)
     .filter(
-      (name) => name in dataset.columns && !(name in computed) && dataset.columns[name]?.type !== 'text[]',
+      (name) =>
+        isAnswered(dataset.columns[name]) && !(name in computed) && dataset.columns[name]?.type !== 'text[]',
     )
     .filter((name) => !(draft.approximate && (name === 'lat' || name === 'lng')))
     .map((name) => [name, value(draft, name)] as const)
