@@ -10,6 +10,8 @@ import {packZip} from '../files/zips.ts';
 import {hash32} from '../prng.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import type {Cell} from './cells.ts';
+import {columnsRead} from './columns_read.ts';
+import {knownFields} from './known_fields.ts';
 
 /** Cells by column as written; `change` bends the row after its cells stand in order. */
 export interface WrittenRow {
@@ -52,11 +54,15 @@ const earlierNames = ({aliases}: Layout): Map<string, string[]> =>
   );
 
 /**
- * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and none that files may
- * lack.
+ * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those that files
+ * may lack only the ones of known fields.
  */
-function olderForm(layout: Layout, generation: number): {columns: string[]; names: string[]} {
-  const columns = layout.header.filter((name) => !layout.optional.includes(name));
+function olderForm(source: Source, layout: Layout, generation: number): {columns: string[]; names: string[]} {
+  const kept = [...knownFields(source)].flatMap((name) => {
+    const field = layout.fields[name];
+    return field ? columnsRead(field) : [];
+  });
+  const columns = layout.header.filter((name) => !layout.optional.includes(name) || kept.includes(name));
   const earlier = earlierNames(layout);
   const spelling = (name: string) => earlier.get(name)?.[generation - 1] ?? earlier.get(name)?.at(-1) ?? name;
   return {columns, names: columns.map(spelling)};
@@ -81,7 +87,7 @@ function csvForm(
   const older = generation > 1 ? `-older-${generation}` : '-older';
   const suffix = `${nth ? `-${layout.name}` : ''}${generation ? older : ''}`;
   const {columns, names} = generation
-    ? olderForm(layout, generation)
+    ? olderForm(source, layout, generation)
     : {columns: layout.header, names: layout.header};
   return {
     name: nameOf(file, suffix, 'csv'),

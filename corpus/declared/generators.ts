@@ -20,6 +20,7 @@ import {
   yearOf,
 } from './cells.ts';
 import {columnsRead, pointColumns} from './columns_read.ts';
+import {knownFields} from './known_fields.ts';
 
 /** What a column of no field holds: numbers of rows, private data, or what an example says. */
 function unread(column: string, source: Source, examples: readonly string[]): Generator {
@@ -116,6 +117,7 @@ export function generatorsOf(source: Source, layout: Layout, options: Generators
   const {fields, header} = layout;
   const unique = identifying(source, layout, chosen, examplesOf);
   const dates = Object.values(fields).flatMap((field) => (field.op === 'date' ? field.from : []));
+  const known = knownFields(source);
   const generators = new Map<string, Generator>();
   const sparse = new Set<string>();
   for (const [name, field] of Object.entries(fields)) {
@@ -128,7 +130,7 @@ export function generatorsOf(source: Source, layout: Layout, options: Generators
       const made = generatorOf(name, field, column, examplesOf(column));
       if (made === null) continue;
       generators.set(column, made);
-      if (!needed.includes(column)) sparse.add(column);
+      if (!needed.includes(column) && !known.has(name)) sparse.add(column);
     }
   }
   const drawn = new Set([...generators.keys(), ...chosen, ...pointColumnsOf(layout)]);

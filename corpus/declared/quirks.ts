@@ -5,6 +5,7 @@ import {dollars} from '../money.ts';
 import {type Quirk, quirk} from '../quirk.ts';
 import {BLANK, type Cell, dateCell, textCell, unreadable} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
+import {knownFields} from './known_fields.ts';
 
 /** A field of a layout with its name. */
 interface Named {
@@ -184,6 +185,18 @@ const ROW_QUIRKS = {
 type RowQuirkName = keyof typeof ROW_QUIRKS;
 export type QuirkName = FieldQuirkName | RowQuirkName;
 
+/** Quirks that make a field null. */
+const NULLING: ReadonlySet<FieldQuirkName> = new Set([
+  'unreadable_date',
+  'no_date',
+  'implausible_date',
+  'money_zero',
+  'money_words',
+  'unknown_code',
+  'placeholder',
+  'null_word',
+]);
+
 /** Fields of a layout on which a quirk may fall; those that identify records, are chosen by rules or are required stay. */
 export function fieldsFor(
   quirk: FieldQuirkName,
@@ -191,14 +204,15 @@ export function fieldsFor(
   {layout, read, choices}: LayoutColumns,
 ): Named[] {
   const {on}: FieldQuirk = FIELD_QUIRKS[quirk];
+  const known = NULLING.has(quirk) ? knownFields(source) : new Set<string>();
   const fixed = new Set([
     ...[...source.required, ...source.key].flatMap(read),
     ...choices.flatMap(({columns}) => columns),
   ]);
   return Object.entries(layout.fields)
     .map(([name, field]) => ({name, field: field.op === 'when' ? field.value : field}))
-    .filter(({field}) => {
-      if (!on(field, source)) return false;
+    .filter(({name, field}) => {
+      if (known.has(name) || !on(field, source)) return false;
       return (
         field.op === 'degree' ||
         field.op === 'identifier' ||
