@@ -45,7 +45,7 @@ const LAST = new Set<Event['kind']>(['normalised', 'unchanged', 'failed', 'absen
 
 /** A block of live lines, one per active source, below the permanent lines. */
 function terminal(screen: Screen, now: () => number): Emit {
-  const begun = new Map<string, number>();
+  const startTimes = new Map<string, number>();
   const live = new Map<string, string>();
   let [drawn, height] = [Number.NEGATIVE_INFINITY, 0];
   const draw = (stays: string) => {
@@ -57,8 +57,8 @@ function terminal(screen: Screen, now: () => number): Emit {
   };
   return (event) => {
     const key = `${event.source} ${event.kind}`;
-    if (!begun.has(key)) begun.set(key, now());
-    const text = sentence(event, now() - (begun.get(key) ?? 0));
+    if (!startTimes.has(key)) startTimes.set(key, now());
+    const text = sentence(event, now() - (startTimes.get(key) ?? 0));
     if (text === null) return;
     const line = `${event.source.padEnd(26)} ${text}`;
     if (MANY.has(event.kind) || event.kind === 'stage') {

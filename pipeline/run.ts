@@ -168,7 +168,7 @@ async function renew(
   maxShrink: number,
   emit: Emit,
 ): Promise<SourceEntry> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const {entry, made, stages} = await makePart(options, source, snapshots, emit);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
@@ -183,7 +183,8 @@ async function renew(
       `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
     );
   }
-  if (made) emit({kind: 'normalised', source: source.slug, ms: performance.now() - begun, counts, stages});
+  if (made)
+    emit({kind: 'normalised', source: source.slug, ms: performance.now() - startedAt, counts, stages});
   else emit({kind: 'unchanged', source: source.slug, counts});
   return {
     slug: source.slug,

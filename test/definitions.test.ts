@@ -277,9 +277,7 @@ const RULED = Object.values(SOURCES).flatMap((source) =>
 test.each(RULED)(
   'rules $name give values of their column, and ask something in every rule',
   ({rules, values}) => {
-    const given = [...rules.rules.map(({value: gives}) => gives), rules.otherwise].filter(
-      (one) => one !== null,
-    );
+    const given = [...rules.rules.map(({value}) => value), rules.otherwise].filter((one) => one !== null);
     if (values) expect(values).toEqual(expect.arrayContaining([...new Set(given)]));
     for (const {when} of rules.rules) {
       expect(when.length).toBeGreaterThan(0);

@@ -110,9 +110,9 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
       if (type === 'set') expect(schema['enum']).toEqual(values);
       expect(example).not.toBeUndefined();
     }
-    const said = Object.values(operation.responses).map(({description}) => description);
+    const descriptions = Object.values(operation.responses).map(({description}) => description);
     for (const [name, one] of all)
-      for (const text of parameterMessages(name, one)) expect(said.join()).toContain(text);
+      for (const text of parameterMessages(name, one)) expect(descriptions.join()).toContain(text);
     if (missing) expect(operation.responses['404']!.description).toContain(missing);
     for (const [status, text] of Object.entries(refused))
       expect(operation.responses[status]!.description).toContain(text);

@@ -50,7 +50,7 @@ export async function compileBuild(
     for (const base of tables.filter((declaration) => tableLayout(declaration).base === null)) {
       const family = [base, ...tables.filter((declaration) => tableLayout(declaration).base === base.name)];
       const known = family.map((declaration) => knownEntry(previous, declaration, keys));
-      const begun = performance.now();
+      const startedAt = performance.now();
       const linked = await linkAll(build, previous, known);
       const made = linked ?? (await compileFamily(db, base, family.slice(1), keys, folder));
       Object.assign(
@@ -58,7 +58,7 @@ export async function compileBuild(
         Object.fromEntries(family.map((declaration, i) => [declaration.name, made[i]!])),
       );
       const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
-      emit({table: base.name, rows, ms: performance.now() - begun, linked: linked !== null});
+      emit({table: base.name, rows, ms: performance.now() - startedAt, linked: linked !== null});
     }
   } finally {
     db.close();

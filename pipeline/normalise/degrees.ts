@@ -35,8 +35,8 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
   const {axis, at, within} = field;
   const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
   const points = at.map((location) => pointSql(location, inner));
-  const first = (wanted: Axis): string =>
-    `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[wanted]}`).join(' ')} END`;
+  const first = (axisName: Axis): string =>
+    `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[axisName]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;

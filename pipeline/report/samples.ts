@@ -23,9 +23,9 @@ export interface Samples {
 /** Stops reading once every counted reason has its samples. */
 export async function samplesOf(folder: string, source: SourceEntry): Promise<Samples> {
   const samples: Samples = {rows: new Map(), cells: new Map()};
-  const wanted = (counts: Record<string, number>) =>
+  const maxSamples = (counts: Record<string, number>) =>
     Object.values(counts).reduce((sum, n) => sum + Math.min(n, MOST), 0);
-  let missing = wanted(source.rejected_by_reason) + wanted(source.notes);
+  let missing = maxSamples(source.rejected_by_reason) + maxSamples(source.notes);
   if (!missing) return samples;
   const packed = createReadStream(join(folder, inBuild.rejects(source.slug)));
   const text = packed.pipe(createZstdDecompress());

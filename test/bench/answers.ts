@@ -16,11 +16,11 @@ export interface Options {
   seed: number;
 }
 
-/** Headers that tell of the moment, the process or what was counted before; `vary` and all others must be equal. */
+/** Headers that depend on time, process or counts; `vary` and all others must be equal. */
 const OF_THE_MOMENT =
   /^(date|age|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|server-timing|connection|keep-alive)$/;
 const DOCUMENTS = ['/openapi.json', '/docs', '/llms.txt'];
-/** Operations whose bodies count requests or tell the time. */
+/** Operations whose bodies depend on counts or time. */
 const LIVE = /\/(usage|health)\b/;
 
 interface Answer {
@@ -36,7 +36,7 @@ export async function compareAnswers({current, before, count, seed}: Options): P
   const older = await startServer('server/main.ts', env, serving.key, before);
   const newer = await startServer('server/main.ts', env, serving.key);
   const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());
-  // Documents describe the operations, and may be written anew.
+  // Documents describe the operations and may be rewritten.
   const operations = operationsOf(document).filter(({path}) => !DOCUMENTS.includes(path));
   const random = randomFrom(seed);
   const seen: Seen = new Map();
@@ -91,7 +91,7 @@ async function ask(server: Server, {target, headers}: Request): Promise<Answer> 
   return {
     status: answer.status,
     headers: kept.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    // Of what counts and tells the time everything but the figures is compared.
+    // Of bodies that depend on counts or time everything except figures is compared.
     body: live ? Buffer.from(body.toString().replace(/\d+/g, '0')) : body,
   };
 }

@@ -1,4 +1,4 @@
-/** Runs a command of the project as a process of its own and watches its memory. */
+/** Runs a command of the project as a child process and samples its memory. */
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 
@@ -13,7 +13,7 @@ export interface Finished {
 
 /** Throws with the end of its output when the command fails. */
 export async function runNode(args: string[], env: Record<string, string>): Promise<Finished> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     env: {...process.env, ...env},
   });
@@ -32,5 +32,5 @@ export async function runNode(args: string[], env: Record<string, string>): Prom
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(watch);
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${stderr.slice(-4000)}`);
-  return {stdout, seconds: (performance.now() - begun) / 1000, peak};
+  return {stdout, seconds: (performance.now() - startedAt) / 1000, peak};
 }

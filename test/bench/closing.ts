@@ -19,7 +19,7 @@ export function atEnd(undo: Undo): Undo {
 let closing: Promise<void> | null = null;
 
 /**
- * Takes all steps that are left, the newest first; a step that fails is told and does not keep the others. Whoever
+ * Takes all steps that are left, the newest first; a step that fails is reported and does not stop the others. Whoever
  * calls while that is under way waits for the same end: a signal and the failures that it causes come together.
  */
 export function closeAll(): Promise<void> {
@@ -48,7 +48,7 @@ export function closeOnSignals(): void {
 
 const KILL_AFTER_MS = 20_000;
 
-/** Asks a child to end by `signal`, and ends it by force when it does not. */
+/** Stops a child by `signal`, and by SIGKILL if it does not exit. */
 export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

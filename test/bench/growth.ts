@@ -36,7 +36,7 @@ export interface GrowthOptions {
   keep: boolean;
 }
 
-/** Makes the scaled builds below `home`, measures each, prints the table; the same targets are asked of all three. */
+/** Makes the scaled builds below `home`, measures each, prints the table; all three with the same targets. */
 export async function measureGrowth(options: GrowthOptions): Promise<Record<Size, Growth>> {
   const {build} = await servingOf(options.current);
   const values = await drawValues(build, '1');
@@ -59,9 +59,9 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
 
 async function provide(build: string, dataDir: string, size: Factor, keep: boolean): Promise<void> {
   if (keep && (await exists(dataPaths(dataDir).current))) return;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await scaleBuild(build, dataDir, size);
-  say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  say(`build of ${FACTORS[size]} times the rows: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
 async function measureSize(

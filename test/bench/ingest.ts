@@ -150,7 +150,7 @@ async function bareCopy(files: string[], to: string, column: string | null): Pro
     const known = names.find((name) => name === column);
     return known ? ` ORDER BY ${ident(known)} DESC` : '';
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const path of files) {
     const options = `all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', ignore_errors = true,
       strict_mode = false`;
@@ -159,7 +159,7 @@ async function bareCopy(files: string[], to: string, column: string | null): Pro
       `COPY (SELECT * FROM ${from}${await order(from)}) TO ${literal(to)} (FORMAT parquet, COMPRESSION zstd)`,
     );
   }
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   db.closeSync();
   instance.closeSync();
   await rm(to, {force: true});

@@ -1,4 +1,4 @@
-/** Keys of every kind that a server must tell apart, and of those that guessing meets; each is to be asked for once. */
+/** Keys of every kind that a server distinguishes, and of kinds met by guessing; each is requested once. */
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import type {Database} from '../../server/accounts/database.ts';
@@ -53,7 +53,7 @@ export function keysByKind(database: Database, count: number): Record<Kind, stri
 
   const all = database.transaction(() => Array.from({length: count}, (_, i) => stored(i)));
   const right = all.map((one) => one.right);
-  // Of one that is asked for in quite another round: the processor foretells the branches of a text it has just seen.
+  // Of a key of a distant round, since the processor predicts the branches of a text it has just seen.
   const far = (i: number, part: number) => right[(i + Math.floor(count * part)) % count]!;
   return {
     right,

@@ -1,5 +1,5 @@
 /**
- * What the time of an answer tells of a key: keys of every kind are asked for by turns, through HTTP and in the check
+ * What response times reveal about a key: keys of every kind are requested in turn, through HTTP and in the check
  * alone, and compared with those that are unknown.
  */
 import {mkdtempSync, rmSync} from 'node:fs';
@@ -27,7 +27,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** In another order every time: what a request leaves behind meets all kinds alike. */
+/** In another order every time, so that effects of the previous request affect all kinds equally. */
 function shuffled<T>(values: readonly T[]): T[] {
   const all = [...values];
   for (let i = all.length - 1; i > 0; i--) {
@@ -37,7 +37,7 @@ function shuffled<T>(values: readonly T[]): T[] {
   return all;
 }
 
-/** A text in memory of its own, as a header of a request is: nothing is known of it from before. */
+/** A fresh copy of a text, like a header of a request. */
 const received = (key: string): string => Buffer.from(key).toString('latin1');
 
 /** Times in µs, of one key of each kind a round. */

@@ -15,14 +15,14 @@ import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
 import {runNode} from './child.ts';
 
 const TOLD_EVERY = 10;
-/** Runs that end before their kill comes are no kills; more of them than this a kill mean that none lands any more. */
+/** Runs that end before their kill do not count; more of them per kill than this are an error. */
 const MOST_RUNS_A_KILL = 4;
 const CLI = ['--disable-warning=ExperimentalWarning', 'pipeline/cli.ts'];
 
 interface Attempt {
   code: number | null;
   killed: boolean;
-  /** Where the run stood by the last event that it told. */
+  /** Stage of the run by its last event. */
   stage: string;
   stderr: string;
   ms: number;
@@ -31,9 +31,9 @@ interface Attempt {
 /** One ingest, killed after `ms`. */
 function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> {
   // Parts of builds that are gone are gone too: a new state of the files is work from the beginning.
-  const wanted = {DATA_DIR: dataDir, MIRROR: mirror, MIRROR_MAP: '', SOURCES: '', KEEP_BUILDS: '1'};
-  const begun = performance.now();
-  const child = spawn(process.execPath, CLI, {env: {...process.env, ...wanted}});
+  const settings = {DATA_DIR: dataDir, MIRROR: mirror, MIRROR_MAP: '', SOURCES: '', KEEP_BUILDS: '1'};
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, CLI, {env: {...process.env, ...settings}});
   let [stage, stderr, held] = ['starting', '', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (held + text).split('\n');
@@ -48,7 +48,7 @@ function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> 
     child.once('error', failed);
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      done({code, killed: signal === 'SIGKILL', stage, stderr, ms: performance.now() - begun});
+      done({code, killed: signal === 'SIGKILL', stage, stderr, ms: performance.now() - startedAt});
     });
   });
 }
@@ -105,18 +105,18 @@ function same(actual: Record<string, string>, expected: Record<string, string>):
   if (differ.length) throw new Error(`after the kills the result differs in ${differ.join(', ')}`);
 }
 
-/** Two states of the publishers' files; the one that is wanted stands at `mirror`, always under that name. */
+/** Two states of the publishers' files; the current one is at `mirror`, always under that name. */
 async function makeMirrors(home: string): Promise<(state: number) => Promise<string>> {
   const mirror = join(home, 'mirror');
   for (const seed of ['1', '2'])
     await runNode(['corpus/cli.ts'], {SCALE: 'small', SEED: seed, OUT: join(home, `state_${seed}`)});
   let there: string | null = null;
   return async (state) => {
-    const wanted = join(home, `state_${state}`);
-    if (wanted === there) return mirror;
+    const target = join(home, `state_${state}`);
+    if (target === there) return mirror;
     if (there) await rename(mirror, there);
-    await rename(wanted, mirror);
-    there = wanted;
+    await rename(target, mirror);
+    there = target;
     return mirror;
   };
 }
@@ -130,7 +130,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
   const folder = join(home, 'kills');
   await rm(folder, {recursive: true, force: true});
   const dataDir = join(folder, 'killed');
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const inState = await makeMirrors(folder);
     const clean = await attempt(join(folder, 'undisturbed'), await inState(1), 600_000);
@@ -161,7 +161,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
       }
       fresh = !run.killed;
       if (run.killed && landed % TOLD_EVERY === 0) {
-        const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+        const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
         process.stdout.write(
           `  ${landed} of ${kills} killed, ${builds} builds published between, ${seconds} s\n`,
         );
@@ -177,7 +177,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
     process.stdout.write(
       `kills: ${kills} (${where.join(', ')}) over runs of ${(whole_ms / 1000).toFixed(1)} s, every build sound, ` +
         `the last one equal to an undisturbed one; ${builds_left} builds on disk, ` +
-        `${((performance.now() - begun) / 1000).toFixed(0)} s (SEED=${seed})\n`,
+        `${((performance.now() - startedAt) / 1000).toFixed(0)} s (SEED=${seed})\n`,
     );
   } finally {
     await rm(folder, {recursive: true, force: true});

@@ -26,7 +26,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** A key of a second account, whose every answer has rate headers of its own. */
+/** A key of a second account, whose responses have rate headers. */
 function limitedKey(dataDir: string): string {
   const database = openDatabase(dataPaths(dataDir).accounts);
   const accounts = accountsTable(database);
@@ -41,7 +41,7 @@ function limitedKey(dataDir: string): string {
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Targets by what they ask for. */
+/** Targets by kind. */
 async function targetsOf(server: Server): Promise<Record<string, string[]>> {
   const page = JSON.parse((await get(server, '/api/v1/contracts?limit=100')).toString());
   const ids: string[] = page.data.map(({record_id: id}: {record_id: string}) => id);

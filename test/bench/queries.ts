@@ -24,7 +24,7 @@ export interface Options {
   seconds: number;
   /** Names of the kinds to measure; empty for all. */
   kinds: readonly string[];
-  /** What stands beside this server: `postgres`, `reference`. */
+  /** Servers to compare with: `postgres`, `reference`. */
   beside: readonly string[];
   /** File for the outcome as JSON; beside it the same as Markdown. Empty for none. */
   out: string;

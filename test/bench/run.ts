@@ -1,4 +1,4 @@
-/** The command behind `make bench`: parts named by BENCH, all of them by default. */
+/** The command of `make bench`: parts named by BENCH, all of them by default. */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
@@ -40,7 +40,7 @@ process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
   if (['answers', 'queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
-    // A build of another place is only read; without one the national corpus is ingested.
+    // A build of another folder is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
     const common = {

@@ -1,5 +1,5 @@
 /**
- * Program: looks up random points in the zones of a build by our index and by PostGIS, and tells every difference.
+ * Program: looks up random points in the zones of a build by our index and by PostGIS, and prints every difference.
  * `node test/bench/zone_postgis.ts [build] [points]`; ends with 1 where a difference has no explanation.
  */
 import {realpathSync} from 'node:fs';

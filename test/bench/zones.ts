@@ -19,7 +19,7 @@ const rate = (count: number, ms: number): string =>
     .toLocaleString('en-CA')
     .padStart(12);
 
-/** Prints layers, lookups a second and where the time goes; `current` is the link to a build or its folder. */
+/** Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. */
 export async function measureZones(current: string): Promise<void> {
   const layers = await layersOf(current);
   say('layer            polygons    vertices       cells   index bytes');
@@ -62,13 +62,13 @@ function measureAlone(
   let matches = 0;
   for (let i = 0; i < Math.min(WARM, count); i++) matches += lookupPoint(all, lats[i]!, lngs[i]!).precedence;
   const slow: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let i = 0; i < count; i += AT_ONCE) {
     const one = performance.now();
     for (let j = i; j < i + AT_ONCE; j++) matches += lookupPoint(all, lats[j]!, lngs[j]!).precedence;
     slow.push(performance.now() - one);
   }
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   slow.sort((a, b) => a - b);
   const worst = (slow[Math.floor(slow.length * 0.999)]! * 1000) / AT_ONCE;
   if (matches < 0) throw new Error('places are not negative');
@@ -81,13 +81,13 @@ function measureAlone(
 async function measureRecords(current: string, {lats, lngs}: Points): Promise<void> {
   const engine = await openBuild(current);
   let bytes = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let i = 0; i < RECORDS; i++) {
     const zone = engine.zone({dataset: ZONING, lat: lats[i]!, lng: lngs[i]!});
     if (zone instanceof Promise) throw new Error('the index answers at once');
     bytes += zone?.item.length ?? 0;
   }
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   say(`with records ${rate(RECORDS, ms)} lookups/s; ${Math.round(bytes / RECORDS)} bytes each`);
   await engine.close();
 }

@@ -73,14 +73,14 @@ describe.each([
     ],
   ],
   [sshrc, '1998 payments', ['2001 Partners', 'Table Definition', 'SSHRC_FY2023_Expenditures.xlsx']],
-] as const)('files of $slug', (source, wanted, others) => {
+] as const)('files of $slug', (source, included, others) => {
   const via = source.files[0]?.via;
   if (via?.portal !== 'ckan-files') throw new Error(`${source.slug} is not fetched from a list of a portal`);
   const leftOut = (name: string) => source.excluded?.filter(({files}) => files.test(name)).length;
 
   test('files of payments are read in any case, and their year is known', () => {
-    for (const name of [wanted, wanted.toUpperCase(), wanted.toLowerCase(), `${wanted} (revised)`]) {
-      expect(via.resources.exec(name)?.[1]).toBe(wanted.slice(0, 4));
+    for (const name of [included, included.toUpperCase(), included.toLowerCase(), `${included} (revised)`]) {
+      expect(via.resources.exec(name)?.[1]).toBe(included.slice(0, 4));
     }
   });
 

@@ -37,7 +37,7 @@ function then<T>(answer: Answer<T>, toText: (value: T) => string): Answer<string
   return answer instanceof Promise ? answer.then(toText) : toText(answer);
 }
 
-/** The answer, copied before the engine can be asked again. */
+/** The answer, copied before the engine reuses its buffer. */
 export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
   switch (query.kind) {
     case 'list':

@@ -85,14 +85,14 @@ function headerFaults(answer: Answer, match: Match | null): string[] {
 
 function errorFaults(body: Json, answer: Answer, match: Match | null): string[] {
   const text = JSON.stringify(body);
-  const [, said] = /^\{"error":\{"code":"[A-Z_]+","message":("(?:[^"\\]|\\.)*")\}\}$/.exec(text) ?? [];
-  if (said === undefined) return [`is no error body: ${text}`];
-  answer.message = JSON.parse(said);
+  const [, message] = /^\{"error":\{"code":"[A-Z_]+","message":("(?:[^"\\]|\\.)*")\}\}$/.exec(text) ?? [];
+  if (message === undefined) return [`is no error body: ${text}`];
+  answer.message = JSON.parse(message);
   if (isPromised(match, answer.status, answer.message)) return [];
   return [`message not promised: ${answer.message}`];
 }
 
-/** Columns of the answer; distances stand in searches by distance only. */
+/** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
   const columns = answerColumns(route, query.get('group_by') ?? undefined);
   const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;

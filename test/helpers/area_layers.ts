@@ -19,7 +19,7 @@ export interface Compiled {
   at(lat: number, lng: number, within?: string): AreaMatch | null;
 }
 
-/** Areas as they are compiled: by place, layer by layer. */
+/** Areas in compiled order: by position, layer by layer. */
 export function compileAreas(areas: readonly Area[]): Compiled {
   const sorted = [...areas].sort(before);
   const layers = new Map<string, Layer>();

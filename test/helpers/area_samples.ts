@@ -56,7 +56,7 @@ export interface Expected {
   distance_m: number;
 }
 
-/** What stands in a file of the samples of zoning. */
+/** Features of a sample file of zoning. */
 const sample = (name: string): string => readFileSync(join(SAMPLES ?? '', 'zoning', name), 'utf8');
 
 function features(name: string, {key, code}: Sampled): {id: string; code: string; parts: Polygon[]}[] {
@@ -78,7 +78,7 @@ function features(name: string, {key, code}: Sampled): {id: string; code: string
 
 /**
  * The layer with sizes as the expected answers know them; of the others as the pipeline finds them.
- * Equal sizes go to the earlier feature there, so that the place in the file stands for the code.
+ * Equal sizes go to the earlier feature there, so that the position in the file replaces the code.
  */
 export function sampledAreas(one: Sampled): Area[] {
   const sizes = new Map<string, number>();

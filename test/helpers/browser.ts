@@ -16,7 +16,7 @@ const program = PLACES.find((path) => existsSync(path)) ?? null;
 
 if (!program) console.warn(`browser tests are skipped: no Chromium at ${PLACES.join(', ')}`);
 
-/** Whether tests with a browser can run here; it is told when they cannot. */
+/** Whether tests with a browser can run here; prints a notice if not. */
 export const HAS_BROWSER = program !== null;
 
 /** Starts it. Its sandbox cannot run as root. */
@@ -35,7 +35,7 @@ export interface Window {
   complaints: string[];
 }
 
-/** A browser of a new visitor with one page. `locale` as browsers tell it, such as `fr-CA`. */
+/** A browser of a new visitor with one page. `locale` as sent by browsers, such as `fr-CA`. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
   const context = await browser.newContext(options);
   // A page that waits for longer than this has not what the test looks for.

@@ -12,7 +12,7 @@ import type {Dataset, Json, Source} from '../../datasets/types.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
 
-/** Any stored columns of a dataset; `last_changed` and `first_seen` give the record's load times. */
+/** Any stored columns of a dataset; `last_changed` and `first_seen` are the record's load times. */
 export type GivenRow = Record<string, Json>;
 
 export interface BuildInput {
@@ -30,7 +30,7 @@ export interface BuildInput {
 
 const LOADED = '2026-01-02T03:04:05';
 
-/** Writes the build into `dir`, which is emptied first, and gives its manifest. */
+/** Writes the build into `dir`, which is emptied first, and returns its manifest. */
 export async function writeBuild(dir: string, input: BuildInput): Promise<Manifest> {
   await rm(dir, {recursive: true, force: true});
   await mkdir(dir, {recursive: true});

@@ -118,7 +118,7 @@ const decorated = (text: string, at: number): string => {
   return [...points.slice(0, position), '\u0301', ...points.slice(position)].join('');
 };
 
-/** A text made of one that stands in the data. */
+/** A text derived from one in the data. */
 export function textFrom(
   value: string,
   others: readonly string[],

@@ -34,7 +34,7 @@ function valueFaults(value: Json, column: Column, name: string): string[] {
   return items.flatMap((item, i) => rowFaults(item, fields, `${name}[${i}]`));
 }
 
-/** Differences between a row and its columns: names, order, types, nulls, values. `names`: fields asked for. */
+/** Differences between a row and its columns: names, order, types, nulls, values. `names`: requested fields. */
 export function rowFaults(
   row: unknown,
   columns: Columns,
@@ -83,16 +83,16 @@ const pattern = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<\w+>/g, '.+')}$`);
 
 /** Whether a message is one that the operation (null: no operation) promises for that status. */
-export function isPromised(match: Match | null, status: number, said: string): boolean {
+export function isPromised(match: Match | null, status: number, message: string): boolean {
   const fixed = Object.values(ERRORS)
     .filter(({code, message: text}) => STATUS[code] === status && !text.includes('<'))
     .map(({message: text}) => text);
-  if (!match) return fixed.includes(said as (typeof fixed)[number]);
+  if (!match) return fixed.includes(message as (typeof fixed)[number]);
   const {own, page, output} = parametersOf(match.route);
   const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) =>
     parameterMessages(name, one),
   );
   const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
   const all = [...fixed, ...(status === 400 ? faults : []), ...(status === 404 ? missing : [])];
-  return all.some((text) => pattern(text).test(said));
+  return all.some((text) => pattern(text).test(message));
 }

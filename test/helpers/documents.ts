@@ -27,14 +27,14 @@ export function layoutOf(
   };
 }
 
-/** A source of these layouts; everything that reading does not ask for is of another source. */
+/** A source of these layouts; everything that reading does not use is from another source. */
 export function sourceOf(layouts: readonly Layout[], more: Partial<Source> = {}): Source {
   const [any] = Object.values(SOURCES);
   if (!any) throw new Error('there is no source');
   return {...any, slug: 'invented', layouts, ...more};
 }
 
-/** A row as its layout and cells; a refused one as the reason and how it stands. */
+/** A row as its layout and cells; a refused one as the reason and its text. */
 export type Read = [layout: string, cells: Cells] | [layout: string, refused: string, raw: string];
 
 /** The rows of a text. Throws as `rowsIn` does. */

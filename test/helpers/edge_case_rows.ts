@@ -168,7 +168,7 @@ export function sparseBuild(): BuildInput {
   return {rows};
 }
 
-/** Of these thousands of rows too: values in lists, and people, who stand by name. */
+/** Thousands of rows of these too: values in lists, and people, who are sorted by name. */
 const BROAD = ['lobbying_registrations', 'members'];
 
 /** Thousands of rows where words are searched and in the first dataset: sets too large to be kept as lists of numbers. */

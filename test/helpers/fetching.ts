@@ -30,7 +30,7 @@ export async function folder(): Promise<string> {
 export interface Bench {
   dataDir: string;
   events: Event[];
-  /** Waits that were asked for; none was waited. */
+  /** Requested waits; none is waited. */
   waits: number[];
   settings: Settings;
   fetch: (
@@ -86,7 +86,7 @@ export async function single(fetched: ReturnType<typeof fetchSource>) {
   return {snapshot, body: await readFile(snapshot.path)};
 }
 
-/** A CSV of about so many bytes; every row differs, so bytes in a wrong place change the hash. */
+/** A CSV of about so many bytes; every row differs, so misplaced bytes change the hash. */
 export function csvOf(bytes: number): Buffer {
   const rows = ['number,text'];
   for (let size = 12, row = 1; size < bytes; row++) {

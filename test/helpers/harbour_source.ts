@@ -149,7 +149,7 @@ export const HARBOUR_DATASET: Dataset = {
   sources: [HARBOUR_SOURCE],
 };
 
-/** What every file begins with; a case gives the rows. */
+/** Header of every file; a case supplies the rows. */
 const HEADERS: Record<string, string> = {
   'harbours.csv': 'ID,OWNER,VERSION,NAME,LICENCE',
   'berths.csv': 'HARBOUR,NAME,DEPTH',
@@ -159,7 +159,7 @@ const HEADERS: Record<string, string> = {
   'cargoes.csv': 'CODE,EN,FR',
 };
 
-/** The part of these files, rows without the header by name; any other file stands as it is given. */
+/** The part of these files, rows without the header by name; other files are unchanged. */
 export async function harbourPart(files: Record<string, readonly string[]>, emit?: Emit): Promise<MadePart> {
   addDataset(HARBOUR_DATASET);
   const at = await folder();

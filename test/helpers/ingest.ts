@@ -46,12 +46,12 @@ export async function ingest(
   settings: Record<string, string>,
   given: Parameters<typeof ingestCommand>[3] = {},
 ): Promise<Run> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let [stdout, stderr] = ['', ''];
   const out = {write: (text: string) => (stdout += text)};
   const err = {write: (text: string) => (stderr += text)};
   const code = await ingestCommand(settings, out, err, {index: noIndex, ...given});
-  return {code, signal: null, stdout, stderr, ms: performance.now() - begun};
+  return {code, signal: null, stdout, stderr, ms: performance.now() - startedAt};
 }
 
 /** Lines of an ingest that every run over the same input writes, however fast the machine is. */
@@ -65,18 +65,18 @@ interface Wanted {
   kill?: {at: string} | {line: number; after_ms: number};
 }
 
-/** Runs the ingest command as a program of its own; settings are the whole environment but PATH. */
-export function spawnIngest(settings: Record<string, string>, wanted: Wanted = {}): Promise<Run> {
+/** Runs the ingest command as a child process; settings are the whole environment except PATH. */
+export function spawnIngest(settings: Record<string, string>, options: Wanted = {}): Promise<Run> {
   const args = ['--disable-warning=ExperimentalWarning', CLI];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const {PATH = '', NODE_COMPILE_CACHE = ''} = process.env;
   const env = {PATH, NODE_COMPILE_CACHE, ...settings};
-  const child = wanted.before
-    ? spawn('bash', ['-c', `${wanted.before} exec "$0" "$@"`, process.execPath, ...args], {env})
+  const child = options.before
+    ? spawn('bash', ['-c', `${options.before} exec "$0" "$@"`, process.execPath, ...args], {env})
     : spawn(process.execPath, args, {env});
   let stdout = '';
   let stderr = '';
-  const kill = wanted.kill;
+  const kill = options.kill;
   let timer: NodeJS.Timeout | undefined;
   child.stdout.on('data', (chunk: Buffer) => {
     stdout += chunk;
@@ -91,7 +91,7 @@ export function spawnIngest(settings: Record<string, string>, wanted: Wanted = {
     child.once('error', failed);
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      done({code, signal, stdout, stderr, ms: performance.now() - begun});
+      done({code, signal, stdout, stderr, ms: performance.now() - startedAt});
     });
   });
 }

@@ -59,7 +59,7 @@ export const PEOPLE: readonly Record<string, Json>[] = [
   person(23, 'ruby-major', ['Ruby Major'], [['House', '2015-10-19', null]]),
 ];
 
-/** What is filed, on which day, and the slug of who is meant; null: nobody of the above. */
+/** The filing, its day, and the slug of the intended politician; null: none of the above. */
 export type Labelled = [
   name: string,
   title: string | null,

@@ -1,4 +1,4 @@
-/** A server without data over an account store of its own: requests for what is not there are counted all the same. */
+/** A server without data, with its own account store: requests without a result are counted too. */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -99,7 +99,7 @@ export async function fire(
   return statuses;
 }
 
-/** Requests of the month as `/usage` tells them. */
+/** Requests of the month by `/usage`. */
 export async function usedOf(base: string, key: string): Promise<number> {
   const {text} = await get(base, '/api/v1/usage', key);
   return JSON.parse(text).data.month.used;

@@ -7,7 +7,7 @@ import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 
-/** The golden case whose input stands for each source. */
+/** The golden case whose input represents each source. */
 const INPUTS: Record<string, string> = {
   proactive_contracts: 'registry_2026/contracts.csv',
   proactive_contracts_nil: 'csv/contracts-nil.csv',
@@ -16,12 +16,12 @@ const INPUTS: Record<string, string> = {
   canadabuys_tenders: 'complete/tenderNoticeComplete-avisAppelOffresComplet.csv',
 };
 
-/** Path of a source's file in a mirror, and of the golden input behind it. */
+/** Path of a source's file in a mirror, and of its golden input. */
 export const fileOf = (mirror: string, slug: string): string =>
   join(mirror, slug, (INPUTS[slug] ?? '').split('/')[1] ?? '');
 export const goldenOf = (slug: string): string => join(GOLDEN, slug, INPUTS[slug] ?? '');
 
-/** Fills a folder with the files of these sources, each in a folder of its own. */
+/** Fills a folder with the files of these sources, one folder each. */
 export async function fillMirror(
   mirror: string,
   slugs: readonly string[] = Object.keys(INPUTS),
@@ -56,7 +56,7 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
 export const parquetOf = async (dataDir: string): Promise<Record<string, string>> =>
   hashesOf(join(dataPaths(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
 
-/** What a run should not leave behind: files half written, working databases, builds without a name. */
+/** Files that a run must not leave: partial files, working databases, unnamed builds. */
 export async function leftovers(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir, {recursive: true});
   return names.filter((name) => /(\.tmp|\.part|\.next)\b|ingest\.lock$|^tmp\/./.test(name));

@@ -21,7 +21,7 @@ import {seed as SEED} from './seed.ts';
 const RUNS = Number(process.env['RUNS'] || 300);
 /** Every so many of the damaged files go the whole way of an ingest. */
 const EVERY = 149;
-/** Files that make one part together; every so many one makes a part of its own, which is compared with the good one's. */
+/** Files in one part; every so many, one file is a part of its own, which is compared with the clean one. */
 const [BATCH, ALONE] = [100, 30];
 /** Failures of one source that are shown. */
 const SHOWN = 12;

@@ -26,7 +26,7 @@ export function readable(base: Base, damaged: Damaged): Held | null {
     matchHeader(base.source, base.name, header);
     return expected.held;
   } catch {
-    // No layout fits: told by a run of its own.
+    // No layout fits: a separate run reports it.
     return null;
   }
 }
@@ -48,8 +48,8 @@ function cleanFiles(files: readonly Readable[]): NamedFile[] {
 }
 
 /**
- * Whether the part of all these files is that of clean files with the same records, every reject in its place. What
- * one file lost shows in the counts, though another one brings the same record. False says nothing of which file it is.
+ * Whether the part of all these files is that of clean files with the same records, every reject in order. What
+ * one file lost shows in the counts, though another one brings the same record. False does not tell which file it is.
  */
 export async function allHold(workspace: Workspace, unsorted: readonly Readable[]): Promise<boolean> {
   const source = unsorted[0]?.base.source;
@@ -76,6 +76,6 @@ export async function allHold(workspace: Workspace, unsorted: readonly Readable[
   // The good file itself may hold rows that are refused.
   const refused = files.flatMap((one) => recordsExpected(one).rows.filter(({cells}) => !cells));
   const listed = lines.filter(({kind}) => kind === 'row').length === outcome.entry.rejected;
-  const alike = await unlike(workspace, outcome, expected, refused.length);
-  return counted && listed && !countFaults(outcome.entry).length && !alike.length;
+  const differences = await unlike(workspace, outcome, expected, refused.length);
+  return counted && listed && !countFaults(outcome.entry).length && !differences.length;
 }

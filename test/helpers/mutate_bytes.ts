@@ -16,7 +16,7 @@ export interface Damaged {
 /** `others`: good files of other sources. */
 export type Kind = (random: Random, base: Base, others: readonly Base[]) => Damaged | Promise<Damaged>;
 
-/** Bytes with a piece of another content in the place of `length` of them. */
+/** Bytes of which `length` are replaced by other content. */
 const spliced = (bytes: Buffer, at: number, length: number, piece: Uint8Array): Buffer =>
   Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + length)]);
 
@@ -42,7 +42,7 @@ const twice = (text: string): Buffer => Buffer.from(iconv.decode(Buffer.from(tex
 
 const fits = (text: string): boolean => iconv.decode(iconv.encode(text, 'win1252'), 'win1252') === text;
 
-/** Damage that asks nothing of what the bytes mean. They may be changed in place. */
+/** Damage regardless of the content of the bytes, which may be modified in place. */
 export const CHANGES: Record<string, Change> = {
   'cut anywhere': (bytes, random) => bytes.subarray(0, random.int(bytes.length)),
   'beginning lost': (bytes, random) => bytes.subarray(1 + random.int(bytes.length - 1)),

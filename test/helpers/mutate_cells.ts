@@ -31,7 +31,7 @@ function split(base: Base): Records {
 const joined = (records: readonly string[], end = '\r\n'): string =>
   records.map((record) => record + end).join('');
 
-/** Changes records as they stand, the header left as it is. */
+/** Changes records and keeps the header. */
 const onRaws =
   (change: (raws: string[], random: Random, base: Base) => string[], same = false): Kind =>
   (random, base) => {
@@ -39,7 +39,7 @@ const onRaws =
     return written(base, joined([head, ...change(raws, random, base)]), same);
   };
 
-/** Changes the text at one place. */
+/** Changes the text at one position. */
 const onText =
   (change: (text: string, random: Random) => string): Kind =>
   (random, base) =>
@@ -48,7 +48,7 @@ const onText =
 const at = (text: string, position: number, lost: number, piece: string): string =>
   text.slice(0, position) + piece + text.slice(position + lost);
 
-/** A random place where the text has a sign; its end where it has none. */
+/** A random position of a character in the text; its end if there is none. */
 function placeOf(text: string, sign: string, random: Random): number {
   const position = text.indexOf(sign, random.int(text.length));
   return position < 0 ? Math.max(0, text.lastIndexOf(sign)) : position;
@@ -61,7 +61,7 @@ const onOne = (change: (raw: string, random: Random) => string): Kind =>
     return raws.map((raw, n) => (n === chosen ? change(raw, random) : raw));
   });
 
-/** Writes header and cells anew; rows that the good file has refused are left out. */
+/** Rewrites header and cells; rows refused in the clean file are omitted. */
 const onTable =
   (
     change: (header: string[], cells: string[][], random: Random) => [string[], string[][]],

@@ -192,7 +192,7 @@ export async function unlike(
   return wrong;
 }
 
-/** Every reject has to show place, reason and raw text, as they stand in the file. */
+/** Every reject must have location, reason and raw text of the file. */
 export function rejectFaults(
   lines: readonly Record<string, Json>[],
   {rows, sure}: Held,
@@ -248,7 +248,7 @@ async function untouchedFaults(
     : [];
 }
 
-/** What a run left behind that it should not. */
+/** Files that a run should have removed. */
 export async function leftovers({folder}: Workspace): Promise<string[]> {
   const at = dataPaths(join(folder, 'data'));
   const names = await readdir(join(folder, 'data'), {recursive: true});

@@ -20,7 +20,7 @@ const filesOf = async (folder: string): Promise<string[]> =>
 
 /**
  * Damages one file of a source as a seed says, makes the part of all its files, and says what did not hold, one
- * sentence each. What the file still gives is not compared with anything: a flipped letter in a name is a name.
+ * sentence each. The remaining rows are not compared: a flipped letter in a name is a name.
  */
 export async function documentFaults(source: Source, corpus: string, seed: number): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'documents-test-'));

@@ -27,7 +27,7 @@ async function fill(clean: CleanSource, without?: Base): Promise<string> {
   const folder = join(mirrorOf(clean), slug);
   await rm(folder, {recursive: true, force: true});
   await mkdir(folder, {recursive: true});
-  // One form of a file: the twins of the last one would only bring its records again.
+  // One form of a file: other forms would only repeat its records.
   const files = clean.bases.filter((base) => base.form === 'csv' || base === without);
   for (const base of files) if (base !== without) await writeFile(join(folder, base.name), bytesOf(base));
   return folder;

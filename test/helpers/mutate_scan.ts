@@ -15,7 +15,7 @@ export type Scanned = Held | {fault: string};
 
 export interface Held {
   header: string[];
-  /** The header as it stands in the file; empty where the form has none. */
+  /** The header as in the file; empty if the form has none. */
   head: string;
   rows: ScannedRow[];
   /** False where damage leaves open how many records there are: `rows` are those that nobody can doubt. */
@@ -26,11 +26,11 @@ interface Piece {
   line: number;
   raw: string;
   cells: string[];
-  /** A quoted cell of several lines with text behind its closing quote: a stray quote has swallowed rows. */
+  /** A quoted cell of several lines with text after its closing quote: a stray quote has swallowed rows. */
   swallowed: boolean;
 }
 
-/** First place from `at` on where an unquoted cell ends: delimiter, LF, CRLF or the end of the file. */
+/** First position from `at` on where an unquoted cell ends: delimiter, LF, CRLF or the end of the file. */
 function endOfPlain(text: string, at: number): number {
   for (let position = at; position < text.length; position++) {
     const sign = text[position];
@@ -41,7 +41,7 @@ function endOfPlain(text: string, at: number): number {
 
 /**
  * Records by RFC 4180, with a rule for everything that it leaves open: records end in LF or CRLF; an empty line is
- * none; a quote opens a quoted cell only as its first character; behind a closing quote that no delimiter or line end
+ * none; a quote opens a quoted cell only as its first character; after a closing quote that no delimiter or line end
  * follows the cell goes on as plain text, both quotes kept. Null where the last quote is never closed.
  */
 function piecesOf(text: string): Piece[] | null {
@@ -125,7 +125,7 @@ const cellOf = (value: unknown): string => {
  * The records of JSON Lines: one a line, lines end in LF, blank ones are none; the keys of the first but `_id` are the
  * header. A record with another key or a NUL character is refused, a key that it lacks is blank.
  */
-/** Names that nine of ten records have: a name that few have stands for one of these, or is none. */
+/** Names that nine of ten records have: a rare name is a damaged form of one of these, or none. */
 function usualNames(lines: readonly (object | null)[]): string[] {
   const records = lines.filter((one) => one !== null);
   const counts = new Map<string, number>();
@@ -142,7 +142,7 @@ export function scanJsonl(text: string): Scanned {
   if (!first) return {fault: 'the first line is no record'};
   const own = Object.keys(first).filter((name) => name !== '_id');
   const usual = usualNames(lines.map((line) => recordOf(line.replace(/^\ufeff/, ''))));
-  // Behind another source nothing is usual.
+  // Of another source nothing is known.
   const header = usual.length > own.length / 2 ? usual : own;
   if (open && !recordOf(lines.at(-1) ?? '')) return {fault: 'cut inside a record'};
   const rows: ScannedRow[] = [];
@@ -160,7 +160,7 @@ export function scanJsonl(text: string): Scanned {
   return {header, head: '', rows, sure: true};
 }
 
-/** A row of a table in JSON that stands on a line of its own. */
+/** A row of a JSON table that is on its own line. */
 const JSON_ROW = /^\[.*\](?=,?\r?$)/;
 
 /**
@@ -176,7 +176,7 @@ export function scanJson(text: string): Scanned {
     if (Object.keys(table ?? {}).join() !== 'indexTitles,data') return {fault: 'no table'};
     [titles, data] = [table?.['indexTitles'], table?.['data']];
   } catch {
-    // Not JSON: the doubt is told by `sure`.
+    // Not JSON: `sure` expresses the doubt.
     const rows = lines.filter(({raw}) => raw !== '').map((row) => ({...row, cells: null}));
     return {header: [], head: '', rows, sure: false};
   }

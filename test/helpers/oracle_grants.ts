@@ -30,7 +30,7 @@ const part =
 const same =
   (column: string): Filter =>
   (text) => [[`${column}_compared = ?`, folded(text)]];
-/** Every term in any of the columns: a term holds no white space, so that it lies inside a word where it lies at all. */
+/** Every term in any of the columns: a term has no white space, so that it only matches inside a word. */
 const words =
   (...columns: string[]): Filter =>
   (text) =>
@@ -108,7 +108,7 @@ export const SHAPES: Record<GrantList, Shape> = {
   },
 };
 
-/** Groups that stand by their own value. */
+/** Groups that are ordered by their own value. */
 const BY_TIME = ['year', 'fiscal_year'];
 
 function where(list: GrantList, filters: Filters): {sql: string; values: Record<string, DuckDBValue>} {

@@ -17,7 +17,7 @@ export interface PageWorld {
 
 const HOST = '127.0.0.1';
 
-/** The account port of this process behind a socket. */
+/** The account port of this process on a socket. */
 export async function openPageWorld(): Promise<PageWorld> {
   const port = await findFreePort(HOST, 0);
   const origin = `http://${HOST}:${port}`;
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 
 const newEmail = (): string => `${randomUUID().slice(0, 8)}@example.org`;
 
-/** The longest that there may be, without a place to break it. */
+/** The longest possible one, without a break opportunity. */
 const longEmail = (): string =>
   `${randomUUID().replaceAll('-', '').padEnd(64, 'a')}@${'b'.repeat(176)}.example.org`;
 
@@ -83,7 +83,7 @@ async function count({tables, services, clock}: Pages, {id}: Account, requests: 
   for (let i = 0; i < requests; i++) await services.limits.admit(tables.accounts.principal(id)!, clock.now);
 }
 
-/** Presses the button of a form, and waits for the page behind it. */
+/** Presses the button of a form and waits for the next page. */
 async function press(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.click(`form[action="${path}"] button`)]);
 }
@@ -118,7 +118,7 @@ export async function consentAddress({pages, origin}: PageWorld, client_name: st
 /** Opens a page; the browser of `page` is a new visitor. */
 type Open = (page: Page, world: PageWorld) => Promise<unknown>;
 
-/** Goes to a page that cannot read the limits. */
+/** Opens a page that cannot read the limits. */
 async function onStreamError(page: Page, world: PageWorld): Promise<void> {
   await signedIn(world, page);
   const {services} = world.pages;

@@ -36,11 +36,11 @@ export interface Browser {
 export interface Pages extends Service {
   services: AccountServices;
   tables: Tables;
-  /** What answers, to be put behind a port. */
+  /** The handler, for a server on a port. */
   app: ReturnType<typeof accountApp>;
   /** Unix epoch milliseconds. */
   clock: {now: number};
-  /** A visitor who has seen the first page. `address`: as the proxy tells it. */
+  /** A visitor who has seen the first page. `address`: as sent by the proxy. */
   browser(address?: string): Promise<Browser>;
   /** An account that signs in by `PASSWORD`. */
   account(email: string): Promise<Account>;

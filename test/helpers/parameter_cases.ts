@@ -52,7 +52,7 @@ function integers(name: string, lowest: number): Cases {
   };
 }
 
-/** Numbers within bounds; what is no number is told before what lies outside them. */
+/** Numbers within bounds; a non-number is refused before the bounds are checked. */
 const bounded = (name: string, low: number, high: number): Cases => ({
   valid: [
     String(low),

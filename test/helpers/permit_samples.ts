@@ -20,7 +20,7 @@ const sourceOf = (city: string): Source => {
 
 export const clean = (text: string | undefined): string | null => text?.replace(/\s+/g, ' ').trim() || null;
 
-/** Rows of a sample as an independent reader gives them; values of JSON as text, absent ones empty. */
+/** Rows of a sample by an independent reader; values of JSON as text, absent ones empty. */
 export function rowsOf(path: string): Cells[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
   if (path.endsWith('.csv')) {
@@ -37,7 +37,7 @@ export function rowsOf(path: string): Cells[] {
   );
 }
 
-/** Column of the number of a permit, of what tells further rows of it apart, of its days and its cost. */
+/** Columns of the number of a permit, of what distinguishes its rows, of its dates and its cost. */
 interface City {
   number: readonly string[];
   issued?: string;

@@ -30,7 +30,7 @@ const dayOf = (n: number): string =>
 
 const loadOf = (n: number): string => `2026-0${1 + Math.floor(n * 9)}-15T0${Math.floor(n * 7)}:30:00`;
 
-/** So many rows; every fifth stands at one of a few addresses, every eleventh has no point. */
+/** So many rows; every fifth is at one of a few addresses, every eleventh has no point. */
 export function permitRows(count: number, seed: number): GivenRow[] {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;

@@ -104,7 +104,7 @@ export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promi
   });
 }
 
-/** A snapshot of a file where it lies. */
+/** A snapshot of a file in place. */
 export async function snapshotOf(path: string): Promise<Snapshot> {
   const bytes = await readFile(path);
   const name = basename(path);
@@ -139,11 +139,11 @@ export async function partOf(
   source: Source,
   dataset: Dataset,
   paths: readonly string[],
-  tell: Emit = () => undefined,
+  emit: Emit = () => undefined,
 ): Promise<MadePart> {
   const dataDir = await folder();
   const snapshots = await Promise.all(paths.map(snapshotOf));
-  const {entry} = await makePart({dataDir, memoryMb: 512}, source, snapshots, tell);
+  const {entry} = await makePart({dataDir, memoryMb: 512}, source, snapshots, emit);
   const at = partPaths(dataDir, source.slug, entry.part_key);
   return {
     entry,
@@ -168,7 +168,7 @@ export async function parquetRows(path: string, dataset: Dataset): Promise<Recor
   }
 }
 
-/** A value as DuckDB gives it in JSON -> the JSON value of the column's type. */
+/** A value in DuckDB's JSON -> the JSON value of the column's type. */
 function plain(value: Json | undefined, column: Column): Json {
   if (value === null || value === undefined) return null;
   if (column.type === 'money' || column.type === 'integer') return Number(value);

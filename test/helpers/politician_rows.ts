@@ -142,7 +142,7 @@ export const LIBRARY: Row[] = [
   person('21346', '104682', 'Maren Lindqvist', []),
   // No number: the name without the initial, the riding with two hyphens made one, days that overlap.
   person('300', null, 'Joël Roy', [role(719, '2008-10-14', '2011-05-01', 'Gull Bay')], {is_member: true}),
-  // Two of one name, riding and time: neither is told to be the member.
+  // Two of one name, riding and time: neither is linked to the member.
   person('301', null, 'Ines Nadeau', [role(719, '2008-10-14', '2011-05-01', 'Cape Tide')]),
   person('302', null, 'Ines Nadeau', [role(719, '2010-01-01', '2011-05-01', 'Cape Tide')]),
   person(

@@ -26,7 +26,7 @@ const seeds = fc.record({
   where: conditionSeeds,
   sort: any,
   limit: limits,
-  /** 0: the first page. 1 and 2: a small or any offset. 3: near the end. 4: far beyond. 5, 6, 7: behind a position. */
+  /** 0: the first page. 1 and 2: a small or any offset. 3: near the end. 4: far beyond. 5, 6, 7: after a position. */
   page: fc.integer({min: 0, max: 7}),
   offset: any,
   near: few,
@@ -72,7 +72,7 @@ const IDS = [
   ...NASTY,
 ];
 
-/** A position that no page gave: key and id of different rows, or of none. */
+/** A position from no page: key and id of different rows, or of none. */
 function inventedPosition(
   {declaration, rows}: ScanTable,
   sort: string,
@@ -90,7 +90,7 @@ function inventedPosition(
 /** Metres; the last is more than the largest radius that the service takes. */
 const RADII = [1, 100, 1000, 5000, 20_000, 100_000, 3_000_000];
 
-/** Of tables with points, most questions are of a place: that of a row, one near it, or any. */
+/** Of tables with points, most queries are near a point: that of a row, one near it, or any. */
 function nearOf({declaration, rows}: ScanTable, {point, offset, anchor}: Seeds): Near | undefined {
   if (isDerived(declaration) || !declaration.point || point % 4 === 3 || rows.length === 0) return undefined;
   const {fields} = pick(rows, anchor);
@@ -105,7 +105,7 @@ function nearOf({declaration, rows}: ScanTable, {point, offset, anchor}: Seeds):
   return {lat: ((offset % 1801) - 900) / 10, lng: ((anchor % 3601) - 1800) / 10, radius_m};
 }
 
-/** A position that lies a little before or behind the distance of a row: executors differ in the last digits. */
+/** A position that lies a little before or after the distance of a row: executors differ in the last digits. */
 function positionNear(table: ScanTable, query: ListQuery, row: ScanRow, {odd}: Seeds): Position {
   const metres = metresTo(table, query.near!, row) ?? 0;
   return {key: String(Math.max(0, metres + (odd % 2 === 0 ? 0.00005 : -0.00005))), id: row.id};

@@ -13,7 +13,7 @@ export function metresTo(table: ScanTable, near: Near, {fields}: ScanRow): numbe
   return typeof lat === 'number' && typeof lng === 'number' ? metresBetween(near, {lat, lng}) : null;
 }
 
-/** Whether a row lies in the circle; every row does without one. */
+/** Whether a row is in the circle; always true without one. */
 export function isNear(table: ScanTable, near: Near | undefined): (row: ScanRow) => boolean {
   if (!near) return () => true;
   return (row) => {
@@ -22,7 +22,7 @@ export function isNear(table: ScanTable, near: Near | undefined): (row: ScanRow)
   };
 }
 
-/** The item with the fields that the query asks for besides. */
+/** The item with the additional fields of the query. */
 export function itemOf(table: ScanTable, {near, points}: ListQuery, row: ScanRow): string {
   if (!near && !points) return row.item;
   const {lat, lng, distance} = pointOf(table);

@@ -54,14 +54,14 @@ export function scanProfile(table: ScanTable, name: string): string {
   const {related} = declaration;
   if (related) {
     const own = row.texts[related.same]!;
-    const alike = rows.filter(
+    const similar = rows.filter(
       ({id, folded, texts}) =>
         id !== row.id &&
         (folded[related.contains]!.some((text) => text.includes(fold(name))) ||
           texts[related.same]!.some((text) => text !== '' && own.includes(text))),
     );
     const shown = Object.keys(related.column.fields ?? {});
-    fields[related.name] = alike.slice(0, related.limit).map((other) => pickFields(other, shown));
+    fields[related.name] = similar.slice(0, related.limit).map((other) => pickFields(other, shown));
   }
   return JSON.stringify(
     Object.fromEntries(declaration.profile.map((field) => [field, fields[field] ?? null])),

@@ -45,7 +45,7 @@ function collected(child: ChildProcess): {out: () => string; err: () => string; 
   return {out: () => stdout, err: () => stderr, ended};
 }
 
-/** Runs a program to its end; `settings` are its environment, `cwd` the project unless told. */
+/** Runs a program to its end; `settings` are its environment, `cwd` defaults to the project. */
 export function run(
   program: string,
   args: readonly string[],
@@ -84,7 +84,7 @@ function codeHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Removes what runs over other code left behind, after a day. */
+/** Removes folders of runs with other code after a day. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
@@ -94,7 +94,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Takes the folder for this process, or gives false where another one has it. */
+/** Claims the folder for this process, or returns false if another one has it. */
 async function taken(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
@@ -117,7 +117,7 @@ function isRunning(pid: number): boolean {
 
 const READY = 'ready';
 
-/** Waits until the maker of a folder is done; gives false where it is gone before that. */
+/** Waits until the maker of a folder is done; returns false if it vanished before. */
 async function made(folder: string): Promise<boolean> {
   while (!existsSync(join(folder, READY))) {
     await setTimeout(200);
@@ -129,7 +129,7 @@ async function made(folder: string): Promise<boolean> {
 
 /**
  * DATA_DIR with a build of the small corpus, made once per state of the code and kept in the temporary folder: read
- * it, make keys in it, but publish nothing there. The corpus with its `expected.json` lies below `corpus/1`.
+ * it, make keys in it, but publish nothing there. The corpus with its `expected.json` is below `corpus/1`.
  */
 export async function sharedData(): Promise<string> {
   const folder = join(tmpdir(), PREFIX + codeHash());
@@ -161,13 +161,13 @@ export interface Server {
   accounts: string;
   pid: number;
   /** What it wrote to standard error. */
-  said(): string;
-  /** Ends it by SIGTERM and gives the exit code. */
+  stderr(): string;
+  /** Stops it by SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /** Errors that a server logged, except for a missing build in tests without one. */
-export const failures = ({said}: Server): string[] =>
+export const failures = ({stderr: said}: Server): string[] =>
   said()
     .split('\n')
     .filter((line) => line !== '' && !line.includes('no current build'));
@@ -194,13 +194,13 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
     if ((await Promise.race([ended, late])) === null) child.kill('SIGKILL');
     return (await ended).code;
   };
-  return {...addresses, pid: child.pid, said: err, stop};
+  return {...addresses, pid: child.pid, stderr: err, stop};
 }
 
 let shared: Promise<Server> | undefined;
 
 /**
- * The server of this worker over the shared build, for tests that only ask: it is started once and serves until the run
+ * The server of this worker over the shared build, for tests that only read: it is started once and serves until the run
  * ends.
  */
 export function sharedServer(): Promise<Server> {

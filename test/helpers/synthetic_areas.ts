@@ -79,7 +79,7 @@ export function town({within, lng, lat, blocks, seed}: Town): Area[] {
         corners[j + 1]![i + 1]!,
         corners[j + 1]![i]!,
       ];
-      // One corner more on the southern side, which the neighbour does not have: a sliver lies between them.
+      // One corner more on the southern side, which the neighbour does not have: a sliver is between them.
       const middle: Position = [(a[0]! + b[0]!) / 2, (a[1]! + b[1]!) / 2 - (kind < 0.3 ? 1e-7 : 0)];
       const outer = [a, middle, b, c, d, a];
       const [x, y] = [(a[0]! + c[0]!) / 2, (a[1]! + c[1]!) / 2];

@@ -98,7 +98,7 @@ export async function toolClient(origin = ORIGIN) {
   const decide = (fields: Params, cookie: string, headers: Record<string, string> = {}) =>
     submit('/oauth/consent', fields, {Origin: origin, Cookie: cookie, ...headers});
 
-  /** The code that the client is sent when the account holder allows what it asks. */
+  /** The code sent to the client when the account holder allows its request. */
   async function code(params: Params, cookie: string): Promise<string> {
     const fields = await fieldsOf(await authorize(params, cookie));
     const answer = await decide({...fields, decision: 'allow'}, cookie);

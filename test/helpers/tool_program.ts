@@ -12,7 +12,7 @@ export class ToolProgram implements OAuthClientProvider {
   private readonly name: string;
   private readonly server: Server;
   private readonly open: (address: URL) => Promise<void>;
-  /** Settles with the parameters that the browser brings back. */
+  /** Settles with the parameters of the redirect. */
   private back: Promise<URLSearchParams> | null = null;
   private client: OAuthClientInformationMixed | undefined;
   private verifier = '';
@@ -24,7 +24,7 @@ export class ToolProgram implements OAuthClientProvider {
     this.open = open;
   }
 
-  /** `open` brings a person to an address, and may go on while that person decides. */
+  /** `open` sends a person to a URL, and may return while that person decides. */
   static async start(name: string, open: (address: URL) => Promise<void>): Promise<ToolProgram> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
@@ -65,7 +65,7 @@ export class ToolProgram implements OAuthClientProvider {
       const [request, response] = await once(this.server, 'request');
       response.setHeader('Content-Type', 'text/html').end('<title>Back</title><p>Go back to the program.');
       const {pathname, searchParams} = new URL(request.url, this.redirectUrl);
-      // Browsers ask for an icon, too.
+      // Browsers request an icon, too.
       if (pathname === '/callback') return searchParams;
     }
   }

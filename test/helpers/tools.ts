@@ -37,7 +37,7 @@ export interface Reply {
 
 export interface ToolService extends Service {
   services: AccountServices;
-  /** Section of the usage history that each counted request stands in. */
+  /** Section of the usage history of each counted request. */
   recorded: string[];
   /** Requests of the month that are counted for the account. */
   used(): Promise<number>;

@@ -11,10 +11,10 @@ test('running work never exceeds the budget, and everything runs in order', asyn
       async (works) => {
         const withShare = memoryBudget(100);
         let busy = 0;
-        const begun: number[] = [];
+        const started: number[] = [];
         const all = works.map(({wanted, ticks, fails}, at) =>
           withShare(wanted, async (share) => {
-            begun.push(at);
+            started.push(at);
             expect(share).toBe(Math.min(wanted, 100));
             busy += share;
             expect(busy).toBeLessThanOrEqual(100);
@@ -25,7 +25,7 @@ test('running work never exceeds the budget, and everything runs in order', asyn
           }),
         );
         const done = await Promise.allSettled(all);
-        expect(begun).toEqual(works.map((_, at) => at));
+        expect(started).toEqual(works.map((_, at) => at));
         expect(done.map((one) => one.status === 'rejected')).toEqual(works.map((one) => one.fails));
         expect(busy).toBe(0);
       },

@@ -9,9 +9,9 @@ const counts = {read: 1200, kept: 1000, merged: 150, rejected: 50};
 function shown(events: Event[], screen: {isTTY: boolean; columns?: number}, stepMs = 200): string[] {
   const written: string[] = [];
   let clock = 0;
-  const tell = createReporter({...screen, write: (text) => written.push(text)}, () => clock);
+  const report = createReporter({...screen, write: (text) => written.push(text)}, () => clock);
   for (const event of events) {
-    tell(event);
+    report(event);
     clock += stepMs;
   }
   return written;

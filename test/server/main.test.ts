@@ -35,9 +35,9 @@ const env = (more: Record<string, string> = {}) => ({
 async function start(more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [MAIN], {env: env(more), stdio: ['ignore', 'pipe', 'pipe']});
   running.push(child);
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    stderr += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const line = await Promise.race([
@@ -46,7 +46,7 @@ async function start(more: Record<string, string> = {}) {
     ),
     ended.then(() => ''),
   ]);
-  return {child, line, ended, said: () => said};
+  return {child, line, ended, said: () => stderr};
 }
 
 async function publish(id: string, vendors: string[]): Promise<void> {

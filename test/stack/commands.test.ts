@@ -176,14 +176,14 @@ test('a taken port and wrong settings end make serve with a reason', {timeout: 6
 
 test('make ingest refuses an unknown source, mirror and map by name', async () => {
   const known = join(dataDir, 'corpus/1');
-  for (const [settings, said] of [
+  for (const [settings, message] of [
     [{SOURCES: 'canadabuys_award', MIRROR: known}, 'canadabuys_award'],
     [{MIRROR: join(empty, 'nowhere')}, join(empty, 'nowhere')],
     [{MIRROR: known, MIRROR_MAP: join(empty, 'map.json')}, join(empty, 'map.json')],
   ] as const) {
     const {code, stderr} = await make({DATA_DIR: join(empty, 'ingest'), ...settings}, 'ingest');
     expect(code).not.toBe(0);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(message);
     expect(stderr).not.toMatch(/^\s+at /m);
   }
 });

@@ -190,7 +190,7 @@ function only({dataset, label}: Expected): string {
   return String(new URLSearchParams({source: dataset === 'research_grants' ? first : label}));
 }
 
-/** Text of a file in the encoding that its bytes tell. */
+/** Text of a file in the encoding of its bytes. */
 function textOf(path: string): string {
   const bytes = readFileSync(path);
   if (bytes.readUInt16LE() === 0xfeff) return bytes.toString('utf16le');

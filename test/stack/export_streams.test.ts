@@ -73,7 +73,7 @@ afterAll(async () => {
 });
 
 /** A response that is not read. */
-function begun(query: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+function startExport(query: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const url = `${server.base}/api/v1/export/contracts${query}`;
     get(url, {agent: false, headers: {'X-API-Key': key, ...headers}}, (answer) => {
@@ -89,7 +89,7 @@ async function rest(answer: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const exported = async (query: string) => rest(await begun(query));
+const exported = async (query: string) => rest(await startExport(query));
 
 function residentBytes(): number {
   const [, kb] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? [];
@@ -107,7 +107,7 @@ async function until(fits: () => boolean | Promise<boolean>, ms = 15_000): Promi
 const serves = async (build: string) =>
   ((await (await fetch(`${server.base}/health`)).json()) as {build_id: string}).build_id === build;
 
-const closed = (build: string) => server.said().includes(`"build":"${build}","msg":"closed build"`);
+const closed = (build: string) => server.stderr().includes(`"build":"${build}","msg":"closed build"`);
 
 const itemsOf = (build: string) => join(dataPaths(dataDir).build(build), inBuild.items('contracts'));
 
@@ -146,7 +146,7 @@ test.skipIf(process.platform !== 'linux')(
     ];
     for (const query of queries) await exported(query);
     const before = residentBytes();
-    const answers = await Promise.all([...queries, ...queries].map((query) => begun(query)));
+    const answers = await Promise.all([...queries, ...queries].map((query) => startExport(query)));
     await pause(1500);
     expect(residentBytes() - before).toBeLessThan(80 * MB);
     const [first] = answers;
@@ -172,8 +172,8 @@ test('other requests are answered while exports run', async () => {
 test('streams continue from their build after a switch and its removal', {timeout: 60_000}, async () => {
   const queries = ['', '?format=csv', '?vendor=field&lang=en', '?format=parquet'];
   const before = await Promise.all(queries.map(exported));
-  const answers = await Promise.all(queries.map((query) => begun(query)));
-  const gone = await begun('');
+  const answers = await Promise.all(queries.map((query) => startExport(query)));
+  const gone = await startExport('');
   await write('two', 50);
   await until(() => serves('two'));
   rmSync(dataPaths(dataDir).build('one'), {recursive: true});
@@ -193,10 +193,10 @@ test('the build of a disconnected client is released', {timeout: 60_000}, async 
   await until(() => serves('three'));
   const coded = {'Accept-Encoding': 'gzip'};
   const answers = await Promise.all([
-    begun(''),
-    begun('?format=csv'),
-    begun('?format=parquet'),
-    begun('', coded),
+    startExport(''),
+    startExport('?format=csv'),
+    startExport('?format=parquet'),
+    startExport('', coded),
   ]);
   await write('four', 50);
   await until(() => serves('four'));
@@ -208,13 +208,17 @@ test('the build of a disconnected client is released', {timeout: 60_000}, async 
 test('a truncated file breaks its connection only', async () => {
   publish('three');
   await until(() => serves('three'));
-  const answers = await Promise.all([begun(''), begun('', {'Accept-Encoding': 'br'}), begun('?format=csv')]);
+  const answers = await Promise.all([
+    startExport(''),
+    startExport('', {'Accept-Encoding': 'br'}),
+    startExport('?format=csv'),
+  ]);
   truncateSync(itemsOf('three'), 1000);
   for (const answer of answers) {
     expect(answer.statusCode).toBe(200);
     await expect(rest(answer)).rejects.toThrow('aborted');
   }
-  expect(server.said()).toContain('answer broke off');
+  expect(server.stderr()).toContain('answer broke off');
   const listed = await fetch(`${server.base}/api/v1/vendors?limit=1`, {headers: {'X-API-Key': key}});
   expect(listed.status).toBe(200);
 });

@@ -262,10 +262,10 @@ test.each([
   ],
   ['research_grants?source=cihr', 400, 'source must be NSERC or SSHRC.'],
   ['contracts/?vendor=x', 200, ''],
-])('%s is %i', async (path, status, said) => {
+])('%s is %i', async (path, status, message) => {
   const answer = await api(`/api/v1/export/${path}`);
   expect(answer.status).toBe(status);
-  expect(answer.message).toMatch(said);
+  expect(answer.message).toMatch(message);
 });
 
 test('Pro may export; other tiers are refused after the route and before their parameters', async () => {

@@ -206,23 +206,23 @@ test('a new build: no request fails, every answer is from one build, walks conti
   await setTimeout(100);
   const seen = await stop();
 
-  const said = ({build_id, data_as_of, datasets}: typeof before) => ({
+  const stateOf = ({build_id, data_as_of, datasets}: typeof before) => ({
     build: build_id,
     as_of: data_as_of,
     total: datasets.disclosures.rows,
   });
-  expect(said(before)).not.toEqual(said(after));
+  expect(stateOf(before)).not.toEqual(stateOf(after));
   const switched = seen.findIndex(({build}) => build === after.build_id);
   expect(switched).toBeGreaterThan(10);
-  for (const [i, one] of seen.entries()) expect(one).toEqual(said(i < switched ? before : after));
+  for (const [i, one] of seen.entries()) expect(one).toEqual(stateOf(i < switched ? before : after));
 
   const fresh = await api(WALKED, {'if-none-match': first.headers['etag']!});
   expect(fresh.status).toBe(200);
   expect(fresh.headers['x-data-as-of']).toBe(after.data_as_of);
   expect((await api('/api/v1/contracts?vendor=quillmoor')).meta.total).toBeGreaterThan(0);
   await walkedOn(second);
-  expect(server.said()).toContain(`"build":"${before.build_id}","msg":"closed build"`);
-  expect(server.said()).not.toContain('"level":50');
+  expect(server.stderr()).toContain(`"build":"${before.build_id}","msg":"closed build"`);
+  expect(server.stderr()).not.toContain('"level":50');
 });
 
 /** A page without the client's test of its length: across builds the rows before are no row numbers. */

@@ -34,12 +34,17 @@ function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
       layout: 'committees',
       site: OURCOMMONS,
       acronym: {column: 'acronym', pattern: /^([A-Z0-9]{3,5})$/},
-      of: OTHERS,
+      acronyms: OTHERS,
     },
-    {layout: 'committees', site: PARL, acronym: {column: 'acronym', pattern: /^([A-Z0-9]{3,5})$/}, of: JOINT},
-    {layout: 'subcommittees', site: OURCOMMONS, acronym: {column: 'name', pattern: NAMED}, of: OTHERS},
+    {
+      layout: 'committees',
+      site: PARL,
+      acronym: {column: 'acronym', pattern: /^([A-Z0-9]{3,5})$/},
+      acronyms: JOINT,
+    },
+    {layout: 'subcommittees', site: OURCOMMONS, acronym: {column: 'name', pattern: NAMED}, acronyms: OTHERS},
   ];
-  return own.map(({layout, site, acronym, of}) => ({
+  return own.map(({layout, site, acronym, acronyms}) => ({
     kind,
     from: {
       layout,
@@ -52,7 +57,7 @@ function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
       },
       when: [
         {column: 'session', pattern: new RegExp(`^(?:${FOLLOWED.join('|')})$`)},
-        {column: 'acronym', pattern: of},
+        {column: 'acronym', pattern: acronyms},
       ],
     },
     name: `${kind}/{session}/{acronym}`,

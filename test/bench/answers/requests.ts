@@ -99,7 +99,7 @@ const ACCEPTS = [
   '*/*;q=0.1',
 ];
 
-/** What one parameter is asked for; wrong on purpose in one of twelve. */
+/** A value of one parameter, invalid on purpose in one of twelve. */
 function drawValue(
   {name, schema = {}, example, examples}: Parameter,
   seen: Seen,

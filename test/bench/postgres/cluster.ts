@@ -36,7 +36,7 @@ function settingsOf(folder: string): Record<string, string> {
     effective_io_concurrency: '200',
     // Statements here take milliseconds; compiling them takes longer than that.
     jit: 'off',
-    // Many ask at once: each on one core gives more answers a second than sharing out single statements.
+    // With many clients, one core each answers more requests a second than parallel plans.
     max_parallel_workers: '2',
     max_parallel_workers_per_gather: '0',
     // Texts to search for differ, and with them the best plan.
@@ -58,7 +58,7 @@ function asOwner(program: string, args: readonly string[]): [string, string[]] {
   return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]];
 }
 
-/** Makes the cluster and starts it; it is stopped by its process id and removed at the end, whatever happens. */
+/** Makes the cluster and starts it; it is stopped by its process id and always removed at the end. */
 export async function startCluster(bin: string): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-postgres-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
@@ -87,12 +87,12 @@ export async function startCluster(bin: string): Promise<Cluster> {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4000);
+    log = (log + text).slice(-4000);
   });
   const end = atEnd(() => endChild(child, 'SIGINT'));
-  await ready(child, bin, folder, () => said);
+  await ready(child, bin, folder, () => log);
   return {
     bin,
     socket: folder,
@@ -106,7 +106,7 @@ export async function startCluster(bin: string): Promise<Cluster> {
 
 const START_MS = 30_000;
 
-async function ready(child: ChildProcess, bin: string, folder: string, said: () => string): Promise<void> {
+async function ready(child: ChildProcess, bin: string, folder: string, log: () => string): Promise<void> {
   const late = Date.now() + START_MS;
   for (;;) {
     const up = await run(join(bin, 'pg_isready'), ['-q', '-h', folder]).then(
@@ -114,8 +114,7 @@ async function ready(child: ChildProcess, bin: string, folder: string, said: () 
       () => false,
     );
     if (up) return;
-    if (child.exitCode !== null || Date.now() > late)
-      throw new Error(`PostgreSQL does not start:\n${said()}`);
+    if (child.exitCode !== null || Date.now() > late) throw new Error(`PostgreSQL does not start:\n${log()}`);
     await new Promise((next) => setTimeout(next, 100));
   }
 }

@@ -72,7 +72,7 @@ function unfiltered(request: ListRequest, order: Order): string {
       ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}`;
 }
 
-/** Rows behind a key, by ranges that an index can begin at: those with a value, then those without. */
+/** Rows after a key, by ranges that an index can begin at: those with a value, then those without. */
 function afterCursor(request: ListRequest, {id, key, terms}: Order, from: string, count: string): string {
   const [value, last] = request.after ?? ['', ''];
   const it = `$${request.values.push(last)}`;
@@ -98,7 +98,7 @@ function dataOf(dataset: string, joined: string, more: readonly string[] = []): 
   return `(SELECT json_agg(row_to_json(d)) FROM (SELECT ${fields} FROM ${dataset} AS r ${joined}) AS d)::text AS data`;
 }
 
-/** A filter as it stands, or in the variant with tables of names by the numbers of the names that match. */
+/** A filter on the column, or in the variant with tables of names on the numbers of matching names. */
 export function conditionOf(dataset: string, {column, kind, sql}: Filter): string {
   const names = `${dataset}_${column}`;
   if (VARIANT === 'text' || kind !== 'partial' || !NAME_TABLES.includes(names)) return sql;

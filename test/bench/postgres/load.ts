@@ -14,7 +14,7 @@ import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
 import {LOADED_FIELDS, LOADED_ZONES, loadedSelect} from './zones.ts';
 
 const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
-/** Characters of a statement that are told. */
+/** Characters of a statement that are shown. */
 const MOST_TOLD = 120;
 const NAME_FIELDS = ['name', 'known', 'entity'];
 
@@ -30,9 +30,9 @@ export interface Loaded {
 export async function load(
   cluster: Cluster,
   buildDir: string,
-  tell: (line: string) => void,
+  emit: (line: string) => void,
 ): Promise<Loaded> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await psql(cluster, 'CREATE EXTENSION pg_trgm');
   await psql(cluster, 'CREATE EXTENSION postgis');
   const temporary = await mkdtemp(join(tmpdir(), 'bench-rows-'));
@@ -53,13 +53,13 @@ export async function load(
   await psql(cluster, `CREATE UNLOGGED TABLE ${LOADED_ZONES} (${LOADED_FIELDS.join(', ')})`);
   await copy(cluster, buildDir, LOADED_ZONES, loadedSelect('r.last_updated'), temporary);
   await remove();
-  const rows_s = seconds(begun);
-  tell(`rows: ${rows_s.toFixed(0)} s`);
+  const rows_s = seconds(startedAt);
+  emit(`rows: ${rows_s.toFixed(0)} s`);
   const indexing = performance.now();
   for (const sql of AFTER_LOAD) {
     const one = performance.now();
     await psql(cluster, sql);
-    tell(`${seconds(one).toFixed(1).padStart(6)} s  ${sql.replace(/\s+/g, ' ').slice(0, MOST_TOLD)}`);
+    emit(`${seconds(one).toFixed(1).padStart(6)} s  ${sql.replace(/\s+/g, ' ').slice(0, MOST_TOLD)}`);
   }
   await psql(cluster, 'VACUUM (ANALYZE, FREEZE)');
   const [tables, indexes] = (await psql(cluster, SIZES)).split('|').map(Number);

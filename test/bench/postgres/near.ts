@@ -12,7 +12,7 @@ export const PLACED: readonly string[] = [
 /** PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where this service documents one decimal. */
 const RADII = RADIUS_M / ((2 * 6_378_137 + 6_356_752.314245179) / 3);
 
-/** The place asked for, as SQL, and the condition of the circle; null where none is asked for. */
+/** The point of a request, as SQL, and the condition of the circle; null without one. */
 export function circleOf(
   query: URLSearchParams,
   bind: (value: string) => string,

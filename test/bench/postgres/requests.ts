@@ -10,7 +10,7 @@ import {statsStatement} from './stats.ts';
 import {TABLES} from './tables.ts';
 import {LOOKUP} from './zones.ts';
 
-/** A statement that gives one row; `name` is the same for the same text, so that it is prepared once. */
+/** A statement that returns one row; `name` is the same for the same text, so that it is prepared once. */
 export interface Statement {
   name: string;
   text: string;
@@ -35,7 +35,7 @@ export interface ListRequest {
   group: string;
   /** Key of a deep page: value of the sort column and id of the row before it. */
   after: [key: string, id: string] | null;
-  /** The place that is asked for, as SQL; rows are ordered by the distance from it. */
+  /** The point of the request, as SQL; rows are ordered by the distance from it. */
   point: string | null;
 }
 
@@ -70,7 +70,7 @@ function detailText(dataset: string): string {
     FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(datasetOrEntity(dataset))} = $1) AS d`;
 }
 
-/** Null for paths that the comparison does not answer. Throws on a filter that it cannot ask. */
+/** Null for paths that the comparison does not answer. Throws on a filter that it does not support. */
 export function readRequest(path: string, query: string): Request | null {
   const route = lists.get(path);
   if (route) {
@@ -143,7 +143,7 @@ function filterOf(
     return [{column, kind: 'bound', sql}];
   }
   if (op === 'exact') return [{column, kind: 'bound', sql: `r.${column} = ${bind(given)}`}];
-  // The three parameters of a place make one condition.
+  // The three parameters of a circle are one condition.
   if (op === 'geo') return [];
   throw new Error(`the comparison asks no filter of the kind ${op} over ${columns.join(', ')}`);
 }

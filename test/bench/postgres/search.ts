@@ -47,7 +47,7 @@ function rowsOf(group: string, position: number, {table: name, where}: Member): 
     concat_ws(' ', ${words.join(', ')}) FROM ${name} AS r WHERE ${where ?? 'true'}`;
 }
 
-/** The id as it stands where several segments make it. */
+/** The id with its slashes if it has several segments. */
 function urlOf(name: string, id: string): string {
   for (const route of ROUTES) {
     const path = `${BASE_PATH}${route.path.slice(0, route.path.indexOf('{'))}`;

@@ -3,7 +3,7 @@ import {DATASETS} from '../../../datasets/index.ts';
 import {conditionOf, nameOf} from './lists.ts';
 import type {ListRequest, Statement} from './requests.ts';
 
-/** Groups that a joined table names: the number that stands for the group in the records, and where its name is. */
+/** Groups named in a joined table: the number of the group in the records, and the column of its name. */
 const JOINED: Record<string, {by: string; name: string; join: string}> = {
   'contracts vendor': {
     by: 'r.no_group',

@@ -7,7 +7,7 @@ import {ROUTES} from '../../../server/api/routes/index.ts';
 export interface Table {
   name: string;
   columns: Columns;
-  /** Text columns asked by a part of them: each has a folded form and a number that stands for its name. */
+  /** Text columns searched by substring: each has a folded form and a number that encodes its name. */
   partial: readonly string[];
   /** The same of lists: their folded items in one text, a line each. */
   lists: readonly string[];
@@ -18,7 +18,7 @@ export interface Table {
   order: string;
 }
 
-/** The datasets and entities that the bench asks PostgreSQL for. */
+/** The datasets and entities that the benchmark queries in PostgreSQL. */
 export const TABLES: readonly Table[] = [
   'contracts',
   'grants',
@@ -113,7 +113,7 @@ export function selectOf({name, columns, partial, lists, grouped, terms, order}:
   return `SELECT ${all.join(', ')} FROM ${ident(name)} ORDER BY ${order}`;
 }
 
-/** Tables of different names that the variant `names` goes through, as `dataset_column`. */
+/** Tables of distinct names of the variant `names`, as `dataset_column`. */
 export const NAME_TABLES: readonly string[] = [
   'contracts_vendor',
   'contracts_department',

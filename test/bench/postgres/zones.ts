@@ -20,7 +20,7 @@ export const LOADED_FIELDS: readonly string[] = [
   'geojson text',
 ];
 
-/** The rows of `zoning`; `updated` gives the column `last_updated`, which is not stored with them. */
+/** The rows of `zoning`; `updated` is the value of `last_updated`, which is not stored with them. */
 export const loadedSelect = (updated: string): string =>
   `SELECT ${ITEM.map((name) => (name === 'last_updated' ? updated : `r.${name}`)).join(', ')}, r.area_m2, r.geometry
   FROM zoning AS r`;

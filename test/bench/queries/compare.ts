@@ -17,7 +17,7 @@ export interface Pace {
 export type Running = Partial<Record<ServerName, Server>> & {one: Server};
 
 const WARM_S = 1;
-/** PostgreSQL is asked with each; the better throughput counts. */
+/** PostgreSQL is measured with each; the better throughput counts. */
 const POSTGRES_CONNECTIONS = [4, 16];
 /** More only wait in line before a database that works on few statements at a time. */
 const REFERENCE_CONNECTIONS = 4;

@@ -48,13 +48,13 @@ export interface Whole {
   /** Milliseconds from the change of `current` to the log line of the new build, and what requests saw meanwhile. */
   switch_ms: number | null;
   switch_load: Figures;
-  /** Bytes resident beyond the page cache, after all load: one worker, all workers, behind a switch. */
+  /** Bytes resident beyond the page cache, after all load: one worker, all workers, after a switch. */
   memory_one: number;
   memory_all: number;
   memory_switched: number;
   /** Bytes of the index files by name; empty without an index. */
   index: Record<string, number>;
-  /** From nothing: seconds and largest resident memory in bytes; null where only some kinds were asked for. */
+  /** From nothing: seconds and largest resident memory in bytes; null if only some kinds were measured. */
   compile: {seconds: number; peak: number} | null;
   postgres: {tables: number; indexes: number; rows_s: number; indexes_s: number} | null;
   /** Megabytes a second of an export, and of `cat` of the same bytes. */

@@ -21,7 +21,7 @@ export interface Kind {
   headers?: Readonly<Record<string, string>>;
   /** Deep pages: the targets are pages whose ends become cursors. */
   walk?: true;
-  /** Asked of PostgreSQL and the reference too; else of the server alone, for information. */
+  /** Also measured on PostgreSQL and the reference; else on the server alone, for information. */
   compared: boolean;
   /** Measured again at a quarter and at four times the rows. */
   growth?: true;

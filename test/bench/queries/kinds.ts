@@ -1,4 +1,4 @@
-/** The kinds of work that are measured: one row each, with the targets that stand for it and its goal. */
+/** The kinds of work that are measured: one row each, with its representative targets and its goal. */
 import {API, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
 import {LOBBYING} from './kinds_lobbying.ts';
 import {PERMIT_KINDS} from './kinds_permits.ts';

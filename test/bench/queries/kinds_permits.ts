@@ -1,15 +1,15 @@
-/** Kinds of work over building permits: near a place, by words, grouped near a place. */
+/** Kinds of work over building permits: near a point, by words, grouped near a point. */
 import {combined, filtered, grouped, type Kind, query} from './kind.ts';
 import type {Values} from './values.ts';
 
 const PERMITS = '/permits';
 const TYPES = ['new_construction', 'renovation', 'addition', 'demolition', 'change_of_use', 'other'];
 
-/** A page around each place, with the exact total; `more` are further parameters by the number of the place. */
+/** A page around each point, with the exact total; `more` are further parameters by the number of the point. */
 const around =
   (radius_km: number, more: (i: number) => Record<string, string> = () => ({})) =>
-  ({places}: Values): string[] =>
-    places.map((place, i) => query(PERMITS, {...place, radius_km, ...more(i)}));
+  ({centres}: Values): string[] =>
+    centres.map((centre, i) => query(PERMITS, {...centre, radius_km, ...more(i)}));
 
 export const PERMIT_KINDS: readonly Kind[] = [
   {
@@ -52,8 +52,8 @@ export const PERMIT_KINDS: readonly Kind[] = [
     name: 'stats_near',
     title: 'statistics by type of the permits within 5 km',
     goals: [grouped],
-    targets: ({places}) =>
-      places.map((place) => query(`${PERMITS}/stats`, {...place, radius_km: 5, group_by: 'permit_type'})),
+    targets: ({centres}) =>
+      centres.map((centre) => query(`${PERMITS}/stats`, {...centre, radius_km: 5, group_by: 'permit_type'})),
     compared: true,
   },
 ];

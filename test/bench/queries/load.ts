@@ -1,4 +1,4 @@
-/** Load on a server from a process of its own: wrk, in a closed loop over many targets. */
+/** Load on a server from a separate process: wrk, in a closed loop over many targets. */
 import {execFileSync, spawn} from 'node:child_process';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -76,10 +76,10 @@ async function printed({base, key, targets, connections, seconds, headers = {}}:
   await writeFile(file, targets.map((target) => `${target}\n`).join(''));
   const more = Object.entries(headers).flat();
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', '-s', SCRIPT, base];
-  const said = await output([...args, '--', file, key ?? '-', ...more]);
+  const stdout = await output([...args, '--', file, key ?? '-', ...more]);
   await remove();
-  const line = said.split('\n').findLast((one) => one.startsWith('{'));
-  if (line === undefined) throw new Error(`wrk printed no figures:\n${said}`);
+  const line = stdout.split('\n').findLast((one) => one.startsWith('{'));
+  if (line === undefined) throw new Error(`wrk printed no figures:\n${stdout}`);
   return JSON.parse(line);
 }
 
@@ -96,12 +96,12 @@ interface Printed {
 async function output(args: string[]): Promise<string> {
   const child = spawn('wrk', args, {stdio: ['ignore', 'pipe', 'inherit']});
   const end = atEnd(() => endChild(child, 'SIGTERM'));
-  let said = '';
+  let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    stdout += text;
   });
   const code = await new Promise<number | null>((ended) => child.once('close', ended));
   await end();
-  if (code !== 0) throw new Error(`wrk ended with ${code}:\n${said}`);
-  return said;
+  if (code !== 0) throw new Error(`wrk ended with ${code}:\n${stdout}`);
+  return stdout;
 }

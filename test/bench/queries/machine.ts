@@ -20,18 +20,20 @@ export function versions(postgres: string | null, wrk: string): Record<string, s
     'uWebSockets.js': dependency('uWebSockets.js'),
     DuckDB: dependency('@duckdb/node-api'),
     pg: dependency('pg'),
-    ...(postgres ? {PostgreSQL: said(join(postgres, 'postgres'), ['--version']).split(' ')[2] ?? ''} : {}),
+    ...(postgres
+      ? {PostgreSQL: outputOf(join(postgres, 'postgres'), ['--version']).split(' ')[2] ?? ''}
+      : {}),
     wrk: wrk.replace(/^wrk /, ''),
   };
 }
 
 /** Short id of the commit; `+` where files differ from it. */
 export function commit(): string {
-  const id = said('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD']);
-  return said('git', ['-C', ROOT, 'status', '--porcelain']) === '' ? id : `${id}+`;
+  const id = outputOf('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD']);
+  return outputOf('git', ['-C', ROOT, 'status', '--porcelain']) === '' ? id : `${id}+`;
 }
 
-function said(program: string, args: string[]): string {
+function outputOf(program: string, args: string[]): string {
   try {
     return execFileSync(program, args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore']}).trim();
   } catch {

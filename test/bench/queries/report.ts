@@ -31,7 +31,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((row) => `| ${row.join(' | ')} |`),
 ];
 
-/** Markdown that stands by itself. */
+/** Self-contained Markdown. */
 export function markdown({facts, rows, whole: once, verdicts}: Outcome): string {
   const used = NAMES.filter((name) => rows.some((row) => row.figures[name]));
   const records = Object.entries(facts.rows).map(([name, n]) => `${whole(n)} ${name}`);

@@ -26,7 +26,7 @@ const GROWING: Record<string, {name: string; follows: Record<string, string>}> =
   lobbying_communications: {name: 'client', follows: {client_folded: "nullif(fold(@), '')"}},
 };
 
-/** Every fourth name is another one in a copy, so that dictionaries grow as they do with years and places. */
+/** Every fourth name is another one in a copy, so that dictionaries grow as with years and cities. */
 const VARIED = 4;
 const DAYS_APART = 3;
 

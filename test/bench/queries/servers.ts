@@ -9,7 +9,7 @@ export interface Server {
   /** From the start of the process to the line that it serves. */
   start_ms: number;
   /** Lines of its log, as they come. */
-  onLog(hear: (line: string) => void): void;
+  onLog(onLine: (line: string) => void): void;
   /** Resident memory in bytes that is not page cache: anonymous and shared memory of the process. */
   memory(): Promise<number>;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startServer(
   key: string | null,
   checkout = '',
 ): Promise<Server> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
     ...(checkout ? {cwd: checkout} : {}),
     env: {...process.env, ...env},
@@ -37,7 +37,7 @@ export async function startServer(
     err = (err + text).slice(-4000);
     const lines = (held + text).split('\n');
     held = lines.pop() ?? '';
-    for (const line of lines) for (const hear of hearers) hear(line);
+    for (const line of lines) for (const onLine of hearers) onLine(line);
   });
   const base = await new Promise<string>((serving, failed) => {
     const late = setTimeout(() => failed(new Error(`${program} does not serve:\n${err}`)), START_MS);
@@ -50,12 +50,12 @@ export async function startServer(
       serving(match[0]);
     });
   });
-  const start_ms = performance.now() - begun;
+  const start_ms = performance.now() - startedAt;
   return {
     base,
     key,
     start_ms,
-    onLog: (hear) => hearers.push(hear),
+    onLog: (onLine) => hearers.push(onLine),
     memory: () => residentMemory(child.pid ?? 0),
     stop,
   };

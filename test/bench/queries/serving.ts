@@ -1,4 +1,4 @@
-/** A data folder of its own over a build that lies elsewhere: keys and switches leave that one alone. */
+/** A separate data folder linked to a build, so that keys and switches do not modify the original. */
 import {mkdir, mkdtemp, realpath, rename, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -16,7 +16,7 @@ export interface Serving {
   renew(name: string): Promise<void>;
 }
 
-/** Makes the folder and a key in it; all of it goes at the end. */
+/** Creates the folder and a key in it; both are removed at the end. */
 export async function servingOf(current: string): Promise<Serving> {
   const build = await realpath(current);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-serving-'));

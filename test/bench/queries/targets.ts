@@ -15,7 +15,7 @@ interface Page {
   meta: {next_cursor: string | null};
 }
 
-/** Asks `server` for the pages whose ends are the cursors of a walk. */
+/** Requests the pages whose ends are the cursors of a walk. */
 export async function targetsOf(kind: Kind, values: Values, server: Server): Promise<Targets> {
   const plain = kind.targets(values);
   if (!kind.walk) return {api: plain, postgres: plain};

@@ -1,4 +1,4 @@
-/** Many different values to ask for, drawn from a build by hash: the same build and seed give the same ones. */
+/** Many distinct values for requests, drawn from a build by hash: the same for the same build and seed. */
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild} from '../../../datasets/artefacts.ts';
@@ -6,7 +6,7 @@ import {literal} from '../../../datasets/rules/sql.ts';
 import {drawZoned} from '../zones/layers.ts';
 
 export interface Values {
-  /** Records of every published dataset asked. */
+  /** Records of every measured dataset. */
   records: Record<string, number>;
   vendor_words: string[];
   /** Parts of vendor names that few records have. */
@@ -24,8 +24,8 @@ export interface Values {
   found_words: string[];
   /** Words of what permits say. */
   permit_words: string[];
-  /** Places of permits. */
-  places: {lat: number; lng: number}[];
+  /** Points of permits. */
+  centres: {lat: number; lng: number}[];
   /** Points that belong to a zone; none where the build has no zones. */
   points: {lat: number; lng: number}[];
 }
@@ -53,7 +53,7 @@ const words = (table: string, column: string) => `
 
 const SAID = 'lobbying_communications';
 
-/** Each place once, as JSON. */
+/** Each point once, as JSON. */
 const PLACES = `SELECT DISTINCT '{"lat":' || lat || ',"lng":' || lng || '}' AS value FROM permits WHERE lat IS NOT NULL`;
 
 /** Names of records in each group of the search. */
@@ -103,7 +103,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       permit_words: await draw(
         ['work_description', 'address'].map((name) => words('permits', name)).join(' UNION '),
       ),
-      places: (await draw(PLACES, IDS)).map((text) => JSON.parse(text)),
+      centres: (await draw(PLACES, IDS)).map((text) => JSON.parse(text)),
       vendor_words: await draw(words('contracts', 'vendor')),
       vendor_narrow: await draw(narrow('contracts', 'vendor')),
       department_words: await draw(words('contracts', 'department')),

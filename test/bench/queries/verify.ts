@@ -1,4 +1,4 @@
-/** Before anything is timed: two servers must give the same answers, to the value of every field. */
+/** Checks before timing that two servers return the same answers, to the value of every field. */
 import {isDeepStrictEqual} from 'node:util';
 import {get, type Server} from './servers.ts';
 
@@ -29,7 +29,7 @@ export async function verify(
   await Promise.all(Array.from({length: AT_A_TIME}, work));
 }
 
-/** Distances to polygons are rounded to decimetres behind differences of some millimetres: edges here are geodesics. */
+/** Distances to polygons differ by some millimetres before rounding to decimetres: edges here are geodesics. */
 const APART_M = 0.11;
 
 function isSame(a: unknown, b: unknown): boolean {

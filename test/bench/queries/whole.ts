@@ -60,7 +60,7 @@ export async function measureExport({base, key}: Server): Promise<Whole['export'
   const folder = await mkdtemp(join(tmpdir(), 'bench-export-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
   try {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await fetch(`${base}/api/v1/export/contracts?format=ndjson`, {headers});
     if (answer.status === 404 || !answer.body) {
       await answer.body?.cancel();
@@ -68,7 +68,7 @@ export async function measureExport({base, key}: Server): Promise<Whole['export'
     }
     const file = join(folder, 'export');
     await pipeline(Readable.fromWeb(answer.body), createWriteStream(file));
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     const {size} = await stat(file);
     const copying = performance.now();
     await promisify(execFile)('sh', ['-c', 'cat "$1" > "$1.copy"', 'sh', file]);

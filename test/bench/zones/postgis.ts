@@ -24,7 +24,7 @@ export interface Answer {
 
 export const NOTHING: Answer = {id: null, match: null, distance_m: 0};
 
-/** Zones of the build as CSV in a folder that goes at the end, then as tables; `updated` is the load time of all. */
+/** Zones of the build as CSV in a temporary folder, then as tables; `updated` is the load time of all. */
 export async function loadZones(cluster: Cluster, buildDir: string, updated: string): Promise<void> {
   const build = await readBuild(buildDir);
   const files = build.relations.find(({name}) => name === 'zoning')?.files ?? [];

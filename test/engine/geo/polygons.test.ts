@@ -48,12 +48,12 @@ function differences(
 ): unknown[] {
   const compiled = compileAreas(areas);
   return points.flatMap(([lat, lng]) => {
-    const [match, wanted] = [compiled.at(lat, lng, within), zoneAt(areas, lat, lng, within)];
+    const [match, expected] = [compiled.at(lat, lng, within), zoneAt(areas, lat, lng, within)];
     const same =
-      match?.id === wanted?.id &&
-      match?.match === wanted?.match &&
-      Math.abs((match?.distance_m ?? 0) - (wanted?.distance_m ?? 0)) < 1e-6;
-    return same ? [] : [{seed, lat, lng, actual: match, wanted}];
+      match?.id === expected?.id &&
+      match?.match === expected?.match &&
+      Math.abs((match?.distance_m ?? 0) - (expected?.distance_m ?? 0)) < 1e-6;
+    return same ? [] : [{seed, lat, lng, actual: match, wanted: expected}];
   });
 }
 

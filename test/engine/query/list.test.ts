@@ -90,8 +90,8 @@ test('random pages', {timeout: 60_000}, async () => {
   await fc.assert(
     fc.asyncProperty(query, async (listQuery) => {
       const page = await engine.list(listQuery);
-      const wanted = scanList(rowsOf(listQuery.dataset), listQuery);
-      expect({total: page.total, ids: idsOf(page.rows)}).toEqual(wanted);
+      const expected = scanList(rowsOf(listQuery.dataset), listQuery);
+      expect({total: page.total, ids: idsOf(page.rows)}).toEqual(expected);
       for (const row of page.rows) {
         const given = records.find((one) => one['record_id'] === row['record_id'])!;
         for (const name of Object.keys(given)) expect(row[name]).toBe(given[name]);
@@ -131,11 +131,11 @@ test('a position that no row has continues after it', async () => {
     offset: 0,
   };
   const page = await engine.list({...listQuery, after: {key: '50.00', id: ''}});
-  const wanted = scanList(records, listQuery).ids.filter((id) => {
+  const expected = scanList(records, listQuery).ids.filter((id) => {
     const {value} = records.find((row) => row['record_id'] === id)!;
     return value === null || Number(value) < 50;
   });
-  expect(idsOf(page.rows)).toEqual(wanted);
+  expect(idsOf(page.rows)).toEqual(expected);
   expect(page.total).toBe(records.length);
 });
 

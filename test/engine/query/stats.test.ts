@@ -59,10 +59,10 @@ const bySum = (all: ReturnType<typeof groups>) =>
   [...all].sort((a, b) => b.cents - a.cents || b.n - a.n || compareText(a.name, b.name));
 
 test('by department: ordered by sum, count and name; records without one are Unknown', async () => {
-  const wanted = answer('department', bySum(groups(RECORDS, (row) => row['department'] as string | null)));
+  const expected = answer('department', bySum(groups(RECORDS, (row) => row['department'] as string | null)));
   const page = await ask({});
-  expect(page.rows).toEqual(wanted);
-  expect(page.total).toBe(wanted.length);
+  expect(page.rows).toEqual(expected);
+  expect(page.total).toBe(expected.length);
 });
 
 test('by year: newest first, Unknown last', async () => {
@@ -101,8 +101,8 @@ test('by vendor: grouped by resolved name; a name without letters and digits is 
 test('filters apply before grouping', async () => {
   const page = await ask({where: [{op: 'gte', columns: ['date'], value: '2024-01-01'}]});
   const rows = RECORDS.filter(({date}) => typeof date === 'string' && date >= '2024-01-01');
-  const wanted = answer('department', bySum(groups(rows, (row) => row['department'] as string | null)));
-  expect(page.rows).toEqual(wanted);
+  const expected = answer('department', bySum(groups(rows, (row) => row['department'] as string | null)));
+  expect(page.rows).toEqual(expected);
 });
 
 test.each(['department', 'vendor', 'year'])('pages and walks by %s', async (group_by) => {

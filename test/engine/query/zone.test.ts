@@ -51,21 +51,21 @@ test('index and reference agree with the scan, down to the item', async () => {
     const off = () => (i % 4 === 0 ? 0 : (next() - 0.5) * 10 ** (-2 - (i % 6)));
     const [lat, lng] = [y + off(), x + off()];
     const within = ['calgary', 'toronto', undefined, undefined][i % 4];
-    const wanted = zoneAt(areas, lat, lng, within);
+    const fromScan = zoneAt(areas, lat, lng, within);
     const zone = kept(await index.zone({dataset: 'zoning', lat, lng, within}));
     const expected = kept(await reference.zone({dataset: 'zoning', lat, lng, within}));
     const at = {seed, lat, lng, within};
     expect({...at, id: zone?.id, match: zone?.match}).toEqual({
       ...at,
-      id: wanted?.id,
-      match: wanted?.match,
+      id: fromScan?.id,
+      match: fromScan?.match,
     });
     expect({...at, item: expected?.item, match: expected?.match}).toEqual({
       ...at,
       item: zone?.item,
       match: zone?.match,
     });
-    expect(Math.abs((zone?.distance_m ?? 0) - (wanted?.distance_m ?? 0))).toBeLessThan(1e-6);
+    expect(Math.abs((zone?.distance_m ?? 0) - (fromScan?.distance_m ?? 0))).toBeLessThan(1e-6);
     expect(Math.abs((zone?.distance_m ?? 0) - (expected?.distance_m ?? 0))).toBeLessThan(1e-6);
   }
 });

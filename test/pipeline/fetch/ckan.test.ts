@@ -271,10 +271,10 @@ test('a zip of a lookup is stored as one; a page, a challenge or anything else i
       'refused by publisher with HTTP 403',
     ],
   ];
-  for (const [served, said] of replacements) {
+  for (const [served, problem] of replacements) {
     storage.put('/media/x1/archive_ocl.zip', served);
     const {fetch, stored} = await bench();
-    await expect(fetch([file])).rejects.toThrow(said);
+    await expect(fetch([file])).rejects.toThrow(problem);
     expect((await stored()).filter((name) => name.endsWith('.zip'))).toEqual([]);
   }
 });

@@ -72,7 +72,7 @@ test('nothing is fetched while the portal says that nothing changed', async () =
   socrata.table.rowsUpdatedAt = 1_750_000_001;
   await single(fetch([file(socrata)]));
   expect(socrata.pages()).toHaveLength(requests * 2);
-  socrata.table.rows.pop(); // a row went, and the time of the load stands still
+  socrata.table.rows.pop(); // a row is gone, and the load time is unchanged
   const last = await single(fetch([file(socrata)]));
   expect(lines(last.body)).toHaveLength(24);
 });

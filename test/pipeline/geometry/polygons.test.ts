@@ -129,8 +129,8 @@ describe('an area has one canonical text', () => {
   /** The ring begun elsewhere, maybe in the other direction, closed. */
   const rewritten = (corners: Ring, from: number, other: boolean): Position[] => {
     const at = from % corners.length;
-    const begun = [...corners.slice(at), ...corners.slice(0, at)];
-    const way = other ? begun.reverse() : begun;
+    const rotated = [...corners.slice(at), ...corners.slice(0, at)];
+    const way = other ? rotated.reverse() : rotated;
     return [...way, way[0] as Position];
   };
 

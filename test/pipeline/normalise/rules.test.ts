@@ -15,7 +15,7 @@ import {type Case, holds} from '../../helpers/fields.ts';
 import {memoryDatabase, typeCells} from '../../helpers/pipeline.ts';
 
 /** `yes` where the test holds, else `no`. */
-const asks = (...when: Predicate[]): Field =>
+const rulesWhen = (...when: Predicate[]): Field =>
   rules({name: 'x', help: '', rules: [{value: 'yes', when}], otherwise: 'no', reported: []});
 
 const KINDS: Rules = {
@@ -51,7 +51,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'is one of some texts': {
-    field: asks(equals('a', 'A+', "d'été")),
+    field: rulesWhen(equals('a', 'A+', "d'été")),
     cases: [
       ['a+', 'yes'],
       ["D'ETE", 'yes'],
@@ -60,7 +60,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'has a text anywhere': {
-    field: asks(contains('a', 'no. 1', 'b')),
+    field: rulesWhen(contains('a', 'no. 1', 'b')),
     cases: [
       ['house NO. 1', 'yes'],
       ['no 1', 'no'],
@@ -68,7 +68,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'has whole words': {
-    field: asks({from: ['a'], containsWords: ['new', 'two storey']}),
+    field: rulesWhen({from: ['a'], containsWords: ['new', 'two storey']}),
     cases: [
       ['New', 'yes'],
       ['a (new) house', 'yes'],
@@ -79,14 +79,14 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'fits folded, or as written': {
-    field: asks(matchesPattern('a', /^r\d$/), {from: ['a'], matchesRaw: /^[A-Z]/}),
+    field: rulesWhen(matchesPattern('a', /^r\d$/), {from: ['a'], matchesRaw: /^[A-Z]/}),
     cases: [
       ['R1', 'yes'],
       ['r1', 'no'],
     ],
   },
   'is given': {
-    field: asks(present('a'), blank('b')),
+    field: rulesWhen(present('a'), blank('b')),
     cases: [
       [{a: 'x', b: ' '}, 'yes'],
       [{a: 'x', b: 'y'}, 'no'],
@@ -94,7 +94,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'is more than': {
-    field: asks({from: ['a'], greaterThan: 0}),
+    field: rulesWhen({from: ['a'], greaterThan: 0}),
     cases: [
       ['1', 'yes'],
       ['0.5', 'yes'],
@@ -106,7 +106,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'does not hold': {
-    field: asks(not(contains('a', 'x', 'y')), not(equals('b', 'z'))),
+    field: rulesWhen(not(contains('a', 'x', 'y')), not(equals('b', 'z'))),
     cases: [
       ['', 'yes'],
       [{a: 'a', b: 'b'}, 'yes'],
@@ -115,7 +115,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'none of several holds': {
-    field: asks({from: ['a'], startsWith: ['x'], contains: ['y'], negated: true}),
+    field: rulesWhen({from: ['a'], startsWith: ['x'], contains: ['y'], negated: true}),
     cases: [
       ['xa', 'no'],
       ['ay', 'no'],
@@ -123,7 +123,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'the first column with a text, or all of them': {
-    field: asks(
+    field: rulesWhen(
       {from: ['a', 'b'], equals: ['x']},
       {from: ['a', 'b'], concatenated: true, equals: ['x', 'x y']},
     ),
@@ -134,7 +134,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'what stands behind a place, and the beginning of it': {
-    field: asks({from: ['a'], after: / - /, maxLength: 5, contains: ['new']}),
+    field: rulesWhen({from: ['a'], after: / - /, maxLength: 5, contains: ['new']}),
     cases: [
       ['old - new', 'yes'],
       ['new - old', 'no'],

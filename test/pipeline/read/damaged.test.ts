@@ -71,14 +71,14 @@ describe('broken UTF-8', () => {
     ['Québec, Montréal, à côté', false, 'latin1'],
     ['Qu\xe9bec and mojibake Ã©, Élé, œ', false, 'latin1'],
     ['Quebec\xe9', false, 'latin1'],
-  ] as const)('%j: %s', async (text, spoiled, form) => {
+  ] as const)('%j: %s', async (text, broken, form) => {
     const plain = Buffer.from(text.replace('\xe9', ''), 'utf8');
     const bytes = form === 'utf8' ? Buffer.concat([plain, Buffer.from([0xe9])]) : Buffer.from(text, 'latin1');
     for (const size of [1, 2, 1000]) {
       const pieces = Array.from({length: Math.ceil(bytes.length / size)}, (_, at) =>
         bytes.subarray(at * size, (at + 1) * size),
       );
-      expect(await isBrokenUtf8(Readable.from(pieces))).toBe(spoiled);
+      expect(await isBrokenUtf8(Readable.from(pieces))).toBe(broken);
     }
   });
 

@@ -51,10 +51,10 @@ type Sheets = Parameters<typeof workbookOf>[0];
 
 async function read(path: string) {
   const notes: string[] = [];
-  const tell = (event: Event) => {
+  const emit = (event: Event) => {
     if (event.kind === 'warning') notes.push(event.text);
   };
-  const {entry, records, rejects} = await zonesOf([path], tell, SOURCE);
+  const {entry, records, rejects} = await zonesOf([path], emit, SOURCE);
   const rows = records.map((one) => [one['zone_code'], one['zone_description']]);
   return {entry, rows: rows.sort(), rejects, notes};
 }

@@ -33,7 +33,7 @@ afterAll(() => {
 const admin = (...args: string[]) => runAdmin(args, {DATA_DIR: store.dataDir}, NOW);
 const database = () => openDatabase(join(store.dataDir, 'accounts.db'));
 
-/** Runs `work` on a connection of its own, for tables that `ownStore` does not have. */
+/** Runs `work` on a separate connection, for tables that `ownStore` does not have. */
 function within<T>(work: (db: ReturnType<typeof database>) => T): T {
   const opened = database();
   try {

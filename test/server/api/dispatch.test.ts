@@ -71,9 +71,9 @@ describe('order of processing', () => {
       404,
       'Solicitation number not found. Numbers are listed in /api/v1/tenders and /api/v1/awards.',
     ],
-  ])('%s with a key is %i %s', async (path, status, said) => {
+  ])('%s with a key is %i %s', async (path, status, code) => {
     const answer = await api(at(path));
-    expect([answer.status, answer.message]).toEqual([status, said]);
+    expect([answer.status, answer.message]).toEqual([status, code]);
   });
   test('keys of others and malformed ones', async () => {
     for (const key of [makeKey(), 'x', '', 'é'.repeat(20)]) {

@@ -79,8 +79,8 @@ test.each([
   ['?q=a&results_per_domain=1.5', 'results_per_domain must be an integer.'],
   ['?results_per_domain=x', 'q is required.'],
   ['?q=a&lang=xx', 'lang must be one of: en, fr, both.'],
-])('%s is refused: %s', async (query, said) => {
-  expect(await api(query)).toMatchObject({status: 400, message: said});
+])('%s is refused: %s', async (query, message) => {
+  expect(await api(query)).toMatchObject({status: 400, message});
   expect(queries).toEqual([]);
 });
 

@@ -106,9 +106,9 @@ test.each([
   ],
   ['?lat=49&lng=-123&format=csv', 'format must be one of: json, geojson.'],
   ['?lat=49&lng=-123&lang=de', 'lang must be one of: en, fr, both.'],
-])('%s is refused: %s', async (query, said) => {
+])('%s is refused: %s', async (query, errorText) => {
   const {status, message} = await api(query);
-  expect([status, message]).toEqual([400, said]);
+  expect([status, message]).toEqual([400, errorText]);
 });
 
 test('the bounds are inclusive', async () => {

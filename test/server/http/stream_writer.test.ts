@@ -65,7 +65,7 @@ async function until(fits: () => boolean, ms = 5000): Promise<void> {
   }
 }
 
-/** A client that reads nothing until it is told to. */
+/** A client that reads nothing until started. */
 async function idle(): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -123,9 +123,9 @@ test.each([false, true])('a reader that reads nothing is dropped (sized: %j)', a
   const made = counted(1000, {sized});
   body = made;
   const socket = await idle();
-  const begun = performance.now();
+  const startedAt = performance.now();
   await until(() => made.closed === 1);
-  expect(performance.now() - begun).toBeGreaterThan(STALL_MS / 2);
+  expect(performance.now() - startedAt).toBeGreaterThan(STALL_MS / 2);
   socket.destroy();
 });
 
@@ -162,9 +162,9 @@ test('other requests are answered while a fast reader takes a long body', async 
   const long = fetched();
   await until(() => made.pulled > 20);
   body = counted(1);
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect((await fetched()).bytes).toHaveLength(PIECE);
-  expect(performance.now() - begun).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
   expect(made.closed).toBe(0);
   expect((await long).bytes.length).toBe(2000 * PIECE);
 });

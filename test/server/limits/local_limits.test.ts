@@ -210,16 +210,16 @@ describe('the store', () => {
     expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
   });
   test('a failed flush is repeated by the next one, and the failure is logged once', () => {
-    const said: string[] = [];
+    const logged: string[] = [];
     const {flush: tryAgain} = createFlusher(database, memory, {
       ...silent,
-      error: (_, text) => said.push(text),
+      error: (_, text) => logged.push(text),
     });
     limits.record(limits.admit(principal, NOW), 'search');
     database.sql.exec('PRAGMA query_only = ON');
     tryAgain();
     tryAgain();
-    expect(said).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     database.sql.exec('PRAGMA query_only = OFF');
     tryAgain();
     begin();

@@ -16,13 +16,13 @@ const principal: Principal = {
 
 /** Counts as the script does; `down` makes every call fail. */
 let there: {down: boolean; calls: number; used: number; keys: string[]; unsynced: number[]};
-let said: string[];
+let logged: string[];
 let clock: number;
 let limits: Limits;
 
 beforeEach(() => {
   there = {down: false, calls: 0, used: 0, keys: [], unsynced: []};
-  said = [];
+  logged = [];
   clock = 0;
   const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
     there.calls++;
@@ -35,8 +35,8 @@ beforeEach(() => {
     if (refused === 0) there.used += add;
     return [refused, there.used, there.used, there.used];
   };
-  const tell = (_: object, text: string) => said.push(text);
-  const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
+  const collect = (_: object, text: string) => logged.push(text);
+  const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
   const load = () => ({minute: null, day: null, month: null});
   limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
 });
@@ -62,7 +62,7 @@ test('a failure refuses nothing: counting continues locally from the last counts
   there.down = true;
   for (let i = 0; i < 4; i++) expect(await admit()).toBeNull();
   expect(await admit()).toBe('month');
-  expect(said).toEqual(['shared counters cannot be reached: counting in this process']);
+  expect(logged).toEqual(['shared counters cannot be reached: counting in this process']);
 });
 
 test('while Redis fails, one request a second tries it', async () => {
@@ -88,7 +88,7 @@ test('local counts are added to Redis once when it answers again', async () => {
   expect(await admit()).toBeNull();
   expect(there.used).toBe(4);
   expect(there.unsynced).toEqual([0, 2, 0]);
-  expect(said.at(-1)).toBe('shared counters can be reached again');
+  expect(logged.at(-1)).toBe('shared counters can be reached again');
 });
 
 test('a refund is subtracted in Redis, or kept for later while it fails', async () => {

@@ -6,13 +6,13 @@ import {bodyText} from '../../../server/mcp/body_text.ts';
 function streamed(pieces: readonly string[]) {
   const allocate = Buffer.alloc(16);
   const left = [...pieces];
-  const said = {closed: 0};
+  const calls = {closed: 0};
   const next = () => {
     const piece = left.shift();
     if (piece === 'broken') throw new Error('broken');
     return piece === undefined ? null : allocate.subarray(0, allocate.write(piece));
   };
-  return {said, body: {next, close: () => void said.closed++}};
+  return {said: calls, body: {next, close: () => void calls.closed++}};
 }
 
 test('plain bodies are returned unchanged', async () => {
@@ -22,13 +22,13 @@ test('plain bodies are returned unchanged', async () => {
 });
 
 test('chunks are joined, and the stream is closed', async () => {
-  const {said, body} = streamed(['{"a": ', '"bc', 'd"}']);
+  const {said: calls, body} = streamed(['{"a": ', '"bc', 'd"}']);
   expect(await bodyText({body})).toBe('{"a": "bcd"}');
-  expect(said.closed).toBe(1);
+  expect(calls.closed).toBe(1);
 });
 
 test('a stream that fails is closed and not taken for complete', async () => {
-  const {said, body} = streamed(['{}', 'broken']);
+  const {said: calls, body} = streamed(['{}', 'broken']);
   await expect(bodyText({body})).rejects.toThrow('broken');
-  expect(said.closed).toBe(1);
+  expect(calls.closed).toBe(1);
 });

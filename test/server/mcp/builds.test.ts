@@ -58,7 +58,7 @@ async function called(i: number): Promise<string[]> {
 }
 
 /** How often the server said that it closed a build. */
-const closed = (): number => server.said().split('"msg":"closed build"').length - 1;
+const closed = (): number => server.stderr().split('"msg":"closed build"').length - 1;
 
 test('no call fails or mixes builds while builds are switched, and old ones are closed', async () => {
   let over = false;

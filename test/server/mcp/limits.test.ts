@@ -49,9 +49,9 @@ test.each(['1', '2'])(
     /** Alternating, so that neither way uses up the quota. */
     const one = async (n: number) => {
       for (let turn = n; left-- > 0; turn++) {
-        const said =
+        const status =
           turn % 2 === 0 ? await codeOf(accounts, token) : String((await get(base, COUNTED, key)).status);
-        counts[said] = (counts[said] ?? 0) + 1;
+        counts[status] = (counts[status] ?? 0) + 1;
       }
     };
     await Promise.all(Array.from({length: CONNECTIONS}, (_, n) => one(n)));

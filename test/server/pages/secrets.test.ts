@@ -243,7 +243,7 @@ test('the scenario covered all kinds of secrets, answers and log lines', () => {
   expect(secrets.size).toBeGreaterThanOrEqual(20);
   const statuses = new Set(seen.map(({status}) => status));
   for (const status of [200, 201, 303, 400, 401, 404]) expect(statuses).toContain(status);
-  const lines = server.said().trim().split('\n');
+  const lines = server.stderr().trim().split('\n');
   expect(lines.filter((line) => JSON.parse(line).msg === 'answered').length).toBeGreaterThan(20);
   expect(lines.some((line) => JSON.parse(line).level === 50)).toBe(true);
 });
@@ -255,8 +255,8 @@ test('the search finds the pages that show a key, once each', () => {
 });
 
 test('the log has the first characters of keys and no secret', () => {
-  expect(server.said()).toContain(secrets.get('key of /account/key/create')!.slice(0, 13));
-  expect(secretsIn(server.said())).toEqual([]);
+  expect(server.stderr()).toContain(secrets.get('key of /account/key/create')!.slice(0, 13));
+  expect(secretsIn(server.stderr())).toEqual([]);
 });
 
 test('no error reveals a secret', () => {

@@ -29,10 +29,10 @@ describe('addresses', () => {
     [2, '198.51.100.1, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
     [2, '203.0.113.9', '192.0.2.1'],
     [1, '', '192.0.2.1'],
-  ])('behind %d proxies that say %j it is %s', async (proxies, said, address) => {
+  ])('behind %d proxies that say %j it is %s', async (proxies, forwarded, address) => {
     const app = new Hono().get('/', (c) => c.text(addressOf(c, proxies)));
     const env = {incoming: {socket: {remoteAddress: '192.0.2.1'}}};
-    const answer = await app.request('/', {headers: {'X-Forwarded-For': said}}, env);
+    const answer = await app.request('/', {headers: {'X-Forwarded-For': forwarded}}, env);
     expect(await answer.text()).toBe(address);
   });
 });
@@ -85,8 +85,8 @@ test('two hashes run at a time, twenty wait, and the next is refused at once', a
         resolve(running);
       });
     });
-  const begun = Array.from({length: 25}, () => hashQueue.run(work));
-  const settled = Promise.all(begun);
+  const pending = Array.from({length: 25}, () => hashQueue.run(work));
+  const settled = Promise.all(pending);
   for (let done = 0; done < 22; ) {
     await Promise.resolve();
     for (const end of open.splice(0)) {

@@ -87,12 +87,12 @@ test('a sign-in ends the previous one of the same browser', async () => {
 
 test('a session ends after 14 days', async () => {
   const browser = await pages.signedIn(await pages.account('days@example.org'));
-  const begun = pages.clock.now;
-  pages.clock.now = begun + 14 * 86_400_000 - 1;
+  const startedAt = pages.clock.now;
+  pages.clock.now = startedAt + 14 * 86_400_000 - 1;
   expect(signedInAs((await browser.get('/account')).text)).toBe('days@example.org');
-  pages.clock.now = begun + 14 * 86_400_000;
+  pages.clock.now = startedAt + 14 * 86_400_000;
   expect(signedInAs((await browser.get('/account')).text)).toBeNull();
-  pages.clock.now = begun;
+  pages.clock.now = startedAt;
 });
 
 test('an account keeps its 50 newest sessions', async () => {

@@ -13,7 +13,7 @@ const BYSTANDER = {email: 'bystander@example.org', password: 'I have nothing to 
 let store: Store;
 let server: Server;
 let agent: Agent;
-/** Of one visitor; the token goes with the cookie. */
+/** Of one visitor; the token belongs to the cookie. */
 let held: {cookie: string; csrf: string};
 
 beforeAll(async () => {

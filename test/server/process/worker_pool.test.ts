@@ -47,27 +47,27 @@ function publish(id: string): void {
   renameSync(`${current}.next`, current);
 }
 
-interface Said {
+interface Logged {
   text: string;
   build?: string;
 }
 
-let said: Said[];
+let logged: Logged[];
 let lost: Error[];
 let handles: WorkerHandle[];
 let builds: BuildFollower;
 let pool: WorkerPool | null;
 let port: number;
 beforeEach(() => {
-  [said, lost, handles, pool] = [[], [], [], null];
+  [logged, lost, handles, pool] = [[], [], [], null];
 });
 afterEach(() => pool?.stop());
 
 async function start(workers: number, spawn: Spawn = spawnThread): Promise<void> {
-  const tell = (logFields: object, text: string) => {
-    said.push({...logFields, text});
+  const collect = (logFields: object, text: string) => {
+    logged.push({...logFields, text});
   };
-  const log = {isLevelEnabled: () => false, debug() {}, info: tell, error: tell};
+  const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
   builds = followBuilds({dataDir, load: loadBuild, log});
   await builds.poll(async () => {});
   port = await findFreePort('127.0.0.1', 0);
@@ -171,11 +171,11 @@ describe.each([
     const all = await Promise.all(clients);
     expect(all.flatMap(({faults}) => faults)).toEqual([]);
     expect(all.reduce((sum, {answers}) => sum + answers, 0)).toBeGreaterThan(200);
-    await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(switches);
-    expect(said.filter(({text}) => text === 'serving build')).toHaveLength(switches + 1);
+    await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(switches);
+    expect(logged.filter(({text}) => text === 'serving build')).toHaveLength(switches + 1);
     await pool!.stop();
     builds.close();
-    expect(said.filter(({text}) => text === 'closed build')).toHaveLength(switches + 1);
+    expect(logged.filter(({text}) => text === 'closed build')).toHaveLength(switches + 1);
   });
 
   test('stopping answers open requests, then nothing listens', async () => {
@@ -191,7 +191,7 @@ describe.each([
     for (const one of late) if (one.status === 'fulfilled') expect(fault(one.value)).toBeNull();
     expect(late.filter(({status}) => status === 'fulfilled').length).toBeGreaterThan(0);
     await expect(ask(agent, '/api/v1/contracts')).rejects.toThrow('ECONNREFUSED');
-    expect(said.filter(({text}) => text.includes('died'))).toEqual([]);
+    expect(logged.filter(({text}) => text.includes('died'))).toEqual([]);
   });
 
   test('a taken port is reported, and nothing is left running', async () => {
@@ -214,15 +214,15 @@ describe.each([
       offer: null,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
-    const begun = startWorkerPool(Array(workers).fill(spawn), begin, {log, onReleased() {}, onFatal() {}});
-    await expect(begun).rejects.toThrow('the port is taken');
+    const starting = startWorkerPool(Array(workers).fill(spawn), begin, {log, onReleased() {}, onFatal() {}});
+    await expect(starting).rejects.toThrow('the port is taken');
     taker.close();
   });
 });
 
 const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as never;
 
-const died = () => said.filter(({text}) => text === 'a thread that answers died').length;
+const died = () => logged.filter(({text}) => text === 'a thread that answers died').length;
 
 test('a thread that dies is replaced; the others answer meanwhile, and its builds are released', async () => {
   publish('one');
@@ -232,7 +232,7 @@ test('a thread that dies is replaced; the others answer meanwhile, and its build
   expect(died()).toBe(1);
   publish('two');
   await builds.poll(pool!.serve);
-  await expect.poll(() => said.filter(({text}) => text === 'closed build').length).toBe(1);
+  await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(1);
   const agent = new Agent();
   for (let i = 0; i < 20; i++) {
     const got = await ask(agent, '/api/v1/contracts');

@@ -74,10 +74,10 @@ const BROKEN: Record<string, [text: string, says: string]> = {
 };
 
 test.each(Object.entries(BROKEN))('refuses broken documents: %s', (_, [text, says]) => {
-  const wanted = [PORT, layoutOf('json', {form: 'json', path: '[]'}, ['Name'])];
-  expect(() => read(wanted, text, 'ports/7')).toThrow('invented: ports/7: ');
-  expect(() => read(wanted, text, 'ports/7')).toThrow(says);
-  expect(() => read(wanted, text, 'ports/7')).toThrow('fetch it again');
+  const layouts = [PORT, layoutOf('json', {form: 'json', path: '[]'}, ['Name'])];
+  expect(() => read(layouts, text, 'ports/7')).toThrow('invented: ports/7: ');
+  expect(() => read(layouts, text, 'ports/7')).toThrow(says);
+  expect(() => read(layouts, text, 'ports/7')).toThrow('fetch it again');
 });
 
 describe('JSON', () => {
