@@ -4,10 +4,9 @@ import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import {type Bill, type Step, stepDay, typeOf} from './bills.ts';
-import type {Division, Totals} from './divisions.ts';
-import {resultOf} from './divisions.ts';
 import {element, escaped} from './markup.ts';
 import {fullName, mandateOn, type Politician} from './people.ts';
+import type {CountedDivision} from './vote_pages.ts';
 
 type Values = Record<string, Json>;
 
@@ -85,19 +84,13 @@ const identity = (of: Bill): Values => ({
   IsSessionOngoing: of.session.ongoing,
 });
 
-/** A division with what the House counted. */
-export interface CountedDivision {
-  division: Division;
-  totals: Totals;
-}
-
-const vote = (of: Bill, {division, totals}: CountedDivision): Values => ({
+const vote = (of: Bill, {totals, day, number, matter, result}: CountedDivision): Values => ({
   BillDocumentId: of.id,
-  DecisionDateTime: `${iso(division.day)}T15:35:00`,
+  DecisionDateTime: `${iso(day)}T15:35:00`,
   DecisionResultId: 15,
-  ...both('DecisionResultName', resultOf(totals), totals.yeas > totals.nays ? 'Adoptée' : 'Rejetée'),
-  DivisionNumber: division.number,
-  ...both('DivisionSubject', division.matter.en, division.matter.fr),
+  ...both('DecisionResultName', result, totals.yeas > totals.nays ? 'Adoptée' : 'Rejetée'),
+  DivisionNumber: number,
+  ...both('DivisionSubject', matter.en, matter.fr),
   DivisionVotesYeas: totals.yeas,
   DivisionVotesNays: totals.nays,
   DivisionVotePaired: totals.paired,

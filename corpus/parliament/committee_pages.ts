@@ -3,7 +3,7 @@ import {iso} from '../dates.ts';
 import {at} from '../lists.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import type {Committee, CommitteeSession, Meeting, Seat, Study} from './committees.ts';
-import {COMMENT, escaped} from './markup.ts';
+import {declared, escaped, htmlPage, pathOf} from './markup.ts';
 import {fullName, mandateOn, partyOn} from './people.ts';
 
 const HOUSE = 'https://www.ourcommons.ca';
@@ -11,9 +11,6 @@ const PARL = 'https://www.parl.ca';
 
 /** Joint committees have their pages at Parliament. */
 export const siteOf = ({joint}: Committee): string => (joint ? PARL : HOUSE);
-
-const page = (title: string, body: string): string =>
-  `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>\n${COMMENT}\n<body><main>${body}</main></body></html>\n`;
 
 /** The list of a session; subcommittees stand inside the item of their committee. */
 export function listPage(all: readonly Committee[], language: 'en' | 'fr'): string {
@@ -35,7 +32,7 @@ export function listPage(all: readonly Committee[], language: 'en' | 'fr'): stri
   <div class="accordion-content"><ul>${below.join('')}</ul></div>
 </div>`;
     });
-  return page('Committees', `<div class="committees-list">${items.join('')}\n</div>`);
+  return htmlPage('Committees', `<div class="committees-list">${items.join('')}\n</div>`);
 }
 
 const SECTIONS = [
@@ -53,18 +50,13 @@ export function membersPage({committee, session, seats}: CommitteeSession): stri
     }
     return `<section id="${id}"><h2>${heading}</h2>${cards.join('')}</section>`;
   });
-  return page(`${committee.acronym} - Members (${session.id})`, sections.join('\n'));
+  return htmlPage(`${committee.acronym} - Members (${session.id})`, sections.join('\n'));
 }
 
 function card({member, from}: Seat, joint: boolean): string {
   const {given, family} = member.name;
   const mandate = mandateOn(member, from);
-  const path = `${given}-${family}`
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, '-');
-  const inside = `<a href="//www.ourcommons.ca/members/en/${path}(${member.house})"><span class="first-name">${escaped(given)}</span> <span class="last-name">${escaped(family)}</span></a>
+  const inside = `<a href="//www.ourcommons.ca/members/en/${pathOf(`${given}-${family}`)}(${member.house})"><span class="first-name">${escaped(given)}</span> <span class="last-name">${escaped(family)}</span></a>
     <span class="caucus">${partyOn(member, from)?.short ?? ''}</span>
     <span class="constituency">${escaped(mandate?.riding.name ?? '')}</span> <span class="province">${mandate?.riding.provinceEn ?? ''}</span>`;
   const name = joint ? 'committee-joint-member-card' : 'committee-member-card';
@@ -118,7 +110,7 @@ export function meetingsPage(of: CommitteeSession, nearToday: Meeting | null): s
   ${one.study ? `<div class="meeting-card-study"><a href="/Committees/en/${committee.acronym}/StudyActivity?studyActivityId=${one.study.id}">${escaped(one.study.name)}</a></div>` : ''}
 </div>`;
   });
-  return page(
+  return htmlPage(
     `${committee.acronym} - Meetings (${session.id})`,
     `<div id="meeting-accordion">${items.join('')}\n</div>`,
   );
@@ -126,7 +118,7 @@ export function meetingsPage(of: CommitteeSession, nearToday: Meeting | null): s
 
 /** The page of one study. */
 export const studyPage = ({name, kind}: Study): string =>
-  page(
+  htmlPage(
     name,
     `<div class="core-content"><h2 class="study-${kind === 'bill' ? 'bill' : 'title'}-label">${escaped(name)}</h2></div>`,
   );
@@ -194,5 +186,7 @@ export function evidence(
   const rows = Object.entries(items).map(
     ([name, value]) => `    <ExtractedItem Name="${name}">${escaped(value)}</ExtractedItem>\r\n`,
   );
-  return `\ufeff<?xml version="1.0" encoding="utf-8"?>\r\n${COMMENT}\r\n<Hansard id="12324877" xml:lang="${language}">\r\n  <ExtractedInformation>\r\n${rows.join('')}  </ExtractedInformation>\r\n</Hansard>`;
+  return declared(
+    `<Hansard id="12324877" xml:lang="${language}">\r\n  <ExtractedInformation>\r\n${rows.join('')}  </ExtractedInformation>\r\n</Hansard>`,
+  );
 }

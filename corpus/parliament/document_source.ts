@@ -1,4 +1,7 @@
-/** What the generators of documents share: rows by file, pages of one bundle, quirks and the oracle. */
+/** What the generators of documents share: files and pages with their rows, records, quirks and the oracle. */
+import {mkdir, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {Json} from '../../datasets/types.ts';
 import {type Expected, type Oracle, oracle} from '../oracle.ts';
 import type {Plan} from '../plan.ts';
 import {type QuirkOf, type Schedule, type Slug, schedule} from '../quirks.ts';
@@ -9,26 +12,35 @@ interface DocumentSourceOptions<S extends Slug> {
   slug: S;
   dataset: string;
   label: string;
-  /** File name of the bundle. */
-  bundle: string;
+  /** File name of the bundle; absent where the source has no pages. */
+  bundle?: string;
+}
+
+/** A record with the values that it must have. */
+interface KeptRecord {
+  id: string;
+  /** Rows that merge into it; 1 unless given. */
+  versions?: number;
+  by?: Parameters<Oracle['keep']>[0]['by'];
+  /** The quirk or form that it is a sample of. */
+  shows: string;
+  /** Values by field, beside the name of the source. */
+  fields: () => Record<string, Json>;
 }
 
 /** Generates one source of documents. */
 export abstract class DocumentSource<S extends Slug> {
-  protected readonly folder: string;
   protected readonly seed: string;
   protected readonly plan: Plan;
   protected readonly quirks: Schedule<QuirkOf<S>>;
   protected readonly counted: Oracle;
-  /** Pages of the bundle. */
-  protected readonly pages: Page[] = [];
+  readonly #pages: Page[] = [];
   readonly #files: Record<string, number> = {};
   readonly #task: Task;
   readonly #options: DocumentSourceOptions<S>;
 
   constructor(task: Task, options: DocumentSourceOptions<S>) {
     const {slug, dataset, label} = options;
-    this.folder = task.folder;
     this.seed = task.seed;
     this.plan = task.plan;
     this.quirks = schedule(slug, task.plan.scale === 'national');
@@ -37,21 +49,45 @@ export abstract class DocumentSource<S extends Slug> {
     this.#options = options;
   }
 
-  /** Counts rows of a file. */
-  protected count(file: string, rows = 1): void {
-    this.#files[file] = (this.#files[file] ?? 0) + rows;
+  /** Writes all documents and gives the number of records. */
+  protected abstract write(): Promise<number>;
+
+  /** Generates the source; gives what a reader must find in it. */
+  async run(): Promise<Expected> {
+    const {slug, bundle} = this.#options;
+    const records = await this.write();
+    if (bundle) await writeBundle(this.#task.folder, bundle, this.#pages);
+    this.#task.tell(slug, this.counted.kept, records);
+    return this.counted.expected(this.#files, this.quirks.counts());
   }
 
   /** Adds a page to the bundle with the rows that a reader finds there. */
   protected page(page: Page, rows: number): void {
-    this.pages.push(page);
-    this.count(this.#options.bundle, rows);
+    const {slug, bundle} = this.#options;
+    if (!bundle) throw new Error(`${slug} has no bundle for the page ${page.name}`);
+    this.#pages.push(page);
+    this.#count(bundle, rows);
   }
 
-  /** Writes the bundle; `records` of the source are expected. */
-  protected async finish(records: number): Promise<Expected> {
-    await writeBundle(this.folder, this.#options.bundle, this.pages);
-    this.#task.tell(this.#options.slug, this.counted.kept, records);
-    return this.counted.expected(this.#files, this.quirks.counts());
+  /** Writes a document as a file of its own, as somebody saved it by hand. */
+  protected async file(name: string, text: string | Buffer, rows: number): Promise<void> {
+    const {folder} = this.#task;
+    await mkdir(folder, {recursive: true});
+    await writeFile(join(folder, name), text);
+    this.#count(name, rows);
+  }
+
+  /** Counts a record, and notes it as a sample while there are few. */
+  protected keepRecord({id, versions = 1, by, shows, fields}: KeptRecord): void {
+    this.counted.keep({versions, value: null, ...(by ? {by} : {})});
+    this.counted.sample(shows, () => ({
+      record_id: id,
+      earlier_versions: 0,
+      fields: {...fields(), source_dataset: this.#options.label},
+    }));
+  }
+
+  #count(file: string, rows: number): void {
+    this.#files[file] = (this.#files[file] ?? 0) + rows;
   }
 }

@@ -1,33 +1,26 @@
 /** Generates the bills of LEGISinfo: lists, pages and texts, and copies of earlier forms saved by hand. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import type {Plan} from '../plan.ts';
-import type {Generate, Task} from '../task.ts';
+import type {Generate} from '../task.ts';
 import {archivedBills} from './bill_archive.ts';
-import {
-  billText,
-  type CountedDivision,
-  detailOf,
-  latestDay,
-  listedBefore,
-  listedNow,
-  newestPrint,
-  xmlTwin,
-} from './bill_pages.ts';
+import {billText, detailOf, latestDay, listedBefore, listedNow, newestPrint, xmlTwin} from './bill_pages.ts';
 import {type Bill, bills, type Step, stepDay, typeOf} from './bills.ts';
-import {ballots, divisions, totalsOf} from './divisions.ts';
+import {ballots, divisions} from './divisions.ts';
 import {DocumentSource} from './document_source.ts';
-import {writeDocument} from './documents.ts';
 import {fullName, partyOn} from './people.ts';
 import {politicians} from './politicians.ts';
-import {knownPoliticians} from './slugs.ts';
+import {type Known, knownPoliticians} from './slugs.ts';
+import {countVotes} from './vote_pages.ts';
 
-const SLUG = 'legisinfo_bills';
-const LABEL = 'LEGISinfo Bills';
+const SOURCE = {
+  slug: 'legisinfo_bills',
+  dataset: 'bills',
+  label: 'LEGISinfo Bills',
+  bundle: 'synthetic-bills.documents.ndjson',
+} as const;
 const PARL = 'https://www.parl.ca';
 const LEGISINFO = `${PARL}/legisinfo/en`;
 
-const BILLS_BUNDLE = 'synthetic-bills.documents.ndjson';
 const ARCHIVE = 'synthetic-bills_42-1.xml';
 const RECENT = 'synthetic-recently-introduced.xml';
 const ONE_BILL = 'synthetic-bill_44-1_C-1.json';
@@ -39,157 +32,121 @@ const RECENT_BILLS = 7;
 /** First parliament whose texts are read. */
 const WITH_TEXTS = 44;
 
-export const legisinfo_bills: Generate = (task) => new Bills(task).run();
+/** Which forms a bill comes in. */
+interface Forms {
+  archived: boolean;
+  /** It has a page of its own, not a row of the list alone. */
+  detailed: boolean;
+}
 
-class Bills extends DocumentSource<typeof SLUG> {
-  readonly #all: readonly Bill[];
-  readonly #votes: ReadonlyMap<Bill, readonly CountedDivision[]>;
-  readonly #known: ReturnType<typeof knownPoliticians>;
+export const legisinfo_bills: Generate = (task) => new Bills(task, SOURCE).run();
 
-  constructor(task: Task) {
-    super(task, {slug: SLUG, dataset: 'bills', label: LABEL, bundle: BILLS_BUNDLE});
-    this.#all = bills(this.plan, this.seed);
-    this.#votes = votesByBill(this.plan, this.seed);
-    this.#known = knownPoliticians(politicians(this.plan, this.seed));
-  }
+class Bills extends DocumentSource<typeof SOURCE.slug> {
+  /** The divisions of each bill. */
+  readonly #votes = Map.groupBy(
+    divisions(this.plan, this.seed)
+      .filter(({bill}) => bill !== null)
+      .map((one) => countVotes(one, ballots(this.plan, this.seed, one))),
+    ({bill}) => bill,
+  );
+  readonly #known = knownPoliticians(politicians(this.plan, this.seed));
 
-  async run() {
-    for (const [id, of] of Map.groupBy(this.#all, ({session}) => session.id)) {
-      if (id === ARCHIVED) await this.#archive(of);
-      else await this.#session(id, of);
+  protected async write(): Promise<number> {
+    const all = bills(this.plan, this.seed);
+    for (const [id, ofSession] of Map.groupBy(all, ({session}) => session.id)) {
+      if (id === ARCHIVED) await this.#writeArchive(ofSession);
+      else await this.#writeSession(id, ofSession);
     }
-    return this.finish(this.#all.length);
+    return all.length;
   }
 
   /** Bills of an earlier session, each with its events. */
-  async #archive(of: readonly Bill[]): Promise<void> {
-    await writeDocument(this.folder, ARCHIVE, archivedBills(of));
-    const events = of.reduce((sum, {steps}) => sum + steps.length, 0);
-    this.count(ARCHIVE, of.length + events);
+  async #writeArchive(ofSession: readonly Bill[]): Promise<void> {
+    const events = ofSession.reduce((sum, {steps}) => sum + steps.length, 0);
+    await this.file(ARCHIVE, archivedBills(ofSession), ofSession.length + events);
     this.counted.merge('part', events);
-    for (const one of of) this.#keep(one, {versions: 1, archived: true, detailed: false});
+    for (const bill of ofSession) this.#keep(bill, {archived: true, detailed: false});
   }
 
   /** The list of a session, and the pages and texts of its bills. */
-  async #session(id: string, of: readonly Bill[]): Promise<void> {
+  async #writeSession(id: string, ofSession: readonly Bill[]): Promise<void> {
     const now = id === NOW;
-    this.pages.push({
-      name: `list/${id}`,
-      url: `${LEGISINFO}/bills/json?parlsession=${id}`,
-      text: () => JSON.stringify(of.map(now ? listedNow : listedBefore)),
-    });
-    this.count(BILLS_BUNDLE, of.length);
-    for (const [i, one] of of.entries()) {
+    const url = `${LEGISINFO}/bills/json?parlsession=${id}`;
+    const text = () => JSON.stringify(ofSession.map(now ? listedNow : listedBefore));
+    this.page({name: `list/${id}`, url, text}, ofSession.length);
+    const withPage: Bill[] = [];
+    for (const [i, bill] of ofSession.entries()) {
       const detailed = i < 2 || !this.quirks.due('list_only');
-      if (detailed) await this.#page(one);
-      this.#text(one, detailed);
-      this.#keep(one, {versions: detailed ? 2 : 1, archived: false, detailed});
+      if (detailed) {
+        withPage.push(bill);
+        await this.#writePage(bill);
+        this.#writeTexts(bill);
+      }
+      this.#keep(bill, {archived: false, detailed});
     }
-    if (now) await this.#recent(of);
+    if (now) await this.#writeRecent(withPage.slice(-RECENT_BILLS));
   }
 
   /** The page of a bill, and its divisions there. */
-  async #page(one: Bill): Promise<void> {
-    const {session: sat, code} = one;
-    const on = this.#votes.get(one) ?? [];
-    const notice = one.code === 'C-1';
-    const byHand = sat.id === '44-1' && notice;
-    const rows = 1 + on.length;
-    this.counted.merge('part', on.length);
-    if (on.length > 0) this.quirks.due('divisions');
-    if (byHand) {
-      await writeDocument(this.folder, ONE_BILL, JSON.stringify([detailOf(one, on, notice)]));
-      this.count(ONE_BILL, rows);
-      return;
-    }
-    this.pages.push({
-      name: `bill/${sat.id}/${code}`,
-      url: `${LEGISINFO}/bill/${sat.id}/${code.toLowerCase()}/json`,
-      stamp: iso(latestDay(one)),
-      text: () => JSON.stringify([detailOf(one, on, notice)]),
-    });
-    this.count(BILLS_BUNDLE, rows);
+  async #writePage(bill: Bill): Promise<void> {
+    const {session, code} = bill;
+    const ofBill = this.#votes.get(bill) ?? [];
+    const text = () => JSON.stringify([detailOf(bill, ofBill, code === 'C-1')]);
+    this.counted.merge('part', ofBill.length);
+    if (ofBill.length > 0) this.quirks.due('divisions');
+    if (session.id === '44-1' && code === 'C-1') return this.file(ONE_BILL, text(), 1 + ofBill.length);
+    const url = `${LEGISINFO}/bill/${session.id}/${code.toLowerCase()}/json`;
+    this.page(
+      {name: `bill/${session.id}/${code}`, url, stamp: iso(latestDay(bill)), text},
+      1 + ofBill.length,
+    );
   }
 
   /** The first print in both languages; pro forma bills have none. */
-  #text(one: Bill, detailed: boolean): void {
-    const {session: sat, code} = one;
-    if (!detailed || one.publication === 0 || sat.parliament < WITH_TEXTS) return;
+  #writeTexts(bill: Bill): void {
+    const {session, code, type, publication} = bill;
+    if (publication === 0 || session.parliament < WITH_TEXTS) return;
     this.quirks.due('text');
-    for (const [letter, language] of [
-      ['E', 'en'],
-      ['F', 'fr'],
-    ] as const) {
-      this.pages.push({
-        name: `text/${sat.id}/${code}/${letter}`,
-        url: textUrl(one, letter),
-        text: () => billText(one, language),
-      });
-      this.count(BILLS_BUNDLE);
+    const folder = type === 'house' || type === 'senate_government' ? 'Government' : 'Private';
+    const print = `${PARL}/Content/Bills/${session.parliament}${session.number}/${folder}/${code}/${code}_1`;
+    for (const language of ['en', 'fr'] as const) {
+      const letter = language === 'en' ? 'E' : 'F';
+      const url = `${print}/${code}_${letter}.xml`;
+      this.page({name: `text/${session.id}/${code}/${letter}`, url, text: () => billText(bill, language)}, 1);
       this.counted.merge('part');
     }
   }
 
   /** The copy of those introduced last, as elements: it says what the pages say. */
-  async #recent(of: readonly Bill[]): Promise<void> {
-    const newest = of
-      .filter((one) => this.pages.some(({name}) => name === `bill/${NOW}/${one.code}`))
-      .slice(-RECENT_BILLS);
-    const on = newest.reduce((sum, one) => sum + (this.#votes.get(one) ?? []).length, 0);
-    await writeDocument(
-      this.folder,
-      RECENT,
-      xmlTwin(newest.map((one) => detailOf(one, this.#votes.get(one) ?? []))),
-    );
-    this.count(RECENT, newest.length + on);
+  async #writeRecent(newest: readonly Bill[]): Promise<void> {
+    const details = newest.map((bill) => detailOf(bill, this.#votes.get(bill) ?? []));
+    const rows = newest.reduce((sum, bill) => sum + (this.#votes.get(bill) ?? []).length, 0);
+    await this.file(RECENT, xmlTwin(details), newest.length + rows);
     this.counted.merge('duplicate', newest.length);
-    this.counted.merge('repeated_part', on);
+    this.counted.merge('repeated_part', rows);
   }
 
-  #keep(one: Bill, how: {versions: number; archived: boolean; detailed: boolean}): void {
-    const status = statusOf(one, how.archived);
-    this.counted.keep({
-      versions: how.versions,
-      value: null,
-      by: {session_id: one.session.id, status_code: status},
-    });
-    const introduced = one.steps[0]?.day ?? 0;
-    const byName = this.#known.meant(fullName(one.sponsor), introduced) !== null;
+  #keep(bill: Bill, forms: Forms): void {
+    const {archived, detailed} = forms;
+    const {session, code, sponsor, titles} = bill;
+    const status = statusOf(bill, archived);
+    const byName = this.#known.meant(fullName(sponsor), bill.steps[0]?.day ?? 0) !== null;
     // members by their numbers, senators by name and term
-    if ((how.detailed || how.archived) && (one.sponsor.house !== null || byName)) {
+    if ((detailed || archived) && (sponsor.house !== null || byName))
       this.counted.link('sponsor to politician');
-    }
-    if (how.archived) this.quirks.due('archived');
+    if (archived) this.quirks.due('archived');
     if (status === 'UNKNOWN') this.quirks.due('unknown_status');
-    if (one.type.startsWith('senate')) this.quirks.due('senate');
-    if (one.titles.longFr.includes('<')) this.quirks.due('markup');
-    if (one.summary) this.quirks.due('summary');
-    const shows = how.archived ? 'archived' : how.detailed ? status : 'list_only';
-    this.counted.sample(shows, () => ({
-      record_id: `${one.session.id}/${one.code}`,
-      earlier_versions: 0,
-      fields: fieldsOf(one, status, how, this.#known.slug),
-    }));
+    if (bill.type.startsWith('senate')) this.quirks.due('senate');
+    if (titles.longFr.includes('<')) this.quirks.due('markup');
+    if (bill.summary) this.quirks.due('summary');
+    this.keepRecord({
+      id: `${session.id}/${code}`,
+      versions: detailed ? 2 : 1,
+      by: {session_id: session.id, status_code: status},
+      shows: archived ? 'archived' : detailed ? status : 'list_only',
+      fields: () => fieldsOf(bill, status, forms, this.#known),
+    });
   }
-}
-
-/** The divisions on each bill, with their totals. */
-function votesByBill(plan: Plan, seed: string): Map<Bill, CountedDivision[]> {
-  const found = new Map<Bill, CountedDivision[]>();
-  for (const division of divisions(plan, seed)) {
-    const {bill} = division;
-    if (!bill) continue;
-    const known = found.get(bill) ?? [];
-    known.push({division, totals: totalsOf(ballots(plan, seed, division))});
-    found.set(bill, known);
-  }
-  return found;
-}
-
-/** Address of the first print. */
-function textUrl({session, code, type}: Bill, letter: 'E' | 'F'): string {
-  const folder = type === 'house' || type === 'senate_government' ? 'Government' : 'Private';
-  return `${PARL}/Content/Bills/${session.parliament}${session.number}/${folder}/${code}/${code}_1/${code}_${letter}.xml`;
 }
 
 const AWAITED: Record<Step, string> = {
@@ -220,43 +177,39 @@ function statusOf({end, awaited, session}: Bill, archived: boolean): string {
 }
 
 function fieldsOf(
-  one: Bill,
+  bill: Bill,
   status_code: string,
-  {archived, detailed}: {archived: boolean; detailed: boolean},
-  slug: (of: Bill['sponsor']) => string,
+  {archived, detailed}: Forms,
+  {slug}: Known,
 ): Record<string, Json> {
-  const {session, code, titles, sponsor, steps} = one;
+  const {session, code, titles, sponsor, steps} = bill;
   const introduced = steps[0]?.day ?? 0;
-  const assent = stepDay(one, 'assent');
-  const plain = (text: string) => text.replaceAll(/<.*?>/g, '') || null;
-  const party = partyOn(sponsor, introduced);
+  const assent = stepDay(bill, 'assent');
+  const print = newestPrint(bill);
+  const sponsored = detailed || archived;
   return {
     session_id: session.id,
     number: code,
     name_en: titles.longEn,
-    name_fr: plain(titles.longFr),
+    name_fr: titles.longFr.replaceAll(/<.*?>/g, '') || null,
     short_title_en: titles.shortEn || null,
     short_title_fr: titles.shortFr || null,
-    sponsor_name: detailed || archived ? fullName(sponsor) : null,
+    sponsor_name: sponsored ? fullName(sponsor) : null,
     status_code,
     introduced: iso(introduced),
     home_chamber: code.startsWith('C') ? 'House' : 'Senate',
-    bill_type: typeOf(one.type)[1],
-    status_en: archived ? null : one.status[0],
-    status_fr: archived ? null : one.status[1],
+    bill_type: typeOf(bill.type)[1],
+    status_en: archived ? null : bill.status[0],
+    status_fr: archived ? null : bill.status[1],
     royal_assent_date: assent === null ? null : iso(assent),
-    law: one.end === 'assent',
-    private_member: one.type === 'member',
-    readings: readingsOf(one),
+    law: bill.end === 'assent',
+    private_member: bill.type === 'member',
+    readings: readingsOf(bill),
     legisinfo_url: `${LEGISINFO}/bill/${session.id}/${code.toLowerCase()}`,
-    text_url:
-      newestPrint(one) === null || !(detailed || archived)
-        ? null
-        : `${PARL}/DocumentViewer/en/${newestPrint(one)}`,
-    source_dataset: LABEL,
+    text_url: print === null || !sponsored ? null : `${PARL}/DocumentViewer/en/${print}`,
     // what the entity of links gives: members of the House are known by their numbers
-    ...((detailed || archived) && sponsor.mandates.length > 0 && !sponsor.senate
-      ? {sponsor_slug: slug(sponsor), sponsor_party: party?.short ?? null}
+    ...(sponsored && sponsor.mandates.length > 0 && !sponsor.senate
+      ? {sponsor_slug: slug(sponsor), sponsor_party: partyOn(sponsor, introduced)?.short ?? null}
       : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** Documents of the House about its members: rows of lists, tiles, profiles and ministries as it writes them. */
 import {iso} from '../dates.ts';
 import type {Place} from './committees.ts';
-import {COMMENT, elements, escaped, house, midnight} from './markup.ts';
+import {elements, escaped, house, htmlPage, midnight, pathOf} from './markup.ts';
 import type {Party} from './parliaments.ts';
 import {type Candidacy, fullName, type Mandate, type Politician, type Position} from './people.ts';
 
@@ -47,14 +47,9 @@ const inHtml = (text: string): string =>
 
 export function tile(of: Politician, mandate: Mandate): string {
   const name = inHtml(fullName(of));
-  const path = fullName(of)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z]+/g, '-');
   return `
 <div class="ce-mip-mp-tile-container " id="mp-tile-person-id-${of.house}">
-    <a class="ce-mip-mp-tile" href="/members/en/${path}(${of.house})">
+    <a class="ce-mip-mp-tile" href="/members/en/${pathOf(fullName(of))}(${of.house})">
         <div class="ce-mip-flex-tile">
             <div class="ce-mip-mp-picture-container">
                 <img class="ce-mip-mp-picture visible-lg visible-md img-fluid" src="${photoOf(of, mandate)}" loading="lazy"
@@ -77,7 +72,7 @@ export function tile(of: Politician, mandate: Mandate): string {
 }
 
 export const tilesPage = (tiles: readonly string[]): string =>
-  `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Current Members of Parliament - Search</title></head>\n${COMMENT}\n<body><main><div class="row">${tiles.join('')}\n</div></main></body></html>\n`;
+  htmlPage('Current Members of Parliament - Search', `<div class="row">${tiles.join('')}\n</div>`);
 
 /** Everything that the House tells of a person, newest first. */
 export function profile(of: Politician, places: readonly Place[]): string {

@@ -1,22 +1,25 @@
 /** Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import type {Generate, Task} from '../task.ts';
+import type {Generate} from '../task.ts';
 import {type Place, placesByMember} from './committees.ts';
 import {DocumentSource} from './document_source.ts';
 import {house} from './markup.ts';
 import {caucusOf, listRow, minister, photoOf, profile, tile, tilesPage} from './member_pages.ts';
 import {memberTables} from './member_tables.ts';
 import {PARLIAMENTS} from './parliaments.ts';
-import {fullName, type Mandate, type Politician, type Position} from './people.ts';
-import {politicians} from './politicians.ts';
+import {fullName, type Mandate, mandatesIn, type Politician, type Position} from './people.ts';
+import {type Politicians, politicians} from './politicians.ts';
 
-const SLUG = 'commons_members';
-const LABEL = 'House of Commons Members';
+const SOURCE = {
+  slug: 'commons_members',
+  dataset: 'members',
+  label: 'House of Commons Members',
+  bundle: 'synthetic-members.documents.ndjson',
+} as const;
 const SITE = 'https://www.ourcommons.ca';
 const MEMBERS = `${SITE}/members/en`;
 
-const MEMBERS_BUNDLE = 'synthetic-members.documents.ndjson';
 /** Numbers of the ministries, by the first parliament that each of them met. */
 const MINISTRIES: readonly (readonly [ministry: number, first: number])[] = [
   [26, 36],
@@ -26,162 +29,139 @@ const MINISTRIES: readonly (readonly [ministry: number, first: number])[] = [
   [30, 45],
 ];
 
-export const commons_members: Generate = (task) => new Members(task).run();
+type Sat = ReturnType<typeof mandatesIn>;
 
-class Members extends DocumentSource<typeof SLUG> {
-  readonly #world: ReturnType<typeof politicians>;
+export const commons_members: Generate = (task) => new Members(task, SOURCE).run();
 
-  constructor(task: Task) {
-    super(task, {slug: SLUG, dataset: 'members', label: LABEL, bundle: MEMBERS_BUNDLE});
-    this.#world = politicians(this.plan, this.seed);
-  }
-
-  async run() {
-    const {members} = this.#world;
-    for (const {number} of PARLIAMENTS.slice(this.plan.politicians.first - 1)) this.#parliament(number);
+class Members extends DocumentSource<typeof SOURCE.slug> {
+  protected async write(): Promise<number> {
+    const world = politicians(this.plan, this.seed);
+    const {members} = world;
     const placesOf = placesByMember(this.plan, this.seed);
-    for (const of of members) this.#profile(of, placesOf.get(of) ?? []);
-    for (const [ministry, first] of MINISTRIES) this.#ministryPage(ministry, first);
-    const tables = await memberTables(this.folder, members);
-    for (const [name, {found, lost}] of Object.entries(tables)) {
-      this.count(name, found + lost);
-      this.counted.merge('part', found);
-      this.counted.reject('orphan', lost);
-      if (lost > 0) this.quirks.due('orphan');
+    for (const {number, end} of PARLIAMENTS.slice(this.plan.politicians.first - 1)) {
+      const sat = mandatesIn(members, number);
+      this.#writeLists(String(number), sat);
+      if (end === null)
+        this.#writeLists(
+          'now',
+          sat.filter(({mandate}) => mandate.to === null),
+        );
     }
-    return this.finish(members.length);
+    for (const member of members) {
+      const places = placesOf.get(member) ?? [];
+      const {caucuses, positions, candidacies, mandates} = member;
+      const parts = caucuses.length + positions.length + places.length + candidacies.length;
+      const url = `${MEMBERS}/${member.house}/roles/xml`;
+      const text = () => profile(member, places);
+      this.page({name: `profile/${member.house}`, url, text}, mandates.length + parts);
+      this.counted.merge('part', parts);
+      this.#keep(member, places);
+    }
+    for (const [ministry, first] of MINISTRIES) this.#writeMinistry(world, ministry, first);
+    await this.#writeTables(members);
+    return members.length;
   }
 
-  #parliament(number: number): void {
-    const sat = this.#world.members.flatMap((of) =>
-      of.mandates.filter((one) => one.parliament === number).map((mandate) => ({of, mandate})),
-    );
-    this.#listPages(String(number), sat, `parliament=${number}&`);
-    if (number !== PARLIAMENTS.length) return;
-    const sitting = sat.filter(({mandate}) => mandate.to === null);
-    this.#listPages('now', sitting, '');
-  }
-
-  #profile(of: Politician, places: readonly Place[]): void {
-    const parts = of.caucuses.length + of.positions.length + places.length + of.candidacies.length;
-    const url = `${MEMBERS}/${of.house}/roles/xml`;
-    const page = {name: `profile/${of.house}`, url, text: () => profile(of, places)};
-    this.page(page, of.mandates.length + parts);
-    this.counted.merge('part', parts);
-    this.#keep(of, places);
-  }
-
-  /** The list and the page of tiles of a parliament. */
-  #listPages(name: string, sat: readonly {of: Politician; mandate: Mandate}[], query: string): void {
+  /** The list and the page of tiles of a parliament, or of those who sit `now`. */
+  #writeLists(name: string, sat: Sat): void {
     const blank = sat.filter(() => this.quirks.due('no_person'));
     const rows = [
-      ...sat.map(({of, mandate}) => listRow(of, mandate, String(of.house))),
-      ...blank.map(({of, mandate}) => listRow(of, mandate, '')),
+      ...sat.map(({member, mandate}) => listRow(member, mandate, String(member.house))),
+      ...blank.map(({member, mandate}) => listRow(member, mandate, '')),
     ];
-    const url = (kind: string) => `${MEMBERS}/search${kind}?${query}caucusId=all&province=all`;
-    this.pages.push({
-      name: `members/${name}`,
-      url: url('/xml'),
-      text: () => house('ArrayOfMemberOfParliament', rows.join('')),
-    });
-    this.pages.push({
-      name: `tiles/${name}`,
-      url: url(''),
-      text: () => tilesPage(sat.map(({of, mandate}) => tile(of, mandate))),
-    });
-    this.count(MEMBERS_BUNDLE, rows.length + sat.length);
+    const query = `${name === 'now' ? '' : `parliament=${name}&`}caucusId=all&province=all`;
+    const list = () => house('ArrayOfMemberOfParliament', rows.join(''));
+    this.page({name: `members/${name}`, url: `${MEMBERS}/search/xml?${query}`, text: list}, rows.length);
+    const tiles = () => tilesPage(sat.map(({member, mandate}) => tile(member, mandate)));
+    this.page({name: `tiles/${name}`, url: `${MEMBERS}/search?${query}`, text: tiles}, sat.length);
     this.counted.reject('missing', blank.length);
     // the profile says the same as the list, and the lists of today as those of the present parliament
     this.counted.merge('duplicate', name === 'now' ? 2 * sat.length : sat.length);
   }
 
-  /** A person: every mandate is a row of its own, and so is every tile. */
-  #keep(of: Politician, places: readonly Place[]): void {
-    const parliaments = new Set(of.mandates.map(({parliament}) => parliament)).size;
-    this.counted.keep({versions: of.mandates.length + parliaments, value: null});
-    if (of.mandates.length > 1) this.quirks.due('several_mandates');
-    if (of.mandates.some(({byElection}) => byElection)) this.quirks.due('by_election');
-    if (of.mandates.at(-1)?.to !== null) this.quirks.due('former_member');
-    const crossed = of.caucuses.length > of.mandates.length;
-    if (crossed) this.quirks.due('crossed');
-    const shows = crossed
-      ? 'crossed'
-      : of.positions.length > 0
-        ? 'positions'
-        : places.length > 0
-          ? 'places'
-          : 'plain';
-    this.counted.sample(shows, () => ({
-      record_id: String(of.house),
-      earlier_versions: 0,
-      fields: fieldsOf(of, places),
-    }));
+  async #writeTables(members: readonly Politician[]): Promise<void> {
+    for (const {name, text, found, lost} of memberTables(members)) {
+      await this.file(name, text, found + lost);
+      this.counted.merge('part', found);
+      this.counted.reject('orphan', lost);
+      if (lost > 0) this.quirks.due('orphan');
+    }
   }
 
   /** Ministers since a parliament; some of them sit in the Senate. */
-  #ministryPage(ministry: number, first: number): void {
+  #writeMinistry(world: Politicians, ministry: number, first: number): void {
     const next = MINISTRIES.find(([other]) => other === ministry + 1)?.[1] ?? PARLIAMENTS.length + 1;
-    const parliaments = PARLIAMENTS.slice(first - 1, next - 1);
-    const [begin, end] = [parliaments[0], parliaments.at(-1)];
-    if (!begin || !end) return;
-    const held = this.#world.members.flatMap((of) =>
-      of.positions
-        .filter(
-          ({kind, from}) =>
-            kind === 'minister' && from > begin.election && (end.end === null || from <= end.end),
-        )
-        .map((position) => ({of, position})),
+    const [begin, last] = [PARLIAMENTS[first - 1], PARLIAMENTS[next - 2]];
+    if (!begin || !last) return;
+    const held = world.members.flatMap((member) =>
+      member.positions
+        .filter(({kind, from}) => kind === 'minister' && from > begin.election && from <= (last.end ?? from))
+        .map((position) => ({member, position})),
     );
     if (held.length === 0) return;
-    const rows = held.map(({of, position}, i) => minister(of.house ?? 0, of, position, i + 1));
-    const [senator] = this.#world.senate(begin.election + 30);
-    const outside: Position | null = senator
-      ? {
-          kind: 'minister',
-          titleEn: 'Leader of the Government in the Senate',
-          titleFr: '',
-          institution: '',
-          from: begin.election + 18,
-          to: end.end,
-        }
-      : null;
-    if (senator && outside) {
+    const rows = held.map(({member, position}, i) => minister(member.house ?? 0, member, position, i + 1));
+    const [senator] = world.senate(begin.election + 30);
+    if (senator) {
       this.quirks.due('minister_outside');
-      rows.push(minister(900_000 + ministry, senator, outside, rows.length + 1));
+      const leader = leaderInSenate(begin.election + 18, last.end);
+      rows.push(minister(900_000 + ministry, senator, leader, rows.length + 1));
     }
-    const names = end.end === null ? [String(ministry), 'now'] : [String(ministry)];
-    for (const [i, name] of names.entries()) {
-      const query = name === 'now' ? '' : `?ministry=${ministry}`;
-      this.pages.push({
-        name: `ministry/${name}`,
-        url: `${MEMBERS}/ministries/xml${query}`,
-        text: () => house('ArrayOfMinister', rows.join('')),
-      });
-      this.count(MEMBERS_BUNDLE, rows.length);
-      this.counted.merge(i === 0 ? 'part' : 'repeated_part', held.length);
+    const text = () => house('ArrayOfMinister', rows.join(''));
+    const write = (name: string, query: string) => {
+      this.page({name: `ministry/${name}`, url: `${MEMBERS}/ministries/xml${query}`, text}, rows.length);
+      this.counted.merge(name === 'now' ? 'repeated_part' : 'part', held.length);
       this.counted.reject('orphan', rows.length - held.length);
-    }
+    };
+    write(String(ministry), `?ministry=${ministry}`);
+    if (last.end === null) write('now', '');
+  }
+
+  /** A person: every mandate is a row of its own, and so is every tile. */
+  #keep(member: Politician, places: readonly Place[]): void {
+    const {mandates, caucuses, positions} = member;
+    const parliaments = new Set(mandates.map(({parliament}) => parliament)).size;
+    const crossed = caucuses.length > mandates.length;
+    if (mandates.length > 1) this.quirks.due('several_mandates');
+    if (mandates.some(({byElection}) => byElection)) this.quirks.due('by_election');
+    if (mandates.at(-1)?.to !== null) this.quirks.due('former_member');
+    if (crossed) this.quirks.due('crossed');
+    const plain = places.length > 0 ? 'places' : 'plain';
+    this.keepRecord({
+      id: String(member.house),
+      versions: mandates.length + parliaments,
+      shows: crossed ? 'crossed' : positions.length > 0 ? 'positions' : plain,
+      fields: () => fieldsOf(member, places),
+    });
   }
 }
 
-const spell = ({from, to}: {from: number; to: number | null}) => ({
+const leaderInSenate = (from: number, to: number | null): Position => ({
+  kind: 'minister',
+  titleEn: 'Leader of the Government in the Senate',
+  titleFr: '',
+  institution: '',
+  from,
+  to,
+});
+
+const term = ({from, to}: Pick<Mandate, 'from' | 'to'>) => ({
   from_date: iso(from),
   to_date: to === null ? null : iso(to),
 });
 
 /** What the record must hold, oldest first. */
-function fieldsOf(of: Politician, places: readonly Place[]): Record<string, Json> {
-  const last = of.mandates.at(-1);
+function fieldsOf(member: Politician, places: readonly Place[]): Record<string, Json> {
+  const last = member.mandates.at(-1);
   return {
-    name: fullName(of),
-    mandates: of.mandates.map((one) => ({
-      ...spell(one),
+    name: fullName(member),
+    mandates: member.mandates.map((one) => ({
+      ...term(one),
       riding: one.riding.name,
       province: one.riding.province.code,
-      party: caucusOf(of, one).short,
+      party: caucusOf(member, one).short,
     })),
-    caucus_roles: of.caucuses.map((one) => ({...spell(one), party: one.party.short})),
-    candidacies: of.candidacies.map((one) => ({
+    caucus_roles: member.caucuses.map((one) => ({...term(one), party: one.party.short})),
+    candidacies: member.candidacies.map((one) => ({
       date: iso(one.day),
       type: one.byElection ? 'By-Election' : 'General Election',
       riding: one.riding.name,
@@ -191,16 +171,15 @@ function fieldsOf(of: Politician, places: readonly Place[]): Record<string, Json
     })),
     committee_roles: places
       .map(({seat, of: {committee, session}}) => ({
-        ...spell(seat),
+        ...term(seat),
         session_id: session.id,
         role: seat.role,
         committee: committee.en,
       }))
       .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
-    image_url: last ? `${SITE}${photoOf(of, last)}` : null,
-    source_dataset: LABEL,
+    image_url: last ? `${SITE}${photoOf(member, last)}` : null,
   };
 }
 
-/** Items of a list stand by all of their fields. */
+/** Items of a list are sorted by all of their fields. */
 const orderOf = (item: Record<string, string | null>): string => Object.values(item).join('\n');

@@ -17,7 +17,7 @@ export interface Mandate extends Term {
 }
 
 /** A member who changes caucus inside a mandate has two of these there. */
-interface Caucus extends Term {
+export interface Caucus extends Term {
   parliament: number;
   party: Party;
 }
@@ -82,6 +82,15 @@ export function partyOn(of: Politician, day: number): Party | null {
 export function mandateOn(of: Politician, day: number): Mandate | null {
   return of.mandates.findLast((one) => covers(one, day)) ?? null;
 }
+
+/** The mandates of one parliament with their members. */
+export const mandatesIn = (
+  members: readonly Politician[],
+  number: number,
+): {member: Politician; mandate: Mandate}[] =>
+  members.flatMap((member) =>
+    member.mandates.filter(({parliament}) => parliament === number).map((mandate) => ({member, mandate})),
+  );
 
 /** The identifier of the service: the House's number, else the Library's plus ten million. */
 export const politicianId = ({house, library}: Politician): number => house ?? (library ?? 0) + 10_000_000;

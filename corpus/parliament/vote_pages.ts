@@ -1,90 +1,83 @@
 /** Divisions and ballots as the House serves them: lists in both languages, ballots, the older list. */
 import {iso} from '../dates.ts';
-import type {schedule} from '../quirks.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import type {Ballot, Division, Totals} from './divisions.ts';
-import {COMMENT, element, elements, midnight} from './markup.ts';
+import {type Ballot, type Division, resultOf, type Totals, totalsOf} from './divisions.ts';
+import {declared, element, elements, midnight, type Values} from './markup.ts';
 import type {Politician} from './people.ts';
 
-export type Quirks = ReturnType<typeof schedule<'commons_votes'>>;
-
 /** A division with its outcome. */
-export interface Counted extends Division {
+export interface CountedDivision extends Division {
   totals: Totals;
   /** As the documents say it. */
   result: string;
 }
 
-/** Elements that every list has of a division. */
-function counts({matter, totals, bill, number, result}: Counted, subject: string) {
-  return {
-    DecisionDivisionNumber: number,
-    DecisionDivisionSubject: subject,
-    DecisionResultName: result,
-    DecisionDivisionNumberOfYeas: totals.yeas,
-    DecisionDivisionNumberOfNays: totals.nays,
-    DecisionDivisionNumberOfPaired: totals.paired,
-    DecisionDivisionDocumentTypeName: matter.type,
-    DecisionDivisionDocumentTypeId: matter.typeId,
-    BillNumberCode: bill?.code ?? '',
-  };
+/** The outcome of a division by its ballots; `older`: in the words of before 2021. */
+export function countVotes(division: Division, cast: readonly Ballot[], older = false): CountedDivision {
+  const totals = totalsOf(cast);
+  return {...division, totals, result: resultOf(totals, older)};
 }
 
-const when = ({session, day}: Division) => ({
+/** Elements that every list has of a division. */
+const summary = ({matter, totals, bill, number, result}: CountedDivision, language: 'en' | 'fr') => ({
+  DecisionDivisionNumber: number,
+  DecisionDivisionSubject: matter[language],
+  DecisionResultName: result,
+  DecisionDivisionNumberOfYeas: totals.yeas,
+  DecisionDivisionNumberOfNays: totals.nays,
+  DecisionDivisionNumberOfPaired: totals.paired,
+  DecisionDivisionDocumentTypeName: matter.type,
+  DecisionDivisionDocumentTypeId: matter.typeId,
+  BillNumberCode: bill?.code ?? '',
+});
+
+const sitting = ({session, day}: Division) => ({
   ParliamentNumber: session.parliament,
   SessionNumber: session.number,
   DecisionEventDateTime: `${iso(day)}T15:35:00`,
 });
 
-const vote = (of: Record<string, string | number>) => `<Vote>${elements({PersonId: 0, ...of})}</Vote>`;
-
-/** The list of a session, newest first; with rows that are refused among them. */
-export function englishList(all: readonly Counted[], quirks: Quirks): {text: string; refused: number} {
-  const rows: string[] = [];
-  let refused = 0;
-  for (const one of all.toReversed()) {
-    const of = {...when(one), ...counts(one, one.matter.en)};
-    rows.push(vote(of));
-    if (!quirks.due('no_total')) continue;
-    refused++;
-    rows.push(vote({...of, DecisionDivisionNumber: 8_000 + one.number, DecisionDivisionNumberOfYeas: ''}));
-  }
-  return {text: rows.join(''), refused};
+/**
+ * Rows of the list of a session, newest first. Where `spoiled` gives values for a division, a row with them follows;
+ * its subject in the French list says that it is synthetic.
+ */
+export function listRows(
+  all: readonly CountedDivision[],
+  language: 'en' | 'fr',
+  spoiled: (division: CountedDivision) => Values | null,
+): string[] {
+  return all.toReversed().flatMap((division) => {
+    const values = {PersonId: 0, ...sitting(division), ...summary(division, language)};
+    const more = spoiled(division);
+    const notice = language === 'fr' ? {DecisionDivisionSubject: NOTICE.fr} : {};
+    const rows = more ? [values, {...values, ...notice, ...more}] : [values];
+    return rows.map((row) => `<Vote>${elements(row)}</Vote>`);
+  });
 }
 
-/** The same list in French; with divisions among them that the English one lacks. */
-export function frenchList(all: readonly Counted[], quirks: Quirks): {text: string; orphans: number} {
-  const rows: string[] = [];
-  let orphans = 0;
-  for (const one of all.toReversed()) {
-    rows.push(vote({...when(one), ...counts(one, one.matter.fr)}));
-    if (!quirks.due('french_orphan')) continue;
-    orphans++;
-    rows.push(vote({...when(one), ...counts(one, NOTICE.fr), DecisionDivisionNumber: 7_000 + one.number}));
-  }
-  return {text: rows.join(''), orphans};
-}
-
-/** The list as it was served until 2021: indented, with a mark, its elements named like participants. */
-export function olderList(all: readonly Counted[]): string {
+/** The list as it was served until 2021: indented, with a byte order mark, its elements named like participants. */
+export function olderList(all: readonly CountedDivision[]): string {
   const rows = all.map((one) => {
-    const {DecisionResultName: result, ...others} = counts(one, one.matter.en);
-    const inside = [
-      ...Object.entries({
-        ParliamentNumber: one.session.parliament,
-        SessionNumber: one.session.number,
-        DecisionEventDateTime: midnight(iso(one.day)),
-        DecisionResultName: result,
-        ...others,
-        SittingNumber: one.number,
-      }),
-    ].map(([name, value]) => `    ${element(name, value)}\r\n`);
-    return `  <VoteParticipant>\r\n${inside.join('')}  </VoteParticipant>\r\n`;
+    const {DecisionResultName, ...others} = summary(one, 'en');
+    const values = {
+      ...sitting(one),
+      DecisionEventDateTime: midnight(iso(one.day)),
+      DecisionResultName,
+      ...others,
+      SittingNumber: one.number,
+    };
+    const lines = Object.entries(values).map(([name, value]) => `    ${element(name, value)}\r\n`);
+    return `  <VoteParticipant>\r\n${lines.join('')}  </VoteParticipant>\r\n`;
   });
   const schemas =
     'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
-  return `\ufeff<?xml version="1.0" encoding="utf-8"?>\r\n${COMMENT}\r\n<List ${schemas}>\r\n${rows.join('')}</List>`;
+  return declared(`<List ${schemas}>\r\n${rows.join('')}</List>`);
 }
+
+const nameOf = ({name}: Politician) => ({
+  PersonOfficialFirstName: name.given,
+  PersonOfficialLastName: name.family,
+});
 
 const flags = ({vote, paired}: Ballot) => ({
   IsVoteYea: vote === 'Yea',
@@ -93,33 +86,31 @@ const flags = ({vote, paired}: Ballot) => ({
 });
 
 /** One ballot in the document of its division. */
-export function participant(one: Counted, ballot: Ballot, id: number): string {
+export function participant(division: CountedDivision, ballot: Ballot, id: number): string {
   const {member, mandate, party, vote} = ballot;
   return `<VoteParticipant>${elements({
-    ...when(one),
-    DecisionDivisionNumber: one.number,
-    PersonShortSalutation: salutation(member),
+    ...sitting(division),
+    DecisionDivisionNumber: division.number,
+    PersonShortSalutation: member.honorific || (member.name.gender === 'F' ? 'Ms.' : 'Mr.'),
     ConstituencyName: mandate.riding.name,
     VoteValueName: vote,
-    PersonOfficialFirstName: member.name.given,
-    PersonOfficialLastName: member.name.family,
+    ...nameOf(member),
     ConstituencyProvinceTerritoryName: mandate.riding.provinceEn,
     CaucusShortName: party.short,
     ...flags(ballot),
-    DecisionResultName: one.result,
+    DecisionResultName: division.result,
     PersonId: id,
   })}</VoteParticipant>`;
 }
 
 /** One ballot in the file of its member, with the division. */
-export function memberVote({one, ballot}: {one: Counted; ballot: Ballot}): string {
+export function memberVote({division, ballot}: {division: CountedDivision; ballot: Ballot}): string {
   const {member, mandate, party, vote} = ballot;
   return `<MemberVote>${elements({
-    ...when(one),
-    ...counts(one, one.matter.en),
+    ...sitting(division),
+    ...summary(division, 'en'),
     MemberId: member.house,
-    PersonOfficialFirstName: member.name.given,
-    PersonOfficialLastName: member.name.family,
+    ...nameOf(member),
     ProvinceTerritoryName: mandate.riding.provinceEn,
     ConstituencyName: mandate.riding.name,
     CaucusShortName: party.short,
@@ -127,6 +118,3 @@ export function memberVote({one, ballot}: {one: Counted; ballot: Ballot}): strin
     ...flags(ballot),
   })}</MemberVote>`;
 }
-
-const salutation = ({name, honorific}: Politician): string =>
-  honorific || (name.gender === 'F' ? 'Ms.' : 'Mr.');

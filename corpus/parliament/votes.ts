@@ -1,235 +1,223 @@
 /** Generates the divisions of the House: lists in both languages, ballots, files of single members, the older list. */
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import type {Generate, Task} from '../task.ts';
-import {type Ballot, ballots, type Division, divisions, resultOf, totalsOf} from './divisions.ts';
+import type {Generate} from '../task.ts';
+import {type Ballot, ballots, type Division, divisions, resultOf} from './divisions.ts';
 import {DocumentSource} from './document_source.ts';
-import {type Page, writeDocument} from './documents.ts';
+import type {Page} from './documents.ts';
 import {house} from './markup.ts';
-import {fullName} from './people.ts';
+import {fullName, type Politician} from './people.ts';
 import {politicians} from './politicians.ts';
 import {
-  type Counted,
-  englishList,
-  frenchList,
+  type CountedDivision,
+  countVotes,
+  listRows,
   memberVote,
   olderList,
   participant,
-  type Quirks,
 } from './vote_pages.ts';
 
-const SLUG = 'commons_votes';
-const LABEL = 'House of Commons Votes';
+const SOURCE = {
+  slug: 'commons_votes',
+  dataset: 'votes',
+  label: 'House of Commons Votes',
+  bundle: 'synthetic-votes.documents.ndjson',
+} as const;
 const MEMBERS = 'https://www.ourcommons.ca/members';
-
-export const VOTES_BUNDLE = 'synthetic-votes.documents.ndjson';
 const OLDER_LIST = 'synthetic-divisions_42-1.xml';
 const FRENCH_LIST = 'synthetic-divisions-fr_45-1.xml';
+
 /** The session whose English list has the form of before 2021 only. */
 const OLDER = '42-1';
 /** The session whose French list was saved by hand. */
 const BY_HAND = '45-1';
 /** The session of the files of single members. */
 const OF_MEMBERS = '44-1';
+/** Ballots of a division that no list has. */
+const ORPHANS = 3;
+/** An outcome that no table has; the totals decide. */
+const UNKNOWN = 'Withdrawn';
 
-const RESULTS: Record<string, string> = {
-  'Agreed To': 'Passed',
-  'Agreed to': 'Passed',
-  Negatived: 'Failed',
-  Tie: 'Tie',
-};
+const RESULTS: Record<string, string> = {'Agreed To': 'Passed', Negatived: 'Failed', Tie: 'Tie'};
 
-export const commons_votes: Generate = (task) => new Votes(task).run();
+/** Key of a ballot: session, division and member. */
+const ballotKey = ({session, number}: Division, {house: member}: Politician): string =>
+  `${session.id} ${number} ${member}`;
 
-class Votes extends DocumentSource<typeof SLUG> {
-  readonly #all: readonly Division[];
-  /** Ballots that stand without the number of their member. */
-  readonly #nameless = new Set<string>();
+export const commons_votes: Generate = (task) => new Votes(task, SOURCE).run();
 
-  constructor(task: Task) {
-    super(task, {slug: SLUG, dataset: 'votes', label: LABEL, bundle: VOTES_BUNDLE});
-    this.#all = divisions(this.plan, this.seed);
-  }
+class Votes extends DocumentSource<typeof SOURCE.slug> {
+  /** Ballots whose member has no number. */
+  readonly #unnumbered = new Set<string>();
 
-  async run() {
-    for (const name of [VOTES_BUNDLE, FRENCH_LIST, OLDER_LIST]) this.count(name, 0);
-    for (const [id, of] of Map.groupBy(this.#all, ({session}) => session.id)) {
-      const known = of.map((one) =>
-        tallied(one, ballots(this.plan, this.seed, one), id === OLDER, this.quirks),
-      );
-      await this.#englishList(id, known);
-      await this.#frenchList(id, known);
-      for (const one of known) this.#keep(one, one.bill && id !== OLDER ? this.#ballotsPage(one) : null);
+  protected async write(): Promise<number> {
+    const all = divisions(this.plan, this.seed);
+    for (const [id, ofSession] of Map.groupBy(all, ({session}) => session.id)) {
+      const older = id === OLDER;
+      const counted = ofSession.map((one) => {
+        const division = countVotes(one, ballots(this.plan, this.seed, one), older);
+        const {yeas, nays} = division.totals;
+        if (older) this.quirks.due('older_list');
+        return !older && yeas !== nays && this.quirks.due('unknown_result')
+          ? {...division, result: UNKNOWN}
+          : division;
+      });
+      await this.#writeEnglish(id, counted);
+      await this.#writeFrench(id, counted);
+      for (const one of counted) {
+        const hasBallots = one.bill !== null && !older;
+        if (hasBallots) this.#writeBallots(one);
+        this.#keep(one, hasBallots);
+      }
     }
-    await this.#memberFiles();
-    return this.finish(this.#all.length);
+    await this.#writeMemberFiles(all);
+    return all.length;
   }
 
-  async #englishList(id: string, known: readonly Counted[]): Promise<void> {
-    if (id === OLDER) {
-      await writeDocument(this.folder, OLDER_LIST, olderList(known));
-      this.count(OLDER_LIST, known.length);
-      return;
-    }
-    const {text, refused} = englishList(known, this.quirks);
-    const page = {name: `divisions/${id}`, url: listUrl('en', id), text: () => house('ArrayOfVote', text)};
-    this.page(page, known.length + refused);
-    this.counted.reject('missing', refused);
+  /** The English list, some rows in it without a count of yeas; of the older session the list before 2021. */
+  async #writeEnglish(id: string, all: readonly CountedDivision[]): Promise<void> {
+    if (id === OLDER) return this.file(OLDER_LIST, olderList(all), all.length);
+    const rows = listRows(all, 'en', (one) =>
+      this.quirks.due('no_total')
+        ? {DecisionDivisionNumber: 8_000 + one.number, DecisionDivisionNumberOfYeas: ''}
+        : null,
+    );
+    this.counted.reject('missing', rows.length - all.length);
+    const text = () => house('ArrayOfVote', rows.join(''));
+    this.page({name: `divisions/${id}`, url: listUrl('en', id), text}, rows.length);
   }
 
-  async #frenchList(id: string, known: readonly Counted[]): Promise<void> {
-    const {text, orphans} = frenchList(known, this.quirks);
-    const rows = known.length + orphans;
-    this.counted.merge('part', known.length);
-    this.counted.reject('orphan', orphans);
-    if (id === BY_HAND) {
-      await writeDocument(this.folder, FRENCH_LIST, `\ufeff${house('ArrayOfVote', text)}`);
-      this.count(FRENCH_LIST, rows);
-    } else {
-      const url = listUrl('fr', id);
-      this.page({name: `divisions-fr/${id}`, url, text: () => house('ArrayOfVote', text)}, rows);
-    }
+  /** The French list, with divisions in it that the English one lacks. */
+  async #writeFrench(id: string, all: readonly CountedDivision[]): Promise<void> {
+    const rows = listRows(all, 'fr', (one) =>
+      this.quirks.due('french_orphan') ? {DecisionDivisionNumber: 7_000 + one.number} : null,
+    );
+    this.counted.merge('part', all.length);
+    this.counted.reject('orphan', rows.length - all.length);
+    const text = house('ArrayOfVote', rows.join(''));
+    if (id === BY_HAND) await this.file(FRENCH_LIST, `\ufeff${text}`, rows.length);
+    else this.page({name: `divisions-fr/${id}`, url: listUrl('fr', id), text: () => text}, rows.length);
   }
 
-  /** `unnumbered`: places of the ballots without a number; null where there is no document of ballots. */
-  #keep(one: Counted, unnumbered: Set<number> | null): void {
-    const {session, number, day, bill, matter, totals} = one;
-    if (bill === null) this.quirks.due('without_bill');
-    else this.counted.link('division to bill');
-    if (matter.en === '') this.quirks.due('no_subject');
-    if (totals.yeas === totals.nays) this.quirks.due('tie');
-    const result = RESULTS[resultOf(totals)] ?? 'Tie';
-    const description = matter.en || matter.type;
-    this.counted.keep({versions: 1, value: null, by: {session_id: session.id, result}});
-    const older = session.id === OLDER;
-    const shows = older
-      ? 'older_list'
-      : one.result === UNKNOWN
-        ? 'unknown_result'
-        : bill
-          ? 'ballots'
-          : 'without_bill';
-    this.counted.sample(shows, () => {
-      const fields: Record<string, Json> = {
-        session_id: session.id,
-        number,
-        date: iso(day),
-        description_en: description,
-        description_fr: matter.fr || null,
-        result,
-        yea_total: totals.yeas,
-        nay_total: totals.nays,
-        paired_total: totals.paired,
-        document_type: matter.type,
-        bill_number: bill?.code ?? null,
-        source_dataset: LABEL,
-        ...(unnumbered
-          ? {ballots: ballots(this.plan, this.seed, one).map((cast, i) => ballotOf(cast, unnumbered.has(i)))}
-          : {}),
-      };
-      return {record_id: `${session.id}/${number}`, earlier_versions: 0, fields};
-    });
-  }
-
-  /** The ballots of one division, a document of their own; they are cast again when it is written. Gives those without a number. */
-  #ballotsPage(one: Counted): Set<number> {
-    const {session, number} = one;
-    const cast = ballots(this.plan, this.seed, one);
-    const unnumbered = new Set<number>();
-    const again: number[] = [];
+  /** The ballots of one division, a document of their own; they are cast again when it is written. */
+  #writeBallots(division: CountedDivision): void {
+    const cast = ballots(this.plan, this.seed, division);
+    const repeated: number[] = [];
     for (const [i, {member, paired, vote}] of cast.entries()) {
       if (paired && vote !== 'Paired') this.quirks.due('paired_vote');
-      if (this.quirks.due('no_person')) {
-        unnumbered.add(i);
-        this.#nameless.add(`${session.id} ${number} ${member.house}`);
-      }
-      if (this.quirks.due('repeated_part')) again.push(i);
+      if (this.quirks.due('no_person')) this.#unnumbered.add(ballotKey(division, member));
+      if (this.quirks.due('repeated_part')) repeated.push(i);
     }
-    const path = `${session.parliament}/${session.number}/${number}`;
-    const page = (of: Counted, rows: () => readonly string[]): Page => ({
-      name: `ballots/${session.id}/${of.number}`,
-      url: `${MEMBERS}/en/votes/${path}/xml`,
-      stamp: String(one.totals.yeas),
-      text: () => house('ArrayOfVoteParticipant', rows().join('')),
-    });
-    const rowsOf = (of: Counted): string[] =>
-      ballots(this.plan, this.seed, one).map((ballot, i) =>
-        participant(of, ballot, unnumbered.has(i) ? 0 : (ballot.member.house ?? 0)),
-      );
-    this.pages.push(
-      page(one, () => {
-        const rows = rowsOf(one);
-        return [...rows, ...again.map((i) => rows[i] ?? '')];
-      }),
-    );
-    this.count(VOTES_BUNDLE, cast.length + again.length);
+    const rowsOf = (shown: CountedDivision): string[] =>
+      ballots(this.plan, this.seed, division).map((ballot) => {
+        const known = !this.#unnumbered.has(ballotKey(division, ballot.member));
+        return participant(shown, ballot, known ? (ballot.member.house ?? 0) : 0);
+      });
+    const text = () => {
+      const rows = rowsOf(division);
+      return [...rows, ...repeated.map((i) => rows[i] ?? '')];
+    };
+    this.page(ballotsPage(division, division.number, text), cast.length + repeated.length);
     this.counted.merge('part', cast.length);
-    this.counted.merge('repeated_part', again.length);
-    if (!this.quirks.due('orphan')) return unnumbered;
-    const lost = {...one, number: 9_000 + number};
-    this.pages.push(page(lost, () => rowsOf(lost).slice(0, ORPHANS)));
-    this.count(VOTES_BUNDLE, ORPHANS);
+    this.counted.merge('repeated_part', repeated.length);
+    if (!this.quirks.due('orphan')) return;
+    const lost = {...division, number: 9_000 + division.number};
+    this.page(
+      ballotsPage(lost, division.number, () => rowsOf(lost).slice(0, ORPHANS)),
+      ORPHANS,
+    );
     this.counted.reject('orphan', ORPHANS);
-    return unnumbered;
   }
 
   /**
    * Two members' own files: each division again, as another version of what is known, and one ballot of it. That of the
    * second has divisions on bills only.
    */
-  async #memberFiles(): Promise<void> {
-    const of = this.#all.filter(({session}) => session.id === OF_MEMBERS);
-    const voters = politicians(this.plan, this.seed)
-      .sitting(of[0]?.day ?? 0)
-      .slice(0, 2);
-    const own = new Map(voters.map((member) => [member, [] as {one: Counted; ballot: Ballot}[]]));
-    for (const division of of) {
-      const cast = ballots(this.plan, this.seed, division);
-      const one = tallied(division, cast, false, null);
-      for (const ballot of cast) {
-        if (one.bill || ballot.member === voters[0]) own.get(ballot.member)?.push({one, ballot});
-      }
-    }
+  async #writeMemberFiles(all: readonly Division[]): Promise<void> {
+    const ofSession = all.filter(({session}) => session.id === OF_MEMBERS);
+    const voters = politicians(this.plan, this.seed).sitting(ofSession[0]?.day ?? 0);
     const seen = new Set<number>();
-    for (const [i, [member, rows]] of [...own].entries()) {
-      const name = `synthetic-ballots_of_one_member-${i + 1}.xml`;
-      await writeDocument(this.folder, name, house('ArrayOfMemberVote', rows.map(memberVote).join('')));
+    for (const i of [0, 1]) {
+      const rows = ofSession
+        .filter(({bill}) => i === 0 || bill !== null)
+        .flatMap((division) => {
+          const cast = ballots(this.plan, this.seed, division);
+          const ballot = cast.find(({member}) => member === voters[i]);
+          return ballot ? [{division: countVotes(division, cast), ballot}] : [];
+        });
       // a row for the division, and the same row for the ballot
-      this.count(name, 2 * rows.length);
-      for (const {one} of rows) {
+      const text = house('ArrayOfMemberVote', rows.map(memberVote).join(''));
+      await this.file(`synthetic-ballots_of_one_member-${i + 1}.xml`, text, 2 * rows.length);
+      for (const {division, ballot} of rows) {
         this.quirks.due('member_file');
-        this.counted.merge(seen.has(one.number) ? 'duplicate' : 'version');
-        seen.add(one.number);
-        const known = one.bill && !this.#nameless.has(`${OF_MEMBERS} ${one.number} ${member.house}`);
+        this.counted.merge(seen.has(division.number) ? 'duplicate' : 'version');
+        seen.add(division.number);
+        const known = division.bill && !this.#unnumbered.has(ballotKey(division, ballot.member));
         this.counted.merge(known ? 'repeated_part' : 'part');
       }
     }
   }
+
+  #keep(division: CountedDivision, hasBallots: boolean): void {
+    const {session, bill, matter, totals, number} = division;
+    if (bill === null) this.quirks.due('without_bill');
+    else this.counted.link('division to bill');
+    if (matter.en === '') this.quirks.due('no_subject');
+    if (totals.yeas === totals.nays) this.quirks.due('tie');
+    this.keepRecord({
+      id: `${session.id}/${number}`,
+      by: {session_id: session.id, result: RESULTS[resultOf(totals)] ?? 'Tie'},
+      shows: formOf(division),
+      fields: () => ({
+        ...fieldsOf(division),
+        ...(hasBallots
+          ? {
+              ballots: ballots(this.plan, this.seed, division).map((ballot) =>
+                ballotOf(ballot, this.#unnumbered.has(ballotKey(division, ballot.member))),
+              ),
+            }
+          : {}),
+      }),
+    });
+  }
 }
 
-const listUrl = (language: 'en' | 'fr', session: string): string =>
+const listUrl = (language: string, session: string): string =>
   `${MEMBERS}/${language}/votes/xml?parlSession=${session}`;
 
-/** Ballots of a division that no list has. */
-const ORPHANS = 3;
+const ballotsPage = (
+  {session, number, totals}: CountedDivision,
+  address: number,
+  rows: () => readonly string[],
+): Page => ({
+  name: `ballots/${session.id}/${number}`,
+  url: `${MEMBERS}/en/votes/${session.parliament}/${session.number}/${address}/xml`,
+  stamp: String(totals.yeas),
+  text: () => house('ArrayOfVoteParticipant', rows().join('')),
+});
 
-/** An outcome that no table has; the totals decide. */
-const UNKNOWN = 'Withdrawn';
-
-/** `quirks` null: as it stands in the files of members, which have no quirks of their own. */
-function tallied(of: Division, cast: readonly Ballot[], older: boolean, quirks: Quirks | null): Counted {
-  const totals = totalsOf(cast);
-  if (older) quirks?.due('older_list');
-  const known = resultOf(totals, older);
-  const unknown = !older && totals.yeas !== totals.nays && quirks?.due('unknown_result');
-  return {...of, totals, result: unknown ? UNKNOWN : known};
+function formOf({session, result, bill}: CountedDivision): string {
+  if (session.id === OLDER) return 'older_list';
+  if (result === UNKNOWN) return 'unknown_result';
+  return bill ? 'ballots' : 'without_bill';
 }
 
+const fieldsOf = ({session, number, day, bill, matter, totals}: CountedDivision): Record<string, Json> => ({
+  session_id: session.id,
+  number,
+  date: iso(day),
+  description_en: matter.en || matter.type,
+  description_fr: matter.fr || null,
+  result: RESULTS[resultOf(totals)] ?? 'Tie',
+  yea_total: totals.yeas,
+  nay_total: totals.nays,
+  paired_total: totals.paired,
+  document_type: matter.type,
+  bill_number: bill?.code ?? null,
+});
+
 /** A ballot as the record holds it. */
-const ballotOf = (
-  {member, mandate, party, vote, paired}: Ballot,
-  unnumbered: boolean,
-): Record<string, Json> => ({
+const ballotOf = ({member, mandate, party, vote, paired}: Ballot, unnumbered: boolean): Json => ({
   politician_id: unnumbered ? null : member.house,
   name: fullName(member),
   party: party.short,
