@@ -45,7 +45,7 @@ export const SETTINGS = {
   FETCH_RETRIES: {default: '5', help: 'further tries after 429, 5xx, resets and stalls'},
   FETCH_STALL_MS: {
     default: '60000',
-    help: 'a transfer that brings no byte for so long is broken off and resumed',
+    help: 'a transfer without a byte for so long is aborted and resumed',
   },
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
@@ -54,7 +54,7 @@ export const SETTINGS = {
     help: 'base address of an OpenAI-compatible endpoint for `make analyse`, e.g. https://api.example.org/v1; empty: off',
   },
   ANALYSE_KEY: {default: '', help: 'its key, sent as a bearer token; empty: none'},
-  ANALYSE_MODEL: {default: '', help: 'model that it is asked for; empty: off'},
+  ANALYSE_MODEL: {default: '', help: 'model to request; empty: off'},
   ANALYSE_BUDGET: {default: '200', help: 'most requests of one run, repeated ones included'},
   MEMORY_MB: {
     default: '1000',
@@ -66,7 +66,7 @@ export const SETTINGS = {
   },
   MAX_SHRINK: {
     default: '0.5',
-    help: 'largest share of rows a source may lose against its last part from the same place; a fifth of permits and zones; 1: any',
+    help: 'largest share of rows a source may lose against its last part from the same origin; a fifth of permits and zones; 1: any',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},

@@ -7,13 +7,13 @@ export const checks: readonly Check[] = [
     severity: 'ERROR',
     sql: 'count(*) FILTER (WHERE name_en = number) <= 0.5 * count(*)',
     reason:
-      'every bill has a long title; the number in its place on most of them means that a key was renamed',
+      'every bill has a long title; the number instead of it on most of them means that a key was renamed',
   },
   {
     name: 'status is known',
     severity: 'WARN',
     sql: `count(*) FILTER (WHERE status_code = 'UNKNOWN') <= 0.01 * count(*)`,
-    reason: 'a wording outside the table of statuses stands in the rejects file with its text',
+    reason: 'a wording outside the table of statuses is in the rejects file with its text',
   },
   {
     name: 'introduction is known',

@@ -62,7 +62,7 @@ const SUMMARIES = rowsColumn("the publisher's short summary, then that of the bi
     'This enactment creates a register of harbour lights.',
     NOT_NULL,
   ),
-  source_url: detailColumn('text', 'where the text stands', PAGE),
+  source_url: detailColumn('text', 'page of the text', PAGE),
 });
 
 const READINGS = rowsColumn('completed readings, date ascending', {

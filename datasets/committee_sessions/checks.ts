@@ -22,6 +22,6 @@ export const checks: readonly Check[] = [
     name: 'French names are known',
     severity: 'INFO',
     sql: 'count(*) FILTER (WHERE name_fr IS NULL) <= 0.1 * count(*)',
-    reason: 'they stand in a list of their own, which archived copies lack',
+    reason: 'they are in a separate list, which archived copies lack',
   },
 ];

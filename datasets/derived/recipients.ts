@@ -133,7 +133,7 @@ export const recipients: Derived = {
       type: 'rows',
       nullable: false,
       visibility: 'detail',
-      help: 'up to 10 other recipients whose name contains the text asked for or has the same vendor key; by `total_value`',
+      help: 'up to 10 other recipients whose name contains the search text or has the same vendor key; by `total_value`',
       example: [{recipient: 'Riverbend Wetland Society Inc.', grant_count: 1, total_value: 20000}],
       fields: {
         recipient: text('name of the other recipient', 'Riverbend Wetland Society Inc.', {bilingual: true}),

@@ -42,6 +42,6 @@ export const checks: readonly Check[] = [
     name: 'construction does not end before it starts',
     severity: 'INFO',
     sql: 'count(*) FILTER (WHERE end_date < start_date) <= 0.01 * count(*)',
-    reason: 'an actual date may stand beside an outdated forecast; kept as published',
+    reason: 'an actual date may accompany an outdated forecast; kept as published',
   },
 ];

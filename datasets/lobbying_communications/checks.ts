@@ -16,7 +16,7 @@ export const checks: readonly Check[] = [
   listed(
     'subject_list',
     0.2,
-    'subjects stand in one file until September 2024 and in another since: a gap means that one is missing',
+    'subjects are in one file until September 2024 and in another since: a gap means that one is missing',
   ),
   {
     name: 'the latest year has subjects',

@@ -35,5 +35,5 @@ export const LABELS_ARE_NAMES: Check = {
     `len(list_filter(subject_list, lambda label: regexp_full_match(label, 'SMT-\\d+'))) > 0`,
     0.001,
   ),
-  reason: 'a code stands for itself where the table of codes that comes with the archive does not name it',
+  reason: 'a code is kept if the code table of the archive does not name it',
 };

@@ -41,14 +41,13 @@ export const checks: readonly Check[] = [
     name: 'zones have a size',
     severity: 'WARN',
     sql: 'count(*) FILTER (WHERE area_m2 < 1) <= 0.02 * count(*)',
-    reason: 'slivers below a square metre stand at the seams of some layers; many mean a wrong unit',
+    reason: 'slivers below a square metre occur at the seams of some layers; many mean a wrong unit',
   },
   {
     name: 'codes of zones are codes',
     severity: 'WARN',
     sql: 'count(*) FILTER (WHERE length(zone_code) > 60) <= 0.01 * count(*)',
-    reason:
-      'codes are short, the longest have the exceptions of a by-law behind them; long ones are another column',
+    reason: 'codes are short, the longest end with exceptions of a by-law; long ones are another column',
   },
   ...ZONING_MUNICIPALITIES.map((municipality): Check => {
     const share = VERIFIED.includes(municipality) ? 0.05 : 0.25;
@@ -57,7 +56,7 @@ export const checks: readonly Check[] = [
       severity: 'WARN',
       sql: `${countWhere(municipality, 'zone_category IS NULL')} <= ${share} * ${countWhere(municipality, 'true')}`,
       reason:
-        'null stands where the data leaves the use open, which is the smaller part of every layer; more means that its codes changed, and the notes of the source name them',
+        'null means that the data leaves the use open, which is the smaller part of every layer; more means that its codes changed, and the notes of the source name them',
     };
   }),
 ];

@@ -50,7 +50,7 @@ export const ERRORS = {
   time: {
     code: 'BAD_REQUEST',
     message: '<name> must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.',
-    when: 'another form, or a day or time that does not exist; a `Z` may stand behind the seconds',
+    when: 'another form, or a day or time that does not exist; a `Z` may follow the seconds',
   },
   set: {code: 'BAD_REQUEST', message: '<name> must be one of: <values>.', when: 'a value outside the set'},
   choice: {
@@ -92,12 +92,12 @@ export const ERRORS = {
   distance: {
     code: 'BAD_REQUEST',
     message: 'sort_by=distance requires lat, lng and radius_km.',
-    when: 'distances are asked for without a place',
+    when: 'distances are requested without a point',
   },
   cursor_unreadable: {
     code: 'BAD_REQUEST',
     message: 'cursor is not valid.',
-    when: 'not a cursor that an answer gave',
+    when: 'not a cursor from an answer',
   },
   cursor_other: {
     code: 'BAD_REQUEST',
@@ -107,7 +107,7 @@ export const ERRORS = {
   cursor_combined: {
     code: 'BAD_REQUEST',
     message: 'cursor cannot be combined with offset or page.',
-    when: '`cursor` stands beside `offset` or `page`',
+    when: '`cursor` together with `offset` or `page`',
   },
   fields: {
     code: 'BAD_REQUEST',
@@ -117,7 +117,7 @@ export const ERRORS = {
   whole_file: {
     code: 'BAD_REQUEST',
     message: 'filters cannot be combined with format=parquet.',
-    when: 'a filter, `fields` or `lang` stands beside `format=parquet`, which gives the whole file',
+    when: 'a filter, `fields` or `lang` together with `format=parquet`, which returns the whole file',
   },
   key_missing: {
     code: 'UNAUTHORIZED',
@@ -138,7 +138,7 @@ export const ERRORS = {
   record: {
     code: 'NOT_FOUND',
     message: '<missing>',
-    when: 'the path names a record that does not exist; the message stands at the operation',
+    when: 'the path names a record that does not exist; the message is listed at the operation',
   },
   method: {
     code: 'METHOD_NOT_ALLOWED',

@@ -76,7 +76,7 @@ export const MCP_ERRORS = {
     status: 400,
     code: -32600,
     message: 'Requests that come together must have different ids.',
-    when: 'an id stands twice',
+    when: 'an id occurs twice',
   },
   method: {status: 200, code: -32601, message: 'Method not found.', when: 'another method'},
   parameters: {

@@ -38,7 +38,7 @@ const STATS: Columns = {
     type: 'text',
     nullable: false,
     visibility: 'list',
-    help: 'the dimension asked for',
+    help: 'the requested dimension',
     example: 'department',
   },
   group_value: {

@@ -16,13 +16,13 @@ const number = (help: string, example: number, unit: string): Column => ({
 });
 
 export const META_COLUMNS = {
-  municipality: text('the slugs used, joined by commas; null where none is asked for', 'calgary', true),
+  municipality: text('the slugs used, joined by commas; null without any', 'calgary', true),
   sort_by: text('the sort key used', 'date', false),
   sort_order: text('the direction used', 'desc', false),
   period: text('the period used, or null', '1y', true),
   as_of: {...text('data date, with which periods end', '2026-11-21', false), type: 'date'},
   proximity: {
-    ...text('place and radius of a search by distance, else null', '', true),
+    ...text('point and radius of a search by distance, else null', '', true),
     type: 'object',
     fields: {
       lat: number('latitude (WGS 84)', 51.0447, 'degrees'),

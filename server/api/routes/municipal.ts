@@ -18,7 +18,7 @@ const geo = (
   op: 'geo',
   columns: [column],
   between,
-  help: `${help}; \`lat\`, \`lng\` and \`radius_km\` stand together`,
+  help: `${help}; \`lat\`, \`lng\` and \`radius_km\` go together`,
   example,
 });
 
@@ -36,8 +36,8 @@ const FILTERS: Parameters = {
   issued_before: bound('date', 'lte', 'issued_date', 'last day of issue', '2026-03-31'),
   updated_after: bound('time', 'gte', 'last_updated', 'earliest change, UTC', '2026-11-01'),
   updated_before: bound('time', 'lte', 'last_updated', 'latest change, UTC', '2026-11-21T06:00:00'),
-  lat: geo('lat', [-90, 90], 'latitude of a place in degrees, WGS 84', '51.0447'),
-  lng: geo('lng', [-180, 180], 'longitude of the place', '-114.0719'),
+  lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
+  lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
 };
 

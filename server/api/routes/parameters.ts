@@ -57,10 +57,10 @@ function sorting(
   const order = set('direction', ['asc', 'desc'], defaultOrder(declaration, preset));
   const by = set('sort key; nulls last, ties by id ascending', names, preset);
   if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
-  const near = `; \`${DISTANCE}\` unless told in searches by distance`;
+  const near = `; \`${DISTANCE}\` by default in searches by distance`;
   return {
     sort_by: {...by, aliases, values: [...names, DISTANCE], help: `${by.help}${near}`},
-    sort_order: {...order, help: `${order.help}; \`asc\` unless told when the sort is \`${DISTANCE}\``},
+    sort_order: {...order, help: `${order.help}; \`asc\` by default when the sort is \`${DISTANCE}\``},
   };
 }
 
@@ -100,7 +100,8 @@ const lang = set(
   'both',
 );
 
-const fieldsHelp = 'names of the item fields to give, separated by commas; they stand in table order';
+const fieldsHelp =
+  'names of the item fields to return, separated by commas; they are returned in table order';
 
 function fieldsOf(route: Route): Parameter {
   const distance = route.kind === 'stats' ? null : distanceColumn(route);

@@ -78,7 +78,7 @@ export const parliament: readonly Route[] = [
     path: '/politicians/{slug}',
     section,
     summary: 'Politician profile',
-    help: 'Communications, bills and committees are linked by name where no number is published; people of one name cannot be told apart by it.',
+    help: 'Communications, bills and committees are linked by name where no number is published; people with the same name cannot be distinguished by it.',
     entity: 'politicians',
     parameters: {},
     missing: 'Politician not found.',

@@ -75,7 +75,7 @@ export const search: readonly Route[] = [
       ]),
     ),
     meta: {
-      q: text('the text asked for, trimmed', 'northline survey'),
+      q: text('the search text, trimmed', 'northline survey'),
       results_per_domain: integer('as used', 5),
       domains_with_results: integer('groups with a match', 1),
     },
