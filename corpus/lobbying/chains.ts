@@ -110,7 +110,7 @@ const isAgain = (index: number): boolean =>
 const isConsultant = (index: number): boolean => index % 20 < 12;
 
 function make(seed: string, index: number, firstId: number, count: number): Chain {
-  const means = random(seed, 'chain', index);
+  const rng = random(seed, 'chain', index);
   const again = isAgain(index);
   const who = again ? index - 1 : index;
   const consultant = isConsultant(index);
@@ -121,7 +121,7 @@ function make(seed: string, index: number, firstId: number, count: number): Chai
   const of = client(consultant ? engaged(number, place % CLIENTS_EACH) : who);
   const type: Type = consultant ? 1 : of.organization ? 3 : 2;
   const clientNumber = consultant ? 4_000 + 3 * index : 300_000 + who;
-  return {index, type, registrant, client: of, clientNumber, versions: versionsOf(means, firstId, count)};
+  return {index, type, registrant, client: of, clientNumber, versions: versionsOf(rng, firstId, count)};
 }
 
 /** The k-th client of a consultant: a run of six numbers, so that no two are the same. */
@@ -149,21 +149,21 @@ function registrantOf(consultant: boolean, number: number): Registrant {
   };
 }
 
-function versionsOf(means: ReturnType<typeof random>, firstId: number, count: number): Version[] {
+function versionsOf(rng: ReturnType<typeof random>, firstId: number, count: number): Version[] {
   const span = 60 + count * 240;
-  let effective = growingDay(means, GROWING_SINCE, REFERENCE_DAY - Math.min(span, 4_000));
+  let effective = growingDay(rng, GROWING_SINCE, REFERENCE_DAY - Math.min(span, 4_000));
   // the oldest registrations lie before the years that grow
-  if (means.chance(0.04)) effective = FIRST_DAY + means.int(2_800);
+  if (rng.chance(0.04)) effective = FIRST_DAY + rng.int(2_800);
   const made: Version[] = [];
   for (let k = 0; k < count; k++) {
-    const next = effective + 30 + means.int(420);
+    const next = effective + 30 + rng.int(420);
     const last = k === count - 1;
     made.push({
       regId: firstId + k,
       suffix: k + 1,
       effective: Math.min(effective, REFERENCE_DAY - 3),
-      end: last ? lastDay(means, effective) : Math.min(next - 1, REFERENCE_DAY - 2),
-      posted: effective < POSTED_SINCE ? null : Math.min(effective + means.int(25), REFERENCE_DAY),
+      end: last ? lastDay(rng, effective) : Math.min(next - 1, REFERENCE_DAY - 2),
+      posted: effective < POSTED_SINCE ? null : Math.min(effective + rng.int(25), REFERENCE_DAY),
     });
     effective = next;
   }
@@ -171,8 +171,8 @@ function versionsOf(means: ReturnType<typeof random>, firstId: number, count: nu
 }
 
 /** The last version ended, ends years from now, or is open: the newer it is, the more likely it still runs. */
-function lastDay(means: ReturnType<typeof random>, effective: number): number | null {
+function lastDay(rng: ReturnType<typeof random>, effective: number): number | null {
   const age = REFERENCE_DAY - effective;
-  if (age > 1_500 || means.chance(0.4)) return Math.min(effective + 40 + means.int(900), REFERENCE_DAY - 1);
-  return means.chance(0.5) ? null : REFERENCE_DAY + 500 + means.int(1_500);
+  if (age > 1_500 || rng.chance(0.4)) return Math.min(effective + 40 + rng.int(900), REFERENCE_DAY - 1);
+  return rng.chance(0.5) ? null : REFERENCE_DAY + 500 + rng.int(1_500);
 }

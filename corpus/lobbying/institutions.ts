@@ -25,14 +25,14 @@ const INSTITUTIONS = `
   .map((name) => name.trim());
 
 /** An institution; the first of the list come up most. */
-export function pickInstitution(means: Random): string {
-  return INSTITUTIONS[Math.floor(INSTITUTIONS.length * means.next() ** 1.9)] ?? HOUSE;
+export function pickInstitution(rng: Random): string {
+  return INSTITUTIONS[Math.floor(INSTITUTIONS.length * rng.next() ** 1.9)] ?? HOUSE;
 }
 
 /** Several, each once. */
-export function pickInstitutions(means: Random, count: number): string[] {
+export function pickInstitutions(rng: Random, count: number): string[] {
   const found = new Set<string>();
-  while (found.size < count) found.add(pickInstitution(means));
+  while (found.size < count) found.add(pickInstitution(rng));
   return [...found];
 }
 

@@ -47,9 +47,9 @@ interface Spelled {
 }
 
 /** An official on a day. A share of all are public servants; most others sit in the House. */
-export function official(world: Politicians, day: number, means: Random, quirks: Quirks): Official {
+export function official(world: Politicians, day: number, rng: Random, quirks: Quirks): Official {
   const people = knownPoliticians(world);
-  const spelled = named(world, day, means, quirks);
+  const spelled = named(world, day, rng, quirks);
   const name = `${spelled.first} ${spelled.last}`;
   // what the rule of links makes of it: staff and public servants are no politicians
   const political =
@@ -74,31 +74,31 @@ export function official(world: Politicians, day: number, means: Random, quirks:
   };
 }
 
-function named(world: Politicians, day: number, means: Random, quirks: Quirks): Spelled {
+function named(world: Politicians, day: number, rng: Random, quirks: Quirks): Spelled {
   const french = quirks.due('french_title');
   const sitting = world.sitting(day);
-  if (sitting.length === 0 || means.chance(0.45)) {
+  if (sitting.length === 0 || rng.chance(0.45)) {
     quirks.due('official');
-    return servant(means, french);
+    return servant(rng, french);
   }
   const kind = quirks.one(KINDS);
   const shows = kind ?? 'house';
-  const member = means.pick(sitting);
-  const mp = french ? means.pick(['Député', 'MP']) : means.pick(['Member of Parliament', 'MP']);
+  const member = rng.pick(sitting);
+  const mp = french ? rng.pick(['Député', 'MP']) : rng.pick(['Member of Parliament', 'MP']);
   switch (kind) {
     case 'staff':
-      return {shows, ...plain(outsider(means)), title: staffTitle(means, french), institution: HOUSE};
+      return {shows, ...plain(outsider(rng)), title: staffTitle(rng, french), institution: HOUSE};
     case 'staff_namesake':
-      return {shows, ...plain(member), title: staffTitle(means, french), institution: HOUSE};
+      return {shows, ...plain(member), title: staffTitle(rng, french), institution: HOUSE};
     case 'minister': {
-      const [holder, office] = minister(sitting, day, means) ?? [];
+      const [holder, office] = minister(sitting, day, rng) ?? [];
       if (!holder || !office) break;
       const title = french ? office.titleFr : office.titleEn;
       return {
         shows,
         ...plain(holder),
         title,
-        ...(means.chance(0.5) ? {branch: "Minister's Office"} : {}),
+        ...(rng.chance(0.5) ? {branch: "Minister's Office"} : {}),
         institution: office.institution,
       };
     }
@@ -107,7 +107,7 @@ function named(world: Politicians, day: number, means: Random, quirks: Quirks): 
       if (chamber.length === 0) break;
       return {
         shows,
-        ...plain(means.pick(chamber)),
+        ...plain(rng.pick(chamber)),
         title: french ? 'Sénateur' : 'Senator',
         institution: SENATE,
       };
@@ -115,54 +115,54 @@ function named(world: Politicians, day: number, means: Random, quirks: Quirks): 
     case 'former_member': {
       const gone = world.members.filter(({mandates}) => (mandates.at(-1)?.to ?? day) < day);
       if (gone.length === 0) break;
-      return {shows, ...plain(means.pick(gone)), title: mp, institution: HOUSE};
+      return {shows, ...plain(rng.pick(gone)), title: mp, institution: HOUSE};
     }
     case 'unknown_member':
-      return {shows, ...plain(outsider(means)), title: mp, institution: HOUSE};
+      return {shows, ...plain(outsider(rng)), title: mp, institution: HOUSE};
     case 'other_institution':
-      return {...servant(means, french), shows, other: 'Great Lakes Pilotage Council'};
+      return {...servant(rng, french), shows, other: 'Great Lakes Pilotage Council'};
     default:
   }
   quirks.due('house');
-  return {...misspelled(member, means, quirks), title: mp, institution: HOUSE};
+  return {...misspelled(member, rng, quirks), title: mp, institution: HOUSE};
 }
 
 const plain = ({name}: Pick<Politician, 'name'>) => ({first: name.given, last: name.family});
 
 /** Somebody with a name that no politician has. */
-const outsider = (means: Random): Pick<Politician, 'name'> => ({
-  name: nameOf(NAMES_OF_POLITICIANS + means.int(950)),
+const outsider = (rng: Random): Pick<Politician, 'name'> => ({
+  name: nameOf(NAMES_OF_POLITICIANS + rng.int(950)),
 });
 
-const staffTitle = (means: Random, french: boolean): string => means.pick(STAFF)[french ? 1 : 0] ?? '';
+const staffTitle = (rng: Random, french: boolean): string => rng.pick(STAFF)[french ? 1 : 0] ?? '';
 
-function servant(means: Random, french: boolean): Spelled {
-  const [en = '', fr = '', branch = ''] = means.pick(OFFICES);
-  const person = outsider(means);
-  let institution = pickInstitution(means);
+function servant(rng: Random, french: boolean): Spelled {
+  const [en = '', fr = '', branch = ''] = rng.pick(OFFICES);
+  const person = outsider(rng);
+  let institution = pickInstitution(rng);
   // public servants work for departments
-  while (institution === HOUSE || institution === SENATE) institution = pickInstitution(means);
+  while (institution === HOUSE || institution === SENATE) institution = pickInstitution(rng);
   return {shows: 'official', ...plain(person), title: french ? fr : en, branch, institution};
 }
 
-function minister(sitting: readonly Politician[], day: number, means: Random) {
+function minister(sitting: readonly Politician[], day: number, rng: Random) {
   const holders = sitting.flatMap((one) =>
     one.positions
       .filter((office) => office.institution !== '' && covers(office, day))
       .map((office) => [one, office] as const),
   );
-  return holders.length > 0 ? at(holders, means.int(holders.length)) : null;
+  return holders.length > 0 ? at(holders, rng.int(holders.length)) : null;
 }
 
 /** A member's name as filers type it: mostly as it is. */
 function misspelled(
   member: Politician,
-  means: Random,
+  rng: Random,
   quirks: Quirks,
 ): Pick<Spelled, 'shows' | 'first' | 'last'> {
   const {first, last} = plain(member);
   if (quirks.due('capitals')) return {shows: 'capitals', first, last: last.toUpperCase()};
-  if (quirks.due('honorific')) return {shows: 'honorific', ...honoured(member, means)};
+  if (quirks.due('honorific')) return {shows: 'honorific', ...honoured(member, rng)};
   if (quirks.due('accents_lost')) return {shows: 'accents_lost', first: bare(first), last: bare(last)};
   if (quirks.due('swapped')) return {shows: 'swapped', first: last, last: first};
   const {nickname} = member.name;
@@ -170,10 +170,10 @@ function misspelled(
   return {shows: 'house', first, last};
 }
 
-function honoured(member: Politician, means: Random): {first: string; last: string} {
+function honoured(member: Politician, rng: Random): {first: string; last: string} {
   const {first, last} = plain(member);
   const title = member.honorific === '' ? 'Mr.' : `The ${member.honorific}`;
-  return means.chance(0.5) ? {first: `${title} ${first}`, last} : {first, last: `${last}, MP`};
+  return rng.chance(0.5) ? {first: `${title} ${first}`, last} : {first, last: `${last}, MP`};
 }
 
 /** Without accents, as typed on a foreign keyboard. */

@@ -14,7 +14,7 @@ import {CUSTOM, detail, OTHER, pickSubjects, type Subject} from './subjects.ts';
 
 export type Quirks = Schedule<keyof (typeof LOBBYING_QUIRKS)['lobbying_registrations']>;
 
-const phone = (means: Random): string => `(613) 555-01${means.between(10, 99)}`;
+const phone = (rng: Random): string => `(613) 555-01${rng.between(10, 99)}`;
 const day = (of: number | null): string => (of === null ? 'null' : iso(of));
 const yes = (holds: boolean): string => (holds ? 'Y' : 'N');
 
@@ -23,13 +23,13 @@ export function primary(
   of: Chain,
   version: Version,
   previous: Version | null,
-  means: Random,
+  rng: Random,
   quirks: Quirks,
 ): Cells {
   const {registrant, client, type} = of;
   const lines = client.address.join('\n');
   const unknown = quirks.due('unknown_indicator');
-  const indicator = (share: number) => (unknown ? 'O' : yes(means.chance(share)));
+  const indicator = (share: number) => (unknown ? 'O' : yes(rng.chance(share)));
   const empty = quirks.due('empty_cell');
   return {
     REG_ID_ENR: String(version.regId),
@@ -39,36 +39,36 @@ export function primary(
     EN_FIRM_NM_FIRME_AN: registrant.firm?.en ?? 'null',
     FR_FIRM_NM_FIRME: registrant.firm?.fr ?? 'null',
     RGSTRNT_POS_POSTE_DCLRNT: registrant.firm
-      ? means.pick(['Consultant', 'Senior Consultant', 'Associé'])
+      ? rng.pick(['Consultant', 'Senior Consultant', 'Associé'])
       : 'null',
     FIRM_ADDRESS_ADRESSE_FIRME: registrant.firm
       ? '99 Sparrow Street\nSuite 1100\nOttawa, ON  K1P 1A1'
       : 'null',
-    FIRM_TEL_FIRME: registrant.firm ? phone(means) : 'null',
+    FIRM_TEL_FIRME: registrant.firm ? phone(rng) : 'null',
     RGSTRNT_NUM_DECLARANT: String(registrant.number),
     RGSTRNT_LAST_NM_DCLRNT: registrant.family,
     RGSTRNT_1ST_NM_PRENOM_DCLRNT: registrant.given,
     RO_POS_POSTE_AR: registrant.firm ? 'null' : 'President and Chief Executive Officer',
     RGSTRNT_ADDRESS_ADRESSE_DCLRNT: lines,
-    RGSTRNT_TEL_DCLRNT: phone(means),
+    RGSTRNT_TEL_DCLRNT: phone(rng),
     RGSTRNT_FAX_DCLRNT: empty ? '' : 'null',
     CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP: String(profileOf(of)),
     CLIENT_ORG_CORP_NUM: String(of.clientNumber),
     EN_CLIENT_ORG_CORP_NM_AN: client.en ?? 'null',
     FR_CLIENT_ORG_CORP_NM: client.fr ?? 'null',
     CLIENT_ORG_CORP_ADDRESS_ADRESSE_CLIENT_ORG_CORP: lines,
-    CLIENT_ORG_CORP_TEL: phone(means),
+    CLIENT_ORG_CORP_TEL: phone(rng),
     CLIENT_ORG_CORP_FAX: empty ? '' : 'null',
     REP_LAST_NM_REP: nameOf(NAMES - 3_000 - (of.index % 1_000)).family,
     REP_1ST_NM_PRENOM_REP: nameOf(NAMES - 3_000 - (of.index % 1_000)).given,
-    REP_POSITION_POSTE_REP: means.pick(['Director', 'Directrice générale', 'Vice-President, Public Affairs']),
+    REP_POSITION_POSTE_REP: rng.pick(['Director', 'Directrice générale', 'Vice-President, Public Affairs']),
     EFFECTIVE_DATE_VIGUEUR: iso(version.effective),
     END_DATE_FIN: day(version.end),
     PARENT_IND_SOC_MERE: indicator(0.08),
-    COALITION_IND: yes(means.chance(0.01)),
+    COALITION_IND: yes(rng.chance(0.01)),
     SUBSIDIARY_IND_FILIALE: indicator(0.11),
-    DIRECT_INT_IND_INT_DIRECT: yes(means.chance(0.05)),
-    GOVT_FUND_IND_FIN_GOUV: yes(means.chance(0.3)),
+    DIRECT_INT_IND_INT_DIRECT: yes(rng.chance(0.05)),
+    GOVT_FUND_IND_FIN_GOUV: yes(rng.chance(0.3)),
     FY_END_DATE_FIN_EXERCICE: of.type === 1 ? 'null' : '03-31',
     CONTG_FEE_IND_HON_COND: yes(false),
     PREV_REG_ID_ENR_PRECEDNT: previous ? String(previous.regId) : 'null',
@@ -97,28 +97,28 @@ export interface Children {
 export function childrenOf(
   chain: Chain,
   version: Version,
-  means: Random,
+  rng: Random,
   seed: Random,
   quirks: Quirks,
 ): Children {
   const said = pickSubjects(seed, 1 + seed.int(4));
   const subjects = (
-    version.suffix > 1 && means.chance(0.4) ? [...said.slice(1), ...pickSubjects(means, 1)] : said
+    version.suffix > 1 && rng.chance(0.4) ? [...said.slice(1), ...pickSubjects(rng, 1)] : said
   )
     .filter((one, i, all) => all.indexOf(one) === i)
     .map((subject) => ({code: subject.code, label: subject.en, custom: null as string | null, subject}));
   if (quirks.due('custom_subject')) {
-    const custom = means.pick(CUSTOM)[0] ?? '';
+    const custom = rng.pick(CUSTOM)[0] ?? '';
     subjects.push({code: OTHER.code, label: custom, custom, subject: OTHER});
   }
   const language = chain.client.en === null ? 'fr' : 'en';
   const lines = quirks.due('lines_in_cell');
   const details = subjects.slice(0, lines ? 2 : 1).map(({subject, code}) => {
-    const {category, text} = detail(means, subject, language);
+    const {category, text} = detail(rng, subject, language);
     return {category, text: lines ? text : text.replaceAll('\n\n', ' '), codes: [code]};
   });
   const institutions = pickInstitutions(
-    version.suffix > 1 ? means : seed,
+    version.suffix > 1 ? rng : seed,
     1 + Math.floor(seed.next() ** 2 * 12),
   );
   return {
@@ -126,10 +126,10 @@ export function childrenOf(
     details,
     institutions,
     manual: quirks.due('manual_institution') ? 'Task Force on Harbour Ice' : null,
-    beneficiaries: means.chance(0.1)
+    beneficiaries: rng.chance(0.1)
       ? [
           {
-            type: means.pick(['Parent', 'Subsidiary', 'Coalition']),
+            type: rng.pick(['Parent', 'Subsidiary', 'Coalition']),
             en: `${at(TOWNS, chain.index).en} Holdings Ltd.`,
             fr: null,
           },

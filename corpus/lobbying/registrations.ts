@@ -5,177 +5,224 @@ import {iso} from '../dates.ts';
 import {type Oracle, oracle} from '../oracle.ts';
 import {random} from '../prng.ts';
 import {schedule} from '../quirks.ts';
-import type {Generate} from '../task.ts';
+import type {Generate, Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import {openTables} from './archive.ts';
+import {Archive} from './archive.ts';
 import {type Chain, registry, type Version} from './chains.ts';
 import {clientName} from './clients.ts';
+import {HOUSE} from './institutions.ts';
 import {
-  type Archive,
+  childRows,
   IN_HOUSE_KEY,
   type Lobbyist,
-  lobbyist,
+  lobbyistRows,
   lobbyistsOf,
-  type Means,
-  ONE,
-  part,
-  spoil,
-  unread,
-  writeChildren,
-  writeOthers,
+  otherRows,
 } from './registration_files.ts';
 import {
   OLDER_REGISTRATION_FORMS,
   REGISTRATION_FORMS,
   REGISTRATION_ZIPS,
+  type RegistrationFile,
   UNREAD,
 } from './registration_forms.ts';
 import {type Children, childrenOf, numberOf, primary, profileOf, type Quirks} from './registration_rows.ts';
-import {SUBJECTS} from './subjects.ts';
 
 const SLUG = 'lobbying_registrations';
 const LABEL = 'Lobbying Registrations';
 
 const TYPES = {1: 'Consultant', 2: 'In-house Corporation', 3: 'In-house Organization'} as const;
 
-export const lobbying_registrations: Generate = async (task) => {
-  const {folder, seed, plan, tell} = task;
-  const quirks = schedule(SLUG, plan.scale === 'national');
-  const counted = oracle({slug: SLUG, dataset: SLUG, label: LABEL, valued: false});
-  const current = await openTables(join(folder, 'current'), REGISTRATION_FORMS, seed, UNREAD);
-  const forms = {...REGISTRATION_FORMS, ...OLDER_REGISTRATION_FORMS};
-  const older = await openTables(join(folder, 'older'), forms, seed, UNREAD);
-  for (const archive of [current, older]) writeCodes(archive, counted);
-  const silent = new Set([current, older]);
+/** Quirks of whole versions; each of them has one at most. */
+const VERSION_QUIRKS = [
+  'duplicate',
+  'repeated_key',
+  'cell_too_many',
+  'cell_too_few',
+  'no_id',
+  'repeated_part',
+  'orphan',
+  'part_too_long',
+] as const;
 
-  const {chains, chain} = registry(plan, seed);
-  const target = plan.lobbying_registrations;
-  for (let index = 0; index < chains; index++) {
-    const of = chain(index);
-    const archive = quirks.due('older_archive') ? older : current;
-    const notice = silent.delete(archive);
-    writeChain(archive, bent(of, quirks), {quirks, counted, seed, old: archive === older, notice});
-    await archive.settle();
-    if (index % 4_096 === 0) tell(SLUG, counted.kept, target);
+type VersionQuirk = (typeof VERSION_QUIRKS)[number] | null;
+
+export const lobbying_registrations: Generate = (task) => new Registrations(task).run();
+
+class Registrations {
+  readonly #task: Task;
+  readonly #quirks: Quirks;
+  readonly #counted: Oracle = oracle({slug: SLUG, dataset: SLUG, label: LABEL, valued: false});
+
+  constructor(task: Task) {
+    this.#task = task;
+    this.#quirks = schedule(SLUG, task.plan.scale === 'national');
   }
-  tell(SLUG, counted.kept, target);
-  const files = {
-    ...(await current.pack(folder, REGISTRATION_ZIPS.current)),
-    ...(await older.pack(folder, REGISTRATION_ZIPS.older)),
-  };
-  return counted.expected(files, quirks.counts());
-};
+
+  async run() {
+    const {folder, seed, plan, tell} = this.#task;
+    const [current, older] = await Promise.all([
+      this.#open('current', {}),
+      this.#open('older', OLDER_REGISTRATION_FORMS),
+    ]);
+    const withoutNotice = new Set([current, older]);
+    const {chains, chain} = registry(plan, seed);
+    const target = plan.lobbying_registrations;
+    for (let index = 0; index < chains; index++) {
+      const old = this.#quirks.due('older_archive');
+      const archive = old ? older : current;
+      const notice = withoutNotice.delete(archive);
+      this.#writeChain(archive, withQuirks(chain(index), this.#quirks), old, notice);
+      await archive.settle();
+      if (index % 4_096 === 0) tell(SLUG, this.#counted.kept, target);
+    }
+    tell(SLUG, this.#counted.kept, target);
+    const files = {
+      ...(await current.pack(folder, REGISTRATION_ZIPS.current)),
+      ...(await older.pack(folder, REGISTRATION_ZIPS.older)),
+    };
+    return this.#counted.expected(files, this.#quirks.counts());
+  }
+
+  #open(name: string, forms: typeof OLDER_REGISTRATION_FORMS): Promise<Archive<RegistrationFile>> {
+    const {folder, seed} = this.#task;
+    return Archive.open<RegistrationFile>({
+      from: join(folder, name),
+      forms: {...REGISTRATION_FORMS, ...forms},
+      seed,
+      counted: this.#counted,
+      key: 'REG_ID_ENR',
+      unread: UNREAD,
+    });
+  }
+
+  /** The versions of a chain; where `notice` is set the first one says that it is synthetic. */
+  #writeChain(archive: Archive<RegistrationFile>, chain: Chain, old: boolean, notice: boolean): void {
+    const lobbyists = lobbyistsOf(chain);
+    for (const i of chain.versions.keys())
+      this.#writeVersion(archive, chain, i, {old, notice: notice && i === 0, lobbyists});
+    if (chain.type !== 1 && !old) {
+      archive.addParts('inHouse', lobbyistRows(String(profileOf(chain)), IN_HOUSE_KEY, lobbyists));
+    }
+    if (!this.#quirks.due('lobbyist_orphan')) return;
+    for (const cells of lobbyistRows('9999999', old ? 'REG_ID_ENR' : IN_HOUSE_KEY, lobbyists.slice(0, 1))) {
+      archive.addOrphan('inHouse', cells);
+    }
+  }
+
+  #writeVersion(
+    archive: Archive<RegistrationFile>,
+    chain: Chain,
+    i: number,
+    {old, notice, lobbyists}: {old: boolean; notice: boolean; lobbyists: readonly Lobbyist[]},
+  ): void {
+    const {seed} = this.#task;
+    const version = chain.versions[i] as Version;
+    const rng = random(seed, SLUG, version.regId);
+    const quirk = notice ? null : this.#quirks.one(VERSION_QUIRKS);
+    const cells = primary(chain, version, chain.versions[i - 1] ?? null, rng, this.#quirks);
+    const filed = childrenOf(chain, version, rng, random(seed, SLUG, 'said', chain.index), this.#quirks);
+    const children = notice ? {...filed, details: [{category: 'null', text: NOTICE.en, codes: []}]} : filed;
+    if (notice) archive.first('primary', cells);
+    else if (quirk === 'repeated_key') {
+      const changed = {VERSION_CODE: 'V3', REP_POSITION_POSTE_REP: 'null', CLIENT_ORG_CORP_NUM: '1'};
+      archive.add('primary', cells, {...cells, ...changed});
+      this.#counted.reject('repeated_key');
+    } else archive.add('primary', cells);
+    archive.addQuirk(quirk, cells);
+    for (const [name, rows] of Object.entries(childRows(version, children, old))) {
+      archive.addParts(name as RegistrationFile, rows);
+    }
+    this.#writeInstitutions(archive, version, children, quirk);
+    const ofVersion = lobbyistRows(String(version.regId), 'REG_ID_ENR', lobbyists);
+    if (chain.type === 1) archive.add('consultants', ...ofVersion);
+    else if (old) archive.addParts('inHouse', ofVersion);
+    const {techniques, funding, offices} = otherRows(version, rng);
+    archive.add('techniques', ...techniques);
+    archive.addParts('funding', funding);
+    archive.add('offices', ...offices);
+    const shows = notice ? 'notice' : (quirk ?? (old ? 'older_archive' : 'plain'));
+    this.#keep(chain, version, children, lobbyists, shows);
+  }
+
+  #writeInstitutions(
+    archive: Archive<RegistrationFile>,
+    {regId}: Version,
+    {institutions}: Children,
+    quirk: VersionQuirk,
+  ): void {
+    const id = {REG_ID_ENR: String(regId)};
+    const rows = institutions.map((name) => ({
+      ...id,
+      INSTITUTION: this.#quirks.due('trailing_blanks') ? `${name} ` : name,
+    }));
+    archive.addParts('institutions', rows);
+    if (quirk === 'repeated_part') {
+      archive.add('institutions', ...rows.slice(0, 1));
+      this.#counted.merge('repeated_part');
+    }
+    if (quirk === 'orphan') archive.addOrphan('institutions', {REG_ID_ENR: `9${regId}`, INSTITUTION: HOUSE});
+    if (quirk === 'part_too_long') archive.addTooLong('institutions', {...id, INSTITUTION: HOUSE});
+  }
+
+  #keep(
+    chain: Chain,
+    version: Version,
+    children: Children,
+    lobbyists: readonly Lobbyist[],
+    shows: string,
+  ): void {
+    const institutions = [...children.institutions, ...(children.manual === null ? [] : [children.manual])];
+    const year = iso(version.effective).slice(0, 4);
+    const by = {registration_type: TYPES[chain.type], year, institution: institutions};
+    this.#counted.keep({versions: 1, value: null, by});
+    this.#counted.sample(shows, () => ({
+      record_id: String(version.regId),
+      earlier_versions: 0,
+      fields: {
+        ...fieldsOf(chain, version),
+        subject_labels: children.subjects.map(({label}) => label).join(', '),
+        subjects: children.subjects.map(({code, label}) => ({code, label})),
+        institutions,
+        beneficiaries: children.beneficiaries.map(({en, fr, type}) => ({name: en ?? fr, type})),
+        subject_details: children.details.map(({text}) => text.replaceAll(/\s+/g, ' ')),
+        in_house_lobbyists: chain.type === 1 ? [] : lobbyists.map(({given, family}) => `${given} ${family}`),
+      },
+    }));
+  }
+}
 
 /** The chain with what the quirks of whole chains make of it. */
-function bent(of: Chain, quirks: Quirks): Chain {
-  const {client, versions} = of;
+function withQuirks(chain: Chain, quirks: Quirks): Chain {
+  const {client, versions, registrant} = chain;
   if (client.en === null) quirks.due('french_only');
   if (client.fr === null) quirks.due('english_only');
   if (versions.length > 1) quirks.due('amended');
-  if (of.registrant.family === 'Null') quirks.due('null_name');
+  if (registrant.family === 'Null') quirks.due('null_name');
   const [first, second, ...rest] = versions;
-  if (!first || !second || !quirks.due('order_disagrees')) return of;
+  if (!first || !second || !quirks.due('order_disagrees')) return chain;
   const swapped = [{...first, suffix: second.suffix}, {...second, suffix: first.suffix}, ...rest];
-  return {...of, versions: swapped};
+  return {...chain, versions: swapped};
 }
 
-function writeCodes({files}: Archive, counted: Oracle): void {
-  const rows = SUBJECTS.map(({code, en, fr}) => ({
-    cells: {SUBJECT_CODE_OBJET: code, SMT_EN_DESC: en, SMT_FR_DESC: fr},
-  }));
-  for (const row of rows) files.codes.first(row);
-  counted.merge('code', rows.length);
-}
+const dayOrNull = (day: number | null): string | null => (day === null ? null : iso(day));
 
-function writeChain(archive: Archive, of: Chain, {quirks, counted, seed, old, notice}: Means): void {
-  const {files} = archive;
-  const lobbyists = lobbyistsOf(of);
-  for (const [i, version] of of.versions.entries()) {
-    const means = random(seed, SLUG, version.regId);
-    const told = notice && i === 0;
-    const kind = told ? null : quirks.one(ONE);
-    const cells = primary(of, version, of.versions[i - 1] ?? null, means, quirks);
-    const said = childrenOf(of, version, means, random(seed, SLUG, 'said', of.index), quirks);
-    const children = told ? {...said, details: [{category: 'null', text: NOTICE.en, codes: []}]} : said;
-    if (kind === 'repeated_key') {
-      const other = {...cells, VERSION_CODE: 'V3', REP_POSITION_POSTE_REP: 'null', CLIENT_ORG_CORP_NUM: '1'};
-      files.primary.add({cells}, {cells: other});
-      counted.reject('repeated_key');
-    } else if (told) {
-      files.primary.first({cells});
-    } else {
-      files.primary.add({cells});
-    }
-    if (kind === 'duplicate') {
-      files.primary.add({cells});
-      counted.merge('duplicate');
-    }
-    if (kind === 'cell_too_many' || kind === 'cell_too_few' || kind === 'no_id')
-      spoil(files.primary, cells, kind, counted);
-    const institutions = writeChildren(archive, version, children, {quirks, counted, old, kind});
-    const ofVersion = lobbyists.map((one) => lobbyist(String(version.regId), 'REG_ID_ENR', one));
-    if (of.type === 1) unread(files.consultants, ofVersion);
-    else if (old) part(files.inHouse, counted, ofVersion);
-    writeOthers(archive, version, means, counted);
-    keep(counted, of, version, {
-      children,
-      institutions,
-      lobbyists,
-      shows: told ? 'notice' : (kind ?? (old ? 'older_archive' : 'plain')),
-    });
-  }
-  if (of.type !== 1 && !old) {
-    const profile = String(profileOf(of));
-    part(
-      files.inHouse,
-      counted,
-      lobbyists.map((one) => lobbyist(profile, IN_HOUSE_KEY, one)),
-    );
-  }
-  if (quirks.due('lobbyist_orphan')) {
-    files.inHouse.add({cells: lobbyist('9999999', old ? 'REG_ID_ENR' : IN_HOUSE_KEY, lobbyists[0])});
-    counted.reject('orphan');
-  }
-}
-
-function keep(
-  counted: Oracle,
-  of: Chain,
-  version: Version,
-  {
-    children,
-    institutions,
-    lobbyists,
-    shows,
-  }: {children: Children; institutions: readonly string[]; lobbyists: readonly Lobbyist[]; shows: string},
-): void {
-  const registration_type = TYPES[of.type];
-  const year = iso(version.effective).slice(0, 4);
-  counted.keep({versions: 1, value: null, by: {registration_type, year, institution: institutions}});
-  counted.sample(shows, () => {
-    const {client, registrant} = of;
-    const labels = children.subjects.map(({label}) => label);
-    const fields: Record<string, Json> = {
-      reg_id: String(version.regId),
-      registration_number: numberOf(of, version),
-      client: clientName(client),
-      client_fr: client.fr,
-      client_number: String(of.clientNumber),
-      lobbyist_name: `${registrant.given} ${registrant.family}`,
-      lobbyist_id: String(registrant.number),
-      lobbyist_firm: registrant.firm?.en ?? null,
-      registration_type,
-      effective_date: iso(version.effective),
-      end_date: version.end === null ? null : iso(version.end),
-      posted_date: version.posted === null ? null : iso(version.posted),
-      subject_labels: labels.join(', '),
-      subjects: children.subjects.map(({code, label}) => ({code, label})),
-      institutions: [...institutions],
-      beneficiaries: children.beneficiaries.map(({en, fr, type}) => ({name: en ?? fr, type})),
-      subject_details: children.details.map(({text}) => text.replaceAll(/\s+/g, ' ')),
-      in_house_lobbyists: of.type === 1 ? [] : lobbyists.map(({given, family}) => `${given} ${family}`),
-      source_dataset: LABEL,
-    };
-    return {record_id: String(version.regId), earlier_versions: 0, fields};
-  });
+/** What the primary file says of a version. */
+function fieldsOf(chain: Chain, version: Version): Record<string, Json> {
+  const {client, registrant} = chain;
+  return {
+    reg_id: String(version.regId),
+    registration_number: numberOf(chain, version),
+    client: clientName(client),
+    client_fr: client.fr,
+    client_number: String(chain.clientNumber),
+    lobbyist_name: `${registrant.given} ${registrant.family}`,
+    lobbyist_id: String(registrant.number),
+    lobbyist_firm: registrant.firm?.en ?? null,
+    registration_type: TYPES[chain.type],
+    effective_date: iso(version.effective),
+    end_date: dayOrNull(version.end),
+    posted_date: dayOrNull(version.posted),
+    source_dataset: LABEL,
+  };
 }

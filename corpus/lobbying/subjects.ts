@@ -79,10 +79,10 @@ export const CUSTOM = tabled(`
 `);
 
 /** Some of the subjects, each once; the first of the list come up more often. */
-export function pickSubjects(means: Random, count: number): Subject[] {
+export function pickSubjects(rng: Random, count: number): Subject[] {
   const found = new Set<Subject>();
   while (found.size < count) {
-    const place = Math.floor((SUBJECTS.length - 1) * means.next() ** 1.3);
+    const place = Math.floor((SUBJECTS.length - 1) * rng.next() ** 1.3);
     found.add(SUBJECTS[(place * 17) % (SUBJECTS.length - 1)] as Subject);
   }
   return [...found];
@@ -105,9 +105,9 @@ const AIMS = tabled(`
 `);
 
 /** Kind of the matter and a text about it, in one language. */
-export function detail(means: Random, of: Subject, language: 'en' | 'fr'): {category: string; text: string} {
+export function detail(rng: Random, of: Subject, language: 'en' | 'fr'): {category: string; text: string} {
   const column = language === 'en' ? 0 : 1;
-  const category = means.pick(KINDS)[column] ?? '';
-  const text = means.pick(AIMS)[column] ?? '';
+  const category = rng.pick(KINDS)[column] ?? '';
+  const text = rng.pick(AIMS)[column] ?? '';
   return {category, text: text.replace('%', of[language].toLowerCase()).replaceAll('¶', '\n\n')};
 }
