@@ -72,9 +72,9 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'mixed' | 'slashes
 /** A day that may lie years ahead. */
 export const futureDay = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
 /** Latitude and longitude as the columns `lat` and `lng`. */
-export const point = (within: Box, ...at: PointLocation[]): {lat: Field; lng: Field} => ({
-  lat: {op: 'degree', axis: 'lat', at, within},
-  lng: {op: 'degree', axis: 'lng', at, within},
+export const point = (within: Box, ...locations: PointLocation[]): {lat: Field; lng: Field} => ({
+  lat: {op: 'degree', axis: 'lat', locations, within},
+  lng: {op: 'degree', axis: 'lng', locations, within},
 });
 export const lookup = (
   from: string,

@@ -33,7 +33,7 @@ describe.each(joined)('source $slug', (source: Source) => {
     for (const field of source.layouts.flatMap(({fields}) => Object.values(fields))) {
       if (field.op === 'decode') expect(has(field.table)).toContain('name');
       if (field.op === 'lookup') expect(has(field.table)).toContain(field.value);
-      for (const location of field.op === 'degree' ? field.at : []) {
+      for (const location of field.op === 'degree' ? field.locations : []) {
         if (location.form === 'lookup')
           expect(has(location.table)).toEqual(expect.arrayContaining(['lat', 'lng']));
       }

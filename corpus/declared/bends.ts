@@ -56,7 +56,7 @@ export function changeable(source: Source, {layout, read, choices, point}: Layou
     ].flatMap(read),
     ...choices.flatMap(({columns}) => columns),
   ]);
-  const pointed = point?.at.flatMap((at) => Object.values(at)) ?? [];
+  const pointed = point?.locations.flatMap((at) => Object.values(at)) ?? [];
   return Object.entries(layout.fields)
     .filter(([, {op}]) => ['text', 'replace', 'multiline', 'integer', 'join_non_blank'].includes(op))
     .flatMap(([name]) => read(name))

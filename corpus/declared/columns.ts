@@ -60,7 +60,7 @@ export class LayoutColumns {
     this.#pointed = [...new Set(pointColumnsOf(layout))];
     const dates = Object.values(fields).flatMap((field) => (field.op === 'date' ? field.from : []));
     this.#rarelyBlank = new Set([...dates, ...(this.point ? columnsRead(this.point) : [])]);
-    const geometry = this.point?.at.find(({form}) => form === 'geojson')?.['column' as never] ?? '';
+    const geometry = this.point?.locations.find(({form}) => form === 'geojson')?.['column' as never] ?? '';
     this.#shape = examplesOf(geometry)[0]?.includes('MultiPoint') ? 'MultiPoint' : 'Point';
   }
 
@@ -98,7 +98,7 @@ export class LayoutColumns {
     draft.point = null;
     draft.written = at;
     draft.code = null;
-    const how = this.point?.at[form];
+    const how = this.point?.locations[form];
     if (!how || !this.point) return;
     if (how.form === 'lookup') this.#lookUp(draft, how.column, at);
     else if (at !== null && how.form === 'projected') {

@@ -14,7 +14,7 @@ export function columnsRead(field: Field): readonly string[] {
         ...field.rules.rules.flatMap(({when}) => when.flatMap(({from}) => from)),
       ];
     case 'degree':
-      return field.at.flatMap(pointColumns);
+      return field.locations.flatMap(pointColumns);
     case 'bilingual':
       return [field.en, field.fr];
     case 'department':

@@ -143,7 +143,7 @@ export function generatorsOf(source: Source, layout: Layout, options: Generators
 /** All columns of the point of a layout. */
 export function pointColumnsOf({fields}: Layout): string[] {
   const point = Object.values(fields).find((field) => field.op === 'degree');
-  return point ? point.at.flatMap(pointColumns) : [];
+  return point ? point.locations.flatMap(pointColumns) : [];
 }
 
 /** Fields whose text may be anything, though it is short. */

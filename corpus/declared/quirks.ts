@@ -109,7 +109,7 @@ export const FIELD_QUIRKS = {
   },
   other_point: {
     ...quirk(40, 'the point in another column only: read', 40),
-    on: (field) => field.op === 'degree' && field.at.length > 1,
+    on: (field) => field.op === 'degree' && field.locations.length > 1,
     bend: (draft) => draft.columns.place(draft, draft.point, 1),
   },
   contacts: {

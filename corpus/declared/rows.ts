@@ -245,7 +245,7 @@ class Writer {
     const point = draft.columns.point;
     const stays =
       !point ||
-      point.at.some((at) =>
+      point.locations.some((at) =>
         Object.values(at).some((name) => columns.includes(name) && draft.cells[name]?.text !== null),
       );
     return {...draft, cells, point: stays ? draft.point : null};

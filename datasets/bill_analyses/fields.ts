@@ -18,7 +18,7 @@ export interface Shape {
 interface AnalysisField {
   column: Column;
   shape: Shape;
-  /** The model is asked for this field; the others are recorded beside its answer. */
+  /** The model generates this field; the others are recorded with its answer. */
   generated?: true;
 }
 

@@ -9,7 +9,7 @@ export const PASSED = ['House', 'Senate'].flatMap((chamber) =>
   READINGS.map((reading) => `Passed${chamber}${reading}ReadingDateTime`),
 );
 
-/** Keys of a bill in order: the detail, its XML twin and the list of 2021 to 2024 share them. */
+/** Keys of a bill in order: the detail, the same in XML and the list of 2021 to 2024 share them. */
 export const KEYS = [
   'Id',
   'NumberCode',

@@ -66,12 +66,12 @@ const ofProfile = (
     fields: {person_id: OF_DOCUMENT, ...fields},
   });
 
-/** A mandate in a profile; `at` differs between all roles and the current ones. */
-const inProfile = (name: string, help: string, at: string): Layout =>
+/** A mandate in a profile; the path differs between all roles and the current ones. */
+const inProfile = (name: string, help: string, path: string): Layout =>
   layout({
     name,
     help,
-    rows: {form: 'xml', path: at},
+    rows: {form: 'xml', path},
     header: [...MEMBER, 'document:name'],
     fields: {person_id: OF_DOCUMENT, ...IN_MEMBER},
   });

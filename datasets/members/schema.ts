@@ -15,7 +15,7 @@ const SPELL: Columns = {
 
 /**
  * Terms in order, each once: captures of several days repeat them, and the one with a last day counts. Two with the
- * same first day and `what` are the same.
+ * same first day and `column` are the same.
  */
 const oncePerStart = (list: string, column: string): string => {
   const better =

@@ -16,7 +16,7 @@ export const OCL = {
 
 export const REGISTRY = 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do';
 
-/** One of the two archives. Its address at `media` holds a hash that changes with the file, so the portal is asked. */
+/** One of the two archives. Its address at `media` holds a hash that changes with the file, so the portal is queried. */
 export const archive = (name: string, dataset: string, media: string): SourceFile => ({
   name,
   format: 'csv',

@@ -18,7 +18,7 @@ export interface Section {
 }
 
 /**
- * Other entities, in the default order, whose column `contains` contains the text asked for (both folded), or whose
+ * Other entities, in the default order, whose column `contains` contains the search text (both folded), or whose
  * column `same` equals that of the entity itself and is not empty.
  */
 export interface Related {
@@ -51,7 +51,7 @@ export interface Derived {
    * the first step of name resolution compares; null if the entity has no profile.
    */
   names: string | null;
-  /** Only the first step of name resolution applies: an unknown name finds nothing. */
+  /** Only the first step of name resolution applies: an unknown name has no match. */
   exactNamesOnly?: true;
   /** After the known names, the first step also tries entities whose `column` equals the rule's result for the text, unless that is empty. */
   derivedName?: {column: string; rule: 'vendor_key'};

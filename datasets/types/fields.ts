@@ -128,7 +128,7 @@ export type Field =
    * Latitude or longitude (WGS 84) of the first location that is given. Both are null if one is blank, not a number or
    * 0, and also, which is reported, if the point lies outside `within`.
    */
-  | {op: 'degree'; axis: 'lat' | 'lng'; at: readonly PointLocation[]; within: Box}
+  | {op: 'degree'; axis: 'lat' | 'lng'; locations: readonly PointLocation[]; within: Box}
   /**
    * Of a cell with GeoJSON polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area in square
    * metres. A row without a polygon is rejected, repairs are counted; see `pipeline/geometry/polygons.ts`.

@@ -18,7 +18,7 @@ import type {Cadence, SourceFile} from './files.ts';
 export type DocumentRows =
   | {form: 'xml' | 'json'; path: string}
   /**
-   * `page` (which the right page matches), `at` and the columns by name are CSS selectors: `selector` in the row,
+   * `page` (which the right page matches), `path` and the columns by name are CSS selectors: `selector` in the row,
    * `selector@attribute` (`@attribute` of the row itself), `^selector` in the page, `~selector` the last match that
    * begins before the row, such as its heading. White space counts as a space.
    */

@@ -12,7 +12,7 @@ let span: Buffer | null = null;
 
 /** A list of ranges, filled by the caller and read by one call. */
 export class CoalescedReads {
-  /** By range: its first byte in the file, its length, and where it goes in the target buffer. */
+  /** By range: its first byte in the file, its length, and its offset in the target buffer. */
   begins = new Float64Array(1 << 8);
   lengths = new Uint32Array(1 << 8);
   targets = new Uint32Array(1 << 8);

@@ -45,7 +45,7 @@ export function writePostings(
   return {offsets, rows};
 }
 
-/** Postings as they lie in the file. */
+/** Postings in the layout of the file. */
 export const openPostings = (sections: Sections, prefix: string): Postings => {
   const names = SECTIONS.postings(prefix);
   return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};

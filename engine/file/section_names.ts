@@ -1,9 +1,9 @@
 /** Names of the sections of index files, the metadata beside them, and the sentinels stored in them. */
 
-/** What the footer of an index file says of its table. */
+/** Metadata of the table in the footer of an index file. */
 export interface TableMetadata {
   rows: number;
-  /** The table that a view selects from; null where the file has rows of its own. */
+  /** The table that a view selects from; null if the file has its own rows. */
   base: string | null;
   /** Ids are this prefix and 16 hex digits, stored as two numbers; null: arbitrary strings. */
   id_prefix: string | null;
@@ -101,7 +101,7 @@ export const SECTIONS = {
     order: `group.${group}.order`,
   }),
   /**
-   * The search over all datasets. Its small tables lie in the index file; the large sections they point into stay on
+   * The search over all datasets. Its small tables are in the index file; the large sections they point into stay on
    * disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
    */
   search: {

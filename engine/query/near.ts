@@ -89,7 +89,7 @@ function followsPosition({
 
 /**
  * Visits rows one by one in order: of the nodes not yet opened, always the one whose bound comes first. Nodes wholly
- * before the position are skipped, so that a page costs no more the deeper it lies.
+ * before the position are skipped, so that the cost of a page does not grow with its depth.
  */
 function bestFirst(search: DistanceSearch, skip: number, into: Uint32Array, heap: Heap): Uint32Array {
   const {table, set, circle, order, request} = search;

@@ -107,7 +107,7 @@ export interface RowFileDescriptors {
   placed: number | null;
 }
 
-/** Opens a table with rows of its own. */
+/** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
   files: RowFileDescriptors,

@@ -134,7 +134,7 @@ const singleRange = (from: number, to: number): OrdinalRanges =>
     ? {from: Uint32Array.of(from), to: Uint32Array.of(to)}
     : {from: new Uint32Array(0), to: new Uint32Array(0)};
 
-/** The ordinals outside a range, each as a range of its own. */
+/** The ordinals outside a range, each as a range of length one. */
 function ordinalsOutside(ordinals: Uint32Array, from: number, end: number, scratch: Scratch): OrdinalRanges {
   const [starts, ends] = [scratch.u32(ordinals.length), scratch.u32(ordinals.length)];
   let count = 0;

@@ -20,7 +20,7 @@ const STORED = 'stored';
 /**
  * Writes `file` (by rename, so that readers see the old one or the new one). Its views name the Parquet files below
  * `buildDir`, an absolute path: DuckDB resolves relative ones against the reader's working directory. A reader of a
- * build that was moved since says `SET VARIABLE build = '/new/path'` first, or writes the catalogue again.
+ * build that was moved since needs `SET VARIABLE build = '/new/path'` first, or writes the catalogue again.
  */
 export async function writeCatalogue(buildDir: string, file: string, manifest: Manifest): Promise<void> {
   const next = `${file}.next`;

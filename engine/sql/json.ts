@@ -19,7 +19,7 @@ const EXACT_MONEY = String(2 ** 46);
 
 /**
  * Macros for `jsonValue`. Integers have no decimal point; other doubles are the shortest digits that parse to the same
- * number, which DuckDB prints alike up to 2^53.
+ * number, which DuckDB prints the same way up to 2^53.
  */
 export const JSON_MACROS = [
   `CREATE OR REPLACE MACRO json_of_text(x) AS CASE

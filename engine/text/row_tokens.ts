@@ -17,7 +17,7 @@ const MAX_POSTINGS = 1 << 24;
 
 const BLANK = 0x20;
 
-/** Tokens by ascending number of rows, so that the postings of rare ones lie together. */
+/** Tokens by ascending number of rows, so that the postings of rare ones are adjacent. */
 export interface OrderedTokens {
   terms: StringArray;
   /** Where the rows of each token begin among those of all, and one more. */

@@ -12,7 +12,7 @@ export class TermDictionary {
   readonly #offsets: Uint32Array;
   readonly #trigrams: TrigramIndex | null;
 
-  /** `of` is the section family; `substrings` says whether it has trigrams. */
+  /** `prefix` is the section family; `substrings`: whether it has trigrams. */
   constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
     this.#bytes = sections.bytes(names.bytes);

@@ -23,7 +23,7 @@ Say only what it says. Leave out praise, blame and guesses about what will happe
 Write plain English. Answer with one JSON object and nothing else, of this JSON Schema:
 ${JSON.stringify(ANSWER_SCHEMA)}`;
 
-/** The messages that ask about a text. */
+/** The messages of a request about a text. */
 export function question(text: string): Message[] {
   return [
     {role: 'system', content: SYSTEM},

@@ -46,7 +46,7 @@ async function findLayer(target: Target, name: RegExp, context: FetchContext): P
 
 /** Which rows and columns of a layer are read. */
 interface LayerQuery {
-  /** Rows asked for at once. */
+  /** Rows per request. */
   page: number;
   /** Whether geometries are left out. */
   table: boolean;
@@ -58,7 +58,7 @@ interface LayerQuery {
 /** All rows of a layer that satisfy `where`, with geometries in WGS 84 unless it is read as a `table`. */
 export function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
   const {where, page: size} = query;
-  // The address contains what decides which rows come, but not which page is asked for.
+  // The address identifies the rows but not the requested page.
   const url = where === '1=1' ? layer.address : queryOf(layer.address, {where});
   const reader = new LayerReader(target, layer, query, context);
   return {

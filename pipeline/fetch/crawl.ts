@@ -25,7 +25,7 @@ export async function fetchCrawl(
   via: Via,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, emit, http, at} = context;
+  const {store, emit, http, startedAt} = context;
   const start = http.clock();
   const target: Target = {source: source.slug, file: file.name, url: source.page};
   const first = seedPages(target, via.pages);
@@ -33,7 +33,7 @@ export async function fetchCrawl(
   const last = await openStoredCrawl(latest?.path ?? null);
   try {
     const head = {
-      begun: at,
+      begun: startedAt,
       declared: hashText(declared([via.pages, source.layouts, source.encodings])),
       base: latest ? `${latest.sha256} ${latest.checked_at}` : '',
     };

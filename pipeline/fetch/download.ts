@@ -16,8 +16,8 @@ export interface FetchContext {
   store: Store;
   emit: Emit;
   signal: AbortSignal;
-  /** UTC `YYYY-MM-DDTHH:MM:SS`. */
-  at: string;
+  /** Time of the run in UTC, `YYYY-MM-DDTHH:MM:SS`. */
+  startedAt: string;
 }
 
 /** Origin of snapshots that came over the network. */
@@ -45,12 +45,12 @@ export async function download(
   context: FetchContext,
   {stamp, without_validator, verify, formatOf}: DownloadOptions = {},
 ): Promise<Snapshot> {
-  const {http, store, emit, at} = context;
+  const {http, store, emit, startedAt} = context;
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
   const same = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
   const confirmed = async (stored: Stored): Promise<Snapshot> => {
-    const snapshot = await store.confirm(target, stored, at);
+    const snapshot = await store.confirm(target, stored, startedAt);
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   };
@@ -75,7 +75,7 @@ export async function download(
     origin: LIVE,
     synthetic: false,
   };
-  const {snapshot, changed} = await store.commit(target, partial, incoming, at);
+  const {snapshot, changed} = await store.commit(target, partial, incoming, startedAt);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }

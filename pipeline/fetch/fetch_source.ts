@@ -51,7 +51,7 @@ export async function fetchSource(
     store: openStore(dataDir, source.slug),
     emit,
     signal: AbortSignal.any(signals),
-    at: timestamp(now()),
+    startedAt: timestamp(now()),
   };
   try {
     const work = await plan(source, settings, dataDir, context);

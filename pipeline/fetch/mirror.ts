@@ -141,7 +141,7 @@ export async function fetchMirrored(
   synthetic: boolean,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, http, emit, signal, at} = context;
+  const {store, http, emit, signal, startedAt} = context;
   const start = http.clock();
   const origin = resolve(mirror);
   const from = join(origin, path);
@@ -150,7 +150,7 @@ export async function fetchMirrored(
   const latest = await store.latest(name, origin);
   const known = latest && latest.snapshot.url === target.url && same(latest.seen, seen) ? latest : null;
   if (known && known.snapshot.synthetic === synthetic) {
-    const snapshot = await store.confirm(target, known, at);
+    const snapshot = await store.confirm(target, known, startedAt);
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
@@ -172,7 +172,7 @@ export async function fetchMirrored(
   }
   const format = await sniffFormat(from, name);
   const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
-  const {snapshot, changed} = await store.commit(target, part, arrival, at);
+  const {snapshot, changed} = await store.commit(target, part, arrival, startedAt);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }

@@ -26,14 +26,14 @@ export async function fetchOpendatasoft(
   via: Via,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, emit, http, at} = context;
+  const {store, emit, http, startedAt} = context;
   const start = http.clock();
   const target: Target = {source, file: file.name, url: exportOf(via)};
   let state = await stateOf(target, via, context);
   const latest = await store.latest(file.name, LIVE);
   const now = validator(state);
   if (latest?.snapshot.url === target.url && now !== null && latest.snapshot.etag === now) {
-    const snapshot = await store.confirm(target, latest, at);
+    const snapshot = await store.confirm(target, latest, startedAt);
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }

@@ -14,7 +14,7 @@ export interface Head {
   /** Start of the run that created it, UTC `YYYY-MM-DDTHH:MM:SS`. */
   begun: string;
   address: string;
-  /** What the portal said of the table then. */
+  /** The state of the table at that time, as reported by the portal. */
   state: string;
 }
 

@@ -19,18 +19,18 @@ const HEAVY_TRIES = 2;
  * A table that changes while it is read, or whose count differs, is read once more; then FetchError.
  */
 export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
-  const {store, emit, http, at} = context;
+  const {store, emit, http, startedAt} = context;
   const {target} = table;
   const start = http.clock();
   const warn = (text: string) => emit({kind: 'warning', source: target.source, file: target.file, text});
   let state = await table.state();
   const known = current(await store.latest(target.file, LIVE), target.url, state);
   if (known) {
-    const snapshot = await store.confirm(target, known, at);
+    const snapshot = await store.confirm(target, known, startedAt);
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
-  const head = (): Head => ({begun: at, address: target.url, state: JSON.stringify(state)});
+  const head = (): Head => ({begun: startedAt, address: target.url, state: JSON.stringify(state)});
   const path = join(store.folder, encodeURIComponent(target.file));
   const pages = await PageJournal.open(target, path, head());
   try {

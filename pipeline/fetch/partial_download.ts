@@ -6,7 +6,7 @@ import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';
 
-/** What the publisher said about the body whose bytes the file holds. */
+/** The publisher's metadata of the body whose bytes are in the file. */
 export interface Origin {
   url: string;
   /** Validator strong enough for If-Range; null: the body cannot be resumed. */

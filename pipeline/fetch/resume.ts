@@ -61,7 +61,7 @@ function sameBody(origin: Origin, answer: HttpResponse): boolean {
   );
 }
 
-/** What a 200 says about its body. */
+/** The metadata of the body of a 200. */
 export function originOf(url: string, answer: HttpResponse): Origin {
   const etag = answer.header('etag') ?? null;
   const last_modified = answer.header('last-modified') ?? null;

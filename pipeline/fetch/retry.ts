@@ -4,7 +4,7 @@ import {codeOf} from './errors.ts';
 /** A failure that a retry may cure. */
 export class TransientError extends Error {
   override name = 'Transient';
-  /** Wait that the publisher asked for. */
+  /** Wait requested by the publisher (Retry-After). */
   readonly retry_after_ms: number | null;
   /** The server failed on the request; a smaller one may succeed. */
   readonly heavy: boolean;
@@ -18,7 +18,7 @@ export class TransientError extends Error {
 
 const BASE_MS = 1000;
 const LONGEST_BACKOFF_MS = 60_000;
-/** A publisher that asks for a longer wait gets one more attempt after this long. */
+/** A publisher that requests a longer wait gets one more attempt after this long. */
 const LONGEST_RETRY_AFTER_MS = 600_000;
 
 const NETWORK: Record<string, string> = {
@@ -67,7 +67,7 @@ export function retryAfterMs(value: string | undefined, now_ms: number): number 
 
 /**
  * Wait before attempt `failures + 1`: full jitter below a bound that doubles each time, so that clients which failed
- * together do not return together; never less than the publisher asked for.
+ * together do not return together; never less than the publisher requested.
  */
 export function backoffMs(failures: number, asked_ms: number | null, random: () => number): number {
   const bound = Math.min(LONGEST_BACKOFF_MS, BASE_MS * 2 ** (failures - 1));

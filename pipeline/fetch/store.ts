@@ -46,10 +46,10 @@ export interface Store {
     target: Target,
     partial: PartialDownload,
     incoming: IncomingFile,
-    at: string,
+    checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /** Records that the stored bytes are still current. */
-  confirm: (target: Target, stored: Stored, at: string) => Promise<Snapshot>;
+  confirm: (target: Target, stored: Stored, checkedAt: string) => Promise<Snapshot>;
 }
 
 /** The store of one source. */
@@ -63,7 +63,7 @@ export function openStore(dataDir: string, slug: string): Store {
     return toStored(folder, facts).snapshot;
   }
 
-  const commit: Store['commit'] = async (target, partial, incoming, at) => {
+  const commit: Store['commit'] = async (target, partial, incoming, checkedAt) => {
     const inspection = await partial.end();
     const format = typeof incoming.format === 'function' ? incoming.format(inspection) : incoming.format;
     try {
@@ -85,8 +85,8 @@ export function openStore(dataDir: string, slug: string): Store {
       format,
       sha256,
       bytes,
-      fetched_at: known?.fetched_at ?? at,
-      checked_at: at,
+      fetched_at: known?.fetched_at ?? checkedAt,
+      checked_at: checkedAt,
       encoding: encodingOf(format, inspection),
     });
     return {snapshot, changed: previous?.snapshot.sha256 !== sha256};
@@ -99,11 +99,12 @@ export function openStore(dataDir: string, slug: string): Store {
       await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
       return openPartialDownload(target, folder);
     },
-    commit: (target, partial, incoming, at) => oneByOne(() => commit(target, partial, incoming, at)),
-    confirm: (target, {snapshot, seen}, at) =>
+    commit: (target, partial, incoming, checkedAt) =>
+      oneByOne(() => commit(target, partial, incoming, checkedAt)),
+    confirm: (target, {snapshot, seen}, checkedAt) =>
       oneByOne(() => {
         const {path: _, ...facts} = snapshot;
-        return write(target, {...facts, checked_at: at, ...(seen ? {seen} : {})});
+        return write(target, {...facts, checked_at: checkedAt, ...(seen ? {seen} : {})});
       }),
   };
 }

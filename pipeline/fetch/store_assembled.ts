@@ -13,7 +13,7 @@ export async function storeAssembled(
   target: Target,
   facts: Pick<Snapshot, 'format' | 'origin' | 'synthetic'> & {etag?: string | null},
   start: number,
-  {store, emit, http, at}: FetchContext,
+  {store, emit, http, startedAt}: FetchContext,
   write: (part: PartialDownload) => Promise<void>,
 ): Promise<Snapshot> {
   const {file, url} = target;
@@ -26,7 +26,7 @@ export async function storeAssembled(
     throw error;
   }
   const arrival = {...facts, name: file, url, etag: facts.etag ?? null, last_modified: null};
-  const {snapshot, changed} = await store.commit(target, part, arrival, at);
+  const {snapshot, changed} = await store.commit(target, part, arrival, startedAt);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }

@@ -1,5 +1,5 @@
 /**
- * Canonical form of polygons: the same rings give the same text, whatever their original order and direction. Kept
+ * Canonical form of polygons: the same rings have the same text in any original order and direction. Kept
  * instead of @turf/turf's `rewind`, which neither rotates rings nor breaks ties independently of the original
  * direction.
  */

@@ -52,7 +52,7 @@ function lookedUpBy(field: Field): {table: string; field: string}[] {
   if (field.op === 'lookup') return [{table: field.table, field: field.value}];
   if (field.op === 'when') return lookedUpBy(field.value);
   if (field.op !== 'degree') return [];
-  return field.at.flatMap((location) =>
+  return field.locations.flatMap((location) =>
     location.form === 'lookup' ? ['lat', 'lng'].map((name) => ({table: location.table, field: name})) : [],
   );
 }

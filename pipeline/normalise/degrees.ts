@@ -32,15 +32,15 @@ export const OUTSIDE = 'point lies outside the municipality, null instead';
 
 /** SQL of one degree. `inner`: SQL of another field of the same layout, used for lookup tables. */
 export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): FieldSql {
-  const {axis, at, within} = field;
+  const {axis, locations, within} = field;
   const anyCell = columnsOf(field).map((name) => `${cellOf(name)} IS NOT NULL`);
-  const points = at.map((location) => pointSql(location, inner));
+  const points = locations.map((location) => pointSql(location, inner));
   const first = (axisName: Axis): string =>
     `CASE ${points.map((one) => `WHEN ${one.lat} <> 0 AND ${one.lng} <> 0 THEN ${one[axisName]}`).join(' ')} END`;
   const [lat, lng] = [first('lat'), first('lng')];
   const [west, south, east, north] = within;
   const isInside = `${lat} BETWEEN ${south} AND ${north} AND ${lng} BETWEEN ${west} AND ${east}`;
-  const quick = at.length ? fastPath(at[0], axis, within) : null;
+  const quick = locations.length ? fastPath(locations[0], axis, within) : null;
   const rest = `CASE WHEN ${isInside} THEN ${first(axis)} END`;
   const value = quick ? `CASE WHEN ${quick.when} THEN ${quick.value} ELSE ${rest} END` : rest;
   const faults = points.flatMap(({unreadable}) => unreadable[axis] ?? []);

@@ -48,7 +48,7 @@ export function degreesOf(crs: string, x: number, y: number): {lat: number; lng:
 
 /** Adds the points of a layout's projected columns, which `degree` fields join. */
 export async function projectPoints(db: DuckDBConnection, from: string, layout: Layout): Promise<void> {
-  const all = Object.values(layout.fields).flatMap((field) => (field.op === 'degree' ? field.at : []));
+  const all = Object.values(layout.fields).flatMap((field) => (field.op === 'degree' ? field.locations : []));
   const locations = new Map(
     all.flatMap((location) =>
       location.form === 'projected' ? [[JSON.stringify(location), location] as const] : [],

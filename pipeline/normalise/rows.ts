@@ -26,7 +26,7 @@ export interface TypedRows {
   /** Cells that became null, by `field: reason`. */
   notes: Record<string, number>;
   /**
-   * SELECT of `_row`, `_file` and some fields, of all rows or of those in `of.table` by `_row`; `also` adds columns of
+   * SELECT of `_row`, `_file` and some fields, of all rows or of those in `source.table` by `_row`; `also` adds columns of
    * that table.
    */
   select: (names: Iterable<string>, source?: {table: string; also: readonly string[]}) => string;

@@ -28,7 +28,7 @@ export function replaceSql(text: string, changes: readonly (readonly [RegExp, st
   return `CASE WHEN regexp_matches(${text}, ${literal(any)}) THEN nullif(clean(${changed}), '') ELSE ${text} END`;
 }
 
-/** The latest session that had begun by an ISO date; null before the first session. */
+/** The latest session that started by an ISO date; null before the first session. */
 export function sessionSql(day: string): string {
   const cases = SESSION_STARTS.map(([id, from]) => `WHEN ${day} >= ${literal(from)} THEN ${literal(id)}`);
   return `CASE ${cases.reverse().join(' ')} END`;

@@ -1,6 +1,6 @@
 /**
  * Classifies the records of a CSV file in one pass over its bytes. Plain records follow RFC 4180 to the letter and have
- * as many cells as the header: every reader reads them alike. Odd ones are parsed one by one.
+ * as many cells as the header: every reader reads them the same way. Odd ones are parsed one by one.
  */
 import {closeSync, openSync, readSync} from 'node:fs';
 import {LocationList} from './location_list.ts';

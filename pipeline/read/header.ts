@@ -75,7 +75,7 @@ export function columnsOf(field: Field): string[] {
     case 'polygon':
       return [field.from];
     case 'degree':
-      return field.at.flatMap(placeColumns);
+      return field.locations.flatMap(placeColumns);
   }
 }
 

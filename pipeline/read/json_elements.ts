@@ -153,7 +153,7 @@ class ElementScanner {
     this.#elements.push({text: bytes.toString('utf8'), line, from, to});
   }
 
-  /** Keeps the bytes of an element that goes on in the next chunk. */
+  /** Keeps the bytes of an element that continues in the next chunk. */
   #hold(chunk: Buffer): void {
     const open = this.#open;
     if (!open) return;

@@ -59,7 +59,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs many small statements as one transaction: each of its own would sync the log. */
+/** Runs many small statements as one transaction: each alone would sync the log. */
 export async function inTransaction(db: DuckDBConnection, work: () => Promise<void>): Promise<void> {
   await db.run('BEGIN');
   await work();

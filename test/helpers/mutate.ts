@@ -66,7 +66,7 @@ export function isTable(source: Source): boolean {
   return !source.childTables && !source.delimiter && source.files.every(plain);
 }
 
-/** Every `of`-th source of plain tables, beginning with number `part`: the test files share them. */
+/** Every `count`-th source of plain tables, beginning with number `part`: the test files share them. */
 const sourcesOf = (part: number, count: number): Source[] =>
   Object.values(SOURCES)
     .filter(isTable)

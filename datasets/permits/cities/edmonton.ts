@@ -10,8 +10,8 @@ const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
 const PAGE = `${PORTAL}/d/${DATASET}`;
 
-/** Fields of both layouts; `issued`: columns of the day of issue, `at`: further point locations. */
-const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<string, Field> => ({
+/** Fields of both layouts; `issued`: columns of the day of issue, `locations`: further point locations. */
+const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Record<string, Field> => ({
   permit_number_raw: text('permit_number'),
   source_reference: text(['row_id', 'permit_number']),
   issued_date: day(issued, 'slashes'),
@@ -29,7 +29,7 @@ const fieldsOf = (issued: readonly string[], ...at: PointLocation[]): Record<str
   completed_date: day('occupancy_granted_date', 'slashes'),
   dwelling_units_created: sum({as: 'integer', ...columnsOf('units_added')}),
   floor_area_sqm: squareFeet('floor_area'),
-  ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...at),
+  ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...locations),
   source_url: address({template: `${PORTAL}/resource/${DATASET}.json?row_id={row_id}`, otherwise: PAGE}),
 });
 

@@ -37,7 +37,7 @@ export default permitCity('regina', {
         base: CKAN,
         dataset: PACKAGE,
         resources: /(?:^|\D)(20\d\d)(?!\d)/,
-        // Addresses of single years are unknown: the portal must be asked.
+        // Addresses of single years are unknown: the portal must be queried.
         fallback: [],
       },
     },

@@ -216,7 +216,7 @@ export class Layer {
     const rings = Math.max(column - first, last - column, row - lowest, highest - row);
     const cell = Math.min(this.#width * east, this.#height * north);
     for (let ring = 0; ring <= rings; ring++) {
-      // Whatever lies in this ring or beyond is at least so far away.
+      // Everything in this ring or beyond is at least so far away.
       const away = (ring - 1) * cell;
       if (away > 0 && away * away > this.#equal * SLACK) break;
       const top = Math.min(highest, row + ring);

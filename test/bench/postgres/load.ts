@@ -26,7 +26,7 @@ export interface Loaded {
   indexes: number;
 }
 
-/** Loads every table of the comparison. `tell` hears how long each step took, in seconds. */
+/** Loads every table of the comparison. `emit` gets the duration of each step, in seconds. */
 export async function load(
   cluster: Cluster,
   buildDir: string,
