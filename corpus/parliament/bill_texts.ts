@@ -78,23 +78,21 @@ export function titlesOf(index: number): Titles {
   };
 }
 
+const proForma = (longEn: string, longFr: string): Titles => ({
+  longEn,
+  longFr,
+  shortEn: '',
+  shortFr: '',
+  aimEn: '',
+  aimFr: '',
+  sector: '',
+});
+
+/** Titles of the pro forma bills, by chamber. */
 export const PRO_FORMA: Record<'C' | 'S', Titles> = {
-  C: {
-    longEn: 'An Act respecting the administration of oaths of office',
-    longFr: "Loi concernant la prestation de serments d'office",
-    shortEn: '',
-    shortFr: '',
-    aimEn: '',
-    aimFr: '',
-    sector: '',
-  },
-  S: {
-    longEn: 'An Act relating to railways',
-    longFr: 'Loi concernant les chemins de fer',
-    shortEn: '',
-    shortFr: '',
-    aimEn: '',
-    aimFr: '',
-    sector: '',
-  },
+  C: proForma(
+    'An Act respecting the administration of oaths of office',
+    "Loi concernant la prestation de serments d'office",
+  ),
+  S: proForma('An Act relating to railways', 'Loi concernant les chemins de fer'),
 };

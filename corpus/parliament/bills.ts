@@ -1,6 +1,6 @@
 /** The bills of the corpus: who sponsors them, how far they come, and on which days. */
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
-import {at, tabled} from '../lists.ts';
+import {at, listed, tabled} from '../lists.ts';
 import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';
 import {type Random, random} from '../prng.ts';
@@ -67,6 +67,9 @@ const SENATE: readonly Step[] = [
   'Senate third',
 ];
 
+/** All steps of a bill that begins in a chamber. */
+const STEPS = {C: [...HOUSE, ...SENATE, 'assent'], S: [...SENATE, ...HOUSE, 'assent']} as const;
+
 /** English and French words of the status while a step is still to come. */
 const AWAITS: Record<Step, readonly [string, string]> = Object.fromEntries(
   tabled(`
@@ -132,6 +135,9 @@ function make(plan: Plan, seed: string): Bill[] {
   return all;
 }
 
+/** Types of the bills in turn, beside the rarer ones of the Senate. */
+const TURNS = listed('member, house, member, senate, house, member, senate, member') as BillType[];
+
 /** Numbers of a session's bills: pro forma ones, then a share of every kind. */
 function numbersOf(count: number): {code: string; type: BillType}[] {
   const found: {code: string; type: BillType}[] = [
@@ -145,18 +151,8 @@ function numbersOf(count: number): {code: string; type: BillType}[] {
     senate_government: 2,
     senate_private: 1001,
   };
-  const order: readonly BillType[] = [
-    'member',
-    'house',
-    'member',
-    'senate',
-    'house',
-    'member',
-    'senate',
-    'member',
-  ];
   for (let i = 0; found.length < count; i++) {
-    const type = i % 29 === 13 ? 'senate_government' : i % 90 === 47 ? 'senate_private' : at(order, i);
+    const type = i % 29 === 13 ? 'senate_government' : i % 90 === 47 ? 'senate_private' : at(TURNS, i);
     const letter = type === 'house' || type === 'member' ? 'C' : 'S';
     found.push({code: `${letter}-${next[type]++}`, type});
   }
@@ -171,25 +167,18 @@ function bill(
   world: Politicians,
   seed: string,
 ): Bill {
-  const means = random(seed, 'bill', of.id, code);
+  const rng = random(seed, 'bill', of.id, code);
   const proForma = /^[CS]-1$/.test(code);
   const house = code.startsWith('C');
   const introduced = proForma
     ? of.from + 1
-    : of.from + 3 + Math.floor((of.to - of.from - 10) * means.next() ** 1.6);
-  const reached = proForma ? {count: 1, end: 'pro_forma' as const} : fate(means, code, type, of);
-  const steps = walk(
-    [...(house ? [...HOUSE, ...SENATE] : [...SENATE, ...HOUSE]), 'assent'],
-    introduced,
-    reached.count,
-    of,
-    means,
-  );
+    : of.from + 3 + Math.floor((of.to - of.from - 10) * rng.next() ** 1.6);
+  const reached = proForma ? {count: 1, end: 'pro_forma' as const} : fate(rng, code, type, of);
+  const path: readonly Step[] = STEPS[house ? 'C' : 'S'];
+  const steps = walk(path, introduced, reached.count, of, rng);
   // a session that ends stops bills on their way
   const end = steps.length < reached.count ? 'moves' : reached.end;
-  const awaited = [...(house ? [...HOUSE, ...SENATE] : [...SENATE, ...HOUSE]), 'assent' as const][
-    steps.length
-  ];
+  const awaited = path[steps.length];
   const status = end === 'moves' && awaited ? AWAITS[awaited] : end === 'moves' ? ENDS.assent : ENDS[end];
   return {
     index,
@@ -197,41 +186,41 @@ function bill(
     code,
     type,
     titles: proForma ? PRO_FORMA[house ? 'C' : 'S'] : titlesOf(index),
-    sponsor: sponsorOf(type, proForma, introduced, world, means),
+    sponsor: sponsorOf(type, proForma, introduced, world, rng),
     steps,
     end: end === 'moves' && !awaited ? 'assent' : end,
     awaited: awaited ?? null,
     status,
     id: 8_000_000 + 3_001 * index,
     publication: proForma ? 0 : 9_000_000 + 17 * index,
-    summary: !proForma && means.chance(0.5),
+    summary: !proForma && rng.chance(0.5),
   };
 }
 
 /** How many steps a bill takes, and how it ends there. */
 function fate(
-  means: Random,
+  rng: Random,
   code: string,
   type: BillType,
   {ongoing}: Session,
 ): {count: number; end: Bill['end']} {
-  const luck = means.next();
+  const luck = rng.next();
   if (code === UNHEARD) return {count: 2, end: 'unheard'};
   if (type === 'member') {
     if (luck < 0.5) return {count: 1, end: 'outside'};
     if (luck < 0.64) return {count: 1, end: 'moves'};
     if (luck < 0.72) return {count: 1, end: 'defeated'};
     if (luck < 0.76) return {count: 1, end: 'dropped'};
-    return luck < 0.9 ? {count: means.between(2, 8), end: 'moves'} : {count: 11, end: 'assent'};
+    return luck < 0.9 ? {count: rng.between(2, 8), end: 'moves'} : {count: 11, end: 'assent'};
   }
   const law = ongoing ? 0.35 : 0.55;
   if (type === 'house' || type === 'senate_government') {
     if (luck < law) return {count: 11, end: 'assent'};
     if (luck < law + 0.03) return {count: 2, end: 'dropped'};
-    return {count: means.between(1, 10), end: 'moves'};
+    return {count: rng.between(1, 10), end: 'moves'};
   }
   if (luck < 0.08) return {count: 11, end: 'assent'};
-  return {count: means.between(1, luck < 0.6 ? 3 : 7), end: 'moves'};
+  return {count: rng.between(1, luck < 0.6 ? 3 : 7), end: 'moves'};
 }
 
 /** Days of the steps, some weeks apart, as far as the session lasts. */
@@ -240,14 +229,14 @@ function walk(
   introduced: number,
   count: number,
   of: Session,
-  means: Random,
+  rng: Random,
 ): Bill['steps'] {
   const steps: {step: Step; day: number}[] = [];
   let day = introduced;
   for (const step of all.slice(0, count)) {
     if (day > of.to) break;
     steps.push({step, day});
-    day += step === 'House third' || step === 'Senate third' ? means.between(0, 6) : means.between(8, 55);
+    day += step === 'House third' || step === 'Senate third' ? rng.between(0, 6) : rng.between(8, 55);
   }
   return steps;
 }
@@ -257,19 +246,17 @@ function sponsorOf(
   proForma: boolean,
   day: number,
   world: Politicians,
-  means: Random,
+  rng: Random,
 ): Politician {
+  if (type.startsWith('senate')) return rng.pick(world.senate(day));
   const sitting = world.sitting(day);
-  const senate = world.senate(day);
+  if (type === 'member') return rng.pick(sitting);
   const holders = (kind: string) =>
     sitting.filter((one) => one.positions.some((office) => office.kind === kind && covers(office, day)));
-  if (type === 'senate' || type === 'senate_private' || type === 'senate_government')
-    return means.pick(senate);
-  if (type === 'member') return means.pick(sitting);
   const [prime] = holders('prime minister');
-  const ministers = holders('minister');
   if (proForma && prime) return prime;
-  return means.pick(ministers.length > 0 ? ministers : sitting);
+  const ministers = holders('minister');
+  return rng.pick(ministers.length > 0 ? ministers : sitting);
 }
 
 export const stepDay = ({steps}: Bill, step: Step): number | null =>

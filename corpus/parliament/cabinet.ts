@@ -2,7 +2,7 @@
 import {at, tabled} from '../lists.ts';
 import {random} from '../prng.ts';
 import type {Parliament} from './parliaments.ts';
-import {covers, type Politician} from './people.ts';
+import {covers, type Politician, type Position} from './people.ts';
 
 /** Title of the minister in English and French, and the institution as filers of lobbying reports write it. */
 const PORTFOLIOS = tabled(`
@@ -24,6 +24,8 @@ const PORTFOLIOS = tabled(`
   President of the Treasury Board | président du Conseil du Trésor | Treasury Board Of Canada Secretariat (TBS)
 `);
 
+const PMO = "Prime Minister's Office (PMO)";
+
 /** A cabinet is sworn in some days after the election. */
 const SWORN_IN = 18;
 
@@ -38,44 +40,37 @@ export function govern(seed: string, parliament: Parliament, members: readonly P
     caucuses.some((one) => covers(one, day) && one.party === parliament.government),
   );
   if (governing.length === 0) return;
-  const means = random(seed, 'cabinet', parliament.number);
+  const rng = random(seed, 'cabinet', parliament.number);
   const from = day + SWORN_IN;
   // who led before and still sits leads again
   const prime =
     governing.find((one) => one.positions.some(({kind}) => kind === 'prime minister')) ?? at(governing, 0);
   prime.honorific = 'Right Hon.';
   const end = (of: Politician) => of.mandates.findLast((one) => one.from === day)?.to ?? null;
-  prime.positions.push({
-    kind: 'prime minister',
-    titleEn: 'Prime Minister',
-    titleFr: 'premier ministre',
-    institution: "Prime Minister's Office (PMO)",
-    from,
-    to: end(prime),
-  });
+  const appoint = (person: Politician, begin: number, office: Omit<Position, 'from' | 'to'>) =>
+    person.positions.push({...office, from: begin, to: end(person)});
+  const leader = {titleEn: 'Prime Minister', titleFr: 'premier ministre', institution: PMO};
+  appoint(prime, from, {kind: 'prime minister', ...leader});
   const others = governing.filter((one) => one !== prime);
+  const opposition = elected.filter((one) => !governing.includes(one));
+  if (others.length === 0) return;
   for (const [i, [titleEn = '', titleFr = '', institution = '']] of PORTFOLIOS.entries()) {
-    const minister = others.length > 0 ? at(others, i * 5 + means.int(3)) : null;
-    if (!minister) return;
+    const minister = at(others, i * 5 + rng.int(3));
     if (minister.honorific === '') minister.honorific = 'Hon.';
-    minister.positions.push({kind: 'minister', titleEn, titleFr, institution, from, to: end(minister)});
-    const secretary = at(others, i * 5 + 3 + means.int(2));
-    secretary.positions.push({
+    appoint(minister, from, {kind: 'minister', titleEn, titleFr, institution});
+    appoint(at(others, i * 5 + 3 + rng.int(2)), from + 10, {
       kind: 'secretary',
       titleEn: `Parliamentary Secretary to the ${titleEn}`,
       titleFr: `secrétaire parlementaire du ${titleFr}`,
       institution: '',
-      from: from + 10,
-      to: end(secretary),
     });
-    const critic = elected.filter((one) => !governing.includes(one))[i];
-    critic?.positions.push({
+    const critic = opposition[i];
+    if (!critic) continue;
+    appoint(critic, from + 20, {
       kind: 'critic',
       titleEn: `Critic, ${titleEn.replace('Minister of ', '')}`,
       titleFr: `porte-parole, ${titleFr.replace('ministre ', '')}`,
       institution: '',
-      from: from + 20,
-      to: end(critic),
     });
   }
 }

@@ -104,26 +104,18 @@ const SINCE_44 = 'SRSR';
 
 /** Committees of a session, committees before subcommittees. */
 function committeesOf({parliament}: Session): Committee[] {
+  const committee = (acronym: string, en: string, fr: string, more: Partial<Committee> = {}) => ({
+    ...{acronym, en, fr, parent: null, joint: false},
+    ...more,
+  });
   const standing = COMMITTEES.filter(([acronym]) => parliament >= 44 || acronym !== SINCE_44).map(
-    ([acronym = '', en = '', fr = '', before = '', avant = '']) => {
-      const older = parliament < 44 && before !== '';
-      return {acronym, en: older ? before : en, fr: older ? avant : fr, parent: null, joint: false};
-    },
+    ([acronym = '', en = '', fr = '', before = '', avant = '']) =>
+      parliament < 44 && before !== '' ? committee(acronym, before, avant) : committee(acronym, en, fr),
   );
-  const below = SUBCOMMITTEES.map(([acronym = '', parent = '', en = '', fr = '']) => ({
-    acronym,
-    en,
-    fr,
-    parent,
-    joint: false,
-  }));
-  const joint = JOINT.map(([acronym = '', en = '', fr = '']) => ({
-    acronym,
-    en,
-    fr,
-    parent: null,
-    joint: true,
-  }));
+  const joint = JOINT.map(([acronym = '', en = '', fr = '']) => committee(acronym, en, fr, {joint: true}));
+  const below = SUBCOMMITTEES.map(([acronym = '', parent = '', en = '', fr = '']) =>
+    committee(acronym, en, fr, {parent}),
+  );
   return [...standing, ...joint, ...below];
 }
 
@@ -147,16 +139,16 @@ function make(plan: Plan, seed: string): CommitteeSession[] {
     const sitting = politicians(plan, seed).sitting(session.from + 10);
     const inSession = bills(plan, seed).filter((one) => one.session === session);
     return committeesOf(session).map((committee, i) => {
-      const means = random(seed, 'committee', id, committee.acronym);
+      const rng = random(seed, 'committee', id, committee.acronym);
       const referred = inSession.filter(
         (one) => one.index % COMMITTEES.length === i && stepDay(one, 'House committee'),
       );
-      const studies = studiesOf(session, i, referred, means);
+      const studies = studiesOf(session, i, referred, rng);
       return {
         committee,
         session,
-        seats: seatsOf(session, sitting, i, committee.parent === null ? 12 : 5, means),
-        meetings: committee.joint ? [] : meetingsOf(session, studies, plan.meetings, means),
+        seats: seatsOf(session, sitting, i, committee.parent === null ? 12 : 5, rng),
+        meetings: committee.joint ? [] : meetingsOf(session, studies, plan.meetings, rng),
         studies,
       };
     });
@@ -169,13 +161,13 @@ function seatsOf(
   sitting: readonly Politician[],
   nth: number,
   count: number,
-  means: Random,
+  rng: Random,
 ): Seat[] {
   const found: Seat[] = [];
-  const from = session.from + 12 + means.int(8);
+  const from = session.from + 12 + rng.int(8);
   // prime numbers of steps spread the members over the committees
   for (let i = 0; i < count + 3; i++) {
-    const member = at(sitting, nth * 7 + i * 13 + means.int(2));
+    const member = at(sitting, nth * 7 + i * 13 + rng.int(2));
     if (found.some((one) => one.member === member)) continue;
     const role = i === 0 ? 'Chair' : i < 3 ? 'Vice-Chair' : i < count ? 'Member' : 'Associate Member';
     found.push({member, role, from, to: session.ongoing ? null : session.to});
@@ -184,11 +176,11 @@ function seatsOf(
 }
 
 /** Two studies and the bills that were referred. */
-function studiesOf(session: Session, nth: number, referred: readonly Bill[], means: Random): Study[] {
+function studiesOf(session: Session, nth: number, referred: readonly Bill[], rng: Random): Study[] {
   const id = 11_000_000 + session.parliament * 10_000 + session.number * 1_000 + nth * 20;
   const studies = [0, 1].map((i) => ({
     id: id + i,
-    name: at(SUBJECTS, nth * 3 + i + means.int(2) * 4),
+    name: at(SUBJECTS, nth * 3 + i + rng.int(2) * 4),
     kind: 'study' as const,
   }));
   const of = referred.map((bill, i) => ({
@@ -200,21 +192,21 @@ function studiesOf(session: Session, nth: number, referred: readonly Bill[], mea
 }
 
 /** Meetings in turns of some days, oldest first. */
-function meetingsOf(session: Session, studies: readonly Study[], count: number, means: Random): Meeting[] {
+function meetingsOf(session: Session, studies: readonly Study[], count: number, rng: Random): Meeting[] {
   const step = Math.max(3, Math.floor((session.to - session.from - 30) / count));
   return Array.from({length: count}, (_, i) => {
-    const start = means.pick([8.5, 11, 15.5, 16.5]);
-    const cancelled = means.chance(0.03);
-    const inCamera = means.chance(0.15);
+    const start = rng.pick([8.5, 11, 15.5, 16.5]);
+    const cancelled = rng.chance(0.03);
+    const inCamera = rng.chance(0.15);
     return {
       number: i + 1,
-      day: session.from + 14 + i * step + means.int(2),
+      day: session.from + 14 + i * step + rng.int(2),
       start,
       end: start + 2,
       inCamera,
       cancelled,
       evidence: !inCamera && !cancelled,
-      study: means.chance(0.9) ? at(studies, i) : null,
+      study: rng.chance(0.9) ? at(studies, i) : null,
     };
   });
 }

@@ -53,15 +53,15 @@ export const divisions: (plan: Plan, seed: string) => readonly Division[] = once
 function make(plan: Plan, seed: string): Division[] {
   return Object.entries(plan.divisions).flatMap(([id, {on_bills, other}]) => {
     const session = SESSIONS[id as SessionId];
-    const means = random(seed, 'divisions', id);
+    const rng = random(seed, 'divisions', id);
     const of = bills(plan, seed).filter((one) => one.session === session);
     const found = [
-      ...onBills(of, on_bills, means),
+      ...onBills(of, on_bills, rng),
       ...Array.from({length: other}, (_, i) => ({
         bill: null,
-        day: session.from + 4 + means.int(session.to - session.from - 5),
+        day: session.from + 4 + rng.int(session.to - session.from - 5),
         matter: OTHERS[i % OTHERS.length] as Matter,
-        carries: means.chance(0.7),
+        carries: rng.chance(0.7),
       })),
     ];
     return found.toSorted((a, b) => a.day - b.day).map((one, i) => ({...one, session, number: i + 1}));
@@ -71,7 +71,7 @@ function make(plan: Plan, seed: string): Division[] {
 type Unnumbered = Omit<Division, 'session' | 'number'>;
 
 /** Each reading in the House is voted on, then motions at report stage fill up what the plan asks for. */
-function onBills(all: readonly Bill[], target: number, means: Random): Unnumbered[] {
+function onBills(all: readonly Bill[], target: number, rng: Random): Unnumbered[] {
   const found: Unnumbered[] = [];
   const reported: {bill: Bill; day: number}[] = [];
   for (const bill of all) {
@@ -98,12 +98,10 @@ function onBills(all: readonly Bill[], target: number, means: Random): Unnumbere
   const some = found.slice(0, target);
   for (let motion = 1; some.length < target && reported.length > 0; motion++) {
     // some bills have far more amendments than others
-    const {bill, day} = reported[
-      Math.floor(reported.length * means.next() ** 2)
-    ] as (typeof reported)[number];
+    const {bill, day} = reported[Math.floor(reported.length * rng.next() ** 2)] as (typeof reported)[number];
     const en = `Bill ${bill.code}, ${bill.titles.longEn} (report stage amendment, Motion No. ${motion})`;
     const fr = `Projet de loi ${bill.code} (amendement à l'étape du rapport, motion no ${motion})`;
-    some.push({bill, day, matter: {en, fr, type: 'Report Stage', typeId: 9}, carries: means.chance(0.3)});
+    some.push({bill, day, matter: {en, fr, type: 'Report Stage', typeId: 9}, carries: rng.chance(0.3)});
   }
   return some;
 }

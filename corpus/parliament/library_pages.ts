@@ -55,65 +55,56 @@ function person(of: Politician) {
 /** The list of everybody. */
 export const listOfAll = (people: readonly Politician[]): string => JSON.stringify(people.map(person));
 
-type Role = readonly [
+/** Kinds of roles with their numbers: name, kind of organization. */
+const ROLES: Record<number, readonly [name: string, kind: string]> = {
+  717: ['Prime Minister', 'Chamber of Parliament (Fed)'],
+  718: ['Senator', 'Senatorial Division'],
+  719: ['Constituency Member', 'Constituency'],
+  722: ['Party Member', 'Party'],
+  854: ['Minister', 'Government'],
+  756: ['Chair', 'Committee'],
+  1175: ['Vice-Chair', 'Committee'],
+  226: ['Member', 'Committee'],
+};
+
+const COMMITTEE_ROLES = {Chair: 756, 'Vice-Chair': 1175, Member: 226, 'Associate Member': 226} as const;
+
+interface Role {
+  id: number;
+  term: {from: number; to: number | null};
+  organization: string;
+  province: string | null;
+}
+
+const role = (
   id: number,
-  name: string,
-  from: number,
-  to: number | null,
-  of: string,
-  kind: string,
-  province: string | null,
-];
+  term: Role['term'],
+  organization: string,
+  province: string | null = null,
+): Role => ({
+  id,
+  term,
+  organization,
+  province,
+});
+
+const standingCommittee = ({of: {committee}}: Place): string => `Standing Committee on ${committee.en}`;
 
 /** Roles of a person: mandates, parties, offices, committees. */
 export function rolesOf(of: Politician, places: readonly Place[]): Role[] {
-  const {senate} = of;
+  const {senate, mandates, caucuses, positions} = of;
+  const chamber = senate
+    ? [role(718, senate, senate.division, senate.province.en), role(722, senate, senate.party)]
+    : [];
   return [
-    ...of.mandates.map(
-      ({from, to, riding}): Role => [
-        719,
-        'Constituency Member',
-        from,
-        to,
-        dashed(riding.name),
-        'Constituency',
-        riding.provinceEn,
-      ],
-    ),
-    ...of.caucuses.map(({from, to, party}): Role => [722, 'Party Member', from, to, party.en, 'Party', null]),
-    ...(senate
-      ? [
-          [
-            718,
-            'Senator',
-            senate.from,
-            senate.to,
-            senate.division,
-            'Senatorial Division',
-            senate.province.en,
-          ] as const,
-          [722, 'Party Member', senate.from, senate.to, senate.party, 'Party', null] as const,
-        ]
-      : []),
-    ...of.positions
-      .filter(({kind}) => kind === 'minister' || kind === 'prime minister')
-      .map(
-        ({from, to, titleEn, kind}): Role =>
-          kind === 'minister'
-            ? [854, 'Minister', from, to, titleEn.replace('Minister of ', ''), 'Government', null]
-            : [717, 'Prime Minister', from, to, 'House of Commons', 'Chamber of Parliament (Fed)', null],
-      ),
-    ...places.map(
-      ({seat, of: {committee}}): Role => [
-        seat.role === 'Chair' ? 756 : seat.role === 'Vice-Chair' ? 1175 : 226,
-        seat.role.replace('Associate ', ''),
-        seat.from,
-        seat.to,
-        `Standing Committee on ${committee.en}`,
-        'Committee',
-        null,
-      ],
-    ),
+    ...mandates.map((one) => role(719, one, dashed(one.riding.name), one.riding.provinceEn)),
+    ...caucuses.map((one) => role(722, one, one.party.en)),
+    ...chamber,
+    ...positions.flatMap((one) => {
+      if (one.kind === 'minister') return [role(854, one, one.titleEn.replace('Minister of ', ''))];
+      return one.kind === 'prime minister' ? [role(717, one, 'House of Commons')] : [];
+    }),
+    ...places.map((place) => role(COMMITTEE_ROLES[place.seat.role], place.seat, standingCommittee(place))),
   ];
 }
 
@@ -144,19 +135,19 @@ function candidate(of: Politician, one: Candidacy, index: number) {
 /** The profile of a person; `notice` says that it is generated. */
 export function profileOf(of: Politician, places: readonly Place[], notice: boolean): string {
   const {house} = of;
-  const roles = rolesOf(of, places).map(([RoleId, NameEn, from, to, long, kind, province], i) => ({
+  const roles = rolesOf(of, places).map(({id, term, organization, province}, i) => ({
     PersonRoleId: (of.library ?? 0) * 50 + i,
-    NameEn,
-    StartDate: time(from),
-    EndDate: ended(to),
-    OrganizationLongEn: long,
-    OrganizationTypeEn: kind,
+    NameEn: ROLES[id]?.[0],
+    StartDate: time(term.from),
+    EndDate: ended(term.to),
+    OrganizationLongEn: organization,
+    OrganizationTypeEn: ROLES[id]?.[1],
     OrganizationProvinceEn: province,
     ParliamentNumber: 0,
     PartyEn: null,
     HasCrossedTheFloor: false,
-    IsCurrent: to === null ? 'True' : 'False',
-    RoleId,
+    IsCurrent: term.to === null ? 'True' : 'False',
+    RoleId: id,
   }));
   const links = isLinked(of)
     ? [
@@ -181,13 +172,13 @@ export function profileOf(of: Politician, places: readonly Place[], notice: bool
       ElectionCandidates: of.candidacies.map((one, i) => candidate(of, one, i)),
     },
     FederalExperience: [],
-    CommitteeMembership: places.map(({seat, of: {committee, session}}) => ({
-      NameEn: seat.role.replace('Associate ', ''),
-      OrganizationLongEn: `Standing Committee on ${committee.en}`,
-      CompositionTypeLongEn: committee.joint ? 'Joint' : 'House of Commons',
+    CommitteeMembership: places.map((place) => ({
+      NameEn: ROLES[COMMITTEE_ROLES[place.seat.role]]?.[0],
+      OrganizationLongEn: standingCommittee(place),
+      CompositionTypeLongEn: place.of.committee.joint ? 'Joint' : 'House of Commons',
       CommitteeTypeEn: 'Standing',
-      ParliamentNumber: session.parliament,
-      SessionNumber: session.number,
+      ParliamentNumber: place.of.session.parliament,
+      SessionNumber: place.of.session.number,
     })),
   };
   return `/**/ typeof 1 === 'function' && 1(${JSON.stringify(document)});`;

@@ -74,49 +74,36 @@ export function tile(of: Politician, mandate: Mandate): string {
 export const tilesPage = (tiles: readonly string[]): string =>
   htmlPage('Current Members of Parliament - Search', `<div class="row">${tiles.join('')}\n</div>`);
 
-/** Everything that the House tells of a person, newest first. */
+/** Roles of one kind, newest first; an empty element for none. */
+function roleList<T>(name: string, roles: readonly T[], inside: (role: T) => string): string {
+  if (roles.length === 0) return `<${name}s />`;
+  const rows = roles.toReversed().map((one) => `<${name}>${inside(one)}</${name}>`);
+  return `<${name}s>${rows.join('')}</${name}s>`;
+}
+
+/** The profile of a person at the House. */
 export function profile(of: Politician, places: readonly Place[]): string {
-  const role = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
-  const list = (name: string, rows: readonly string[]) =>
-    rows.length === 0 ? `<${name}s />` : role(`${name}s`, rows.map((one) => role(name, one)).join(''));
-  return house(
-    'Profile',
-    [
-      list(
-        'MemberOfParliamentRole',
-        of.mandates.toReversed().map((one) => memberElements(of, one)),
-      ),
-      list(
-        'CaucusMemberRole',
-        of.caucuses
-          .toReversed()
-          .map((one) =>
-            elements({CaucusShortName: one.party.short, ...spell(one), ParliamentNumber: one.parliament}),
-          ),
-      ),
-      list(
-        'ParliamentaryPositionRole',
-        of.positions.toReversed().map((one) => elements({Title: one.titleEn, ...spell(one)})),
-      ),
-      list(
-        'CommitteeMemberRole',
-        places.toReversed().map(({seat, of: {committee, session}}) =>
-          elements({
-            ParliamentNumber: session.parliament,
-            SessionNumber: session.number,
-            AffiliationRoleName: seat.role,
-            CommitteeName: committee.en,
-            ...spell(seat),
-          }),
-        ),
-      ),
-      '<ParliamentaryAssociationsandInterparliamentaryGroupRoles />',
-      list(
-        'ElectionCandidateRole',
-        of.candidacies.toReversed().map((one) => candidacy(of, one)),
-      ),
-    ].join(''),
-  );
+  const roles = [
+    roleList('MemberOfParliamentRole', of.mandates, (one) => memberElements(of, one)),
+    roleList('CaucusMemberRole', of.caucuses, (one) =>
+      elements({CaucusShortName: one.party.short, ...spell(one), ParliamentNumber: one.parliament}),
+    ),
+    roleList('ParliamentaryPositionRole', of.positions, (one) =>
+      elements({Title: one.titleEn, ...spell(one)}),
+    ),
+    roleList('CommitteeMemberRole', places, ({seat, of: {committee, session}}) =>
+      elements({
+        ParliamentNumber: session.parliament,
+        SessionNumber: session.number,
+        AffiliationRoleName: seat.role,
+        CommitteeName: committee.en,
+        ...spell(seat),
+      }),
+    ),
+    '<ParliamentaryAssociationsandInterparliamentaryGroupRoles />',
+    roleList('ElectionCandidateRole', of.candidacies, (one) => candidacy(of, one)),
+  ];
+  return house('Profile', roles.join(''));
 }
 
 function candidacy(of: Politician, one: Candidacy): string {

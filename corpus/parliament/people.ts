@@ -71,6 +71,22 @@ export const newcomer = (name: Name): Politician => ({
   senate: null,
 });
 
+/** An election in which a person stood. */
+type Contest = Omit<Candidacy, 'elected' | 'byElection'> & {byElection?: boolean};
+
+/** Notes a lost election. */
+export function defeated(person: Politician, {byElection = false, ...contest}: Contest): void {
+  person.candidacies.push({...contest, byElection, elected: false});
+}
+
+/** Notes a won election, with the mandate and the caucus that it gives until `to`. */
+export function elected(person: Politician, contest: Contest, to: number | null): void {
+  const {byElection = false, parliament, riding, party, day: from} = contest;
+  person.mandates.push({parliament, riding, from, to, byElection});
+  person.caucuses.push({parliament, party, from, to});
+  person.candidacies.push({...contest, byElection, elected: true});
+}
+
 /** True where the term covers the day. */
 export const covers = ({from, to}: Term, day: number): boolean => from <= day && (to === null || day <= to);
 

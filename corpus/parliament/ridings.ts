@@ -1,5 +1,5 @@
 /** Invented ridings: as many in each province as there are seats since 2025, spelled as the House spells them. */
-import {at} from '../lists.ts';
+import {at, listed} from '../lists.ts';
 import {PROVINCES, type Province, TOWNS} from '../vocabulary/towns.ts';
 import {STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
 
@@ -11,21 +11,7 @@ export interface Riding {
   provinceEn: string;
 }
 
-const SEATS: readonly (readonly [code: string, seats: number])[] = [
-  ['ON', 122],
-  ['QC', 78],
-  ['BC', 43],
-  ['AB', 37],
-  ['MB', 14],
-  ['SK', 14],
-  ['NS', 11],
-  ['NB', 10],
-  ['NL', 7],
-  ['PE', 4],
-  ['YT', 1],
-  ['NT', 1],
-  ['NU', 1],
-];
+const SEATS = 'ON 122, QC 78, BC 43, AB 37, MB 14, SK 14, NS 11, NB 10, NL 7, PE 4, YT 1, NT 1, NU 1';
 
 const SIDES = ['Centre', 'North', 'South', 'East', 'West', 'Valley'] as const;
 const SIDES_FR = ['-Centre', '-Nord', '-Sud', '-Est', '-Ouest', '-Rive'] as const;
@@ -53,11 +39,19 @@ const frenchParts = (index: number): string[] =>
 /** The House writes straight apostrophes. */
 const straight = (text: string): string => text.replaceAll('’', "'");
 
-const all: Riding[] = SEATS.flatMap(([code, seats]) => {
-  const province = PROVINCES[code];
-  if (!province) throw new Error(`${code} is no province`);
+/** A value for every seat of a table such as `ON 122, QC 78`. */
+export function bySeat<T>(table: string, make: (province: Province, index: number) => T): T[] {
+  return listed(table).flatMap((entry) => {
+    const [code = '', seats] = entry.split(' ');
+    const province = PROVINCES[code];
+    if (!province) throw new Error(`${code} is no province`);
+    return Array.from({length: Number(seats)}, (_, i) => make(province, i));
+  });
+}
+
+const all = bySeat(SEATS, (province, i): Riding => {
   const provinceEn = province.en.replace('Québec', 'Quebec');
-  return Array.from({length: seats}, (_, i) => ({name: nameOf(code, i), province, provinceEn}));
+  return {name: nameOf(province.code, i), province, provinceEn};
 });
 
 /** Shares no factor with the number of ridings: neighbours of the list lie in different provinces. */

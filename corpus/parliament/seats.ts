@@ -3,7 +3,7 @@ import {REFERENCE_DAY} from '../dates.ts';
 import {type Random, random} from '../prng.ts';
 import type {Name} from './names.ts';
 import {PARLIAMENTS, PARTIES, type Parliament, type Party} from './parliaments.ts';
-import {newcomer, type Politician} from './people.ts';
+import {defeated, elected, newcomer, type Politician} from './people.ts';
 import {RIDINGS, type Riding} from './ridings.ts';
 
 interface House {
@@ -36,9 +36,9 @@ function chances(riding: Riding, government: Party): readonly (readonly [Party, 
   ];
 }
 
-function partyOf(means: Random, riding: Riding, government: Party): Party {
+function partyOf(rng: Random, riding: Riding, government: Party): Party {
   const odds = chances(riding, government);
-  let rest = means.next() * odds.reduce((sum, [, chance]) => sum + chance, 0);
+  let rest = rng.next() * odds.reduce((sum, [, chance]) => sum + chance, 0);
   for (const [party, chance] of odds) {
     if (rest < chance) return party;
     rest -= chance;
@@ -60,80 +60,49 @@ export function members(of: House): Politician[] {
   for (const parliament of PARLIAMENTS.slice(of.first - 1)) {
     const seats = Math.min(parliament.seats, of.most);
     for (let seat = 0; seat < seats; seat++) {
-      const means = random(of.seed, 'seat', parliament.number, seat);
-      holders[seat] = elected(parliament, seat, holders[seat] ?? null, means, fresh);
+      const rng = random(of.seed, 'seat', parliament.number, seat);
+      holders[seat] = holderAfter(parliament, seat, holders[seat] ?? null, rng, fresh);
     }
     for (let seat = 0; seat < seats; seat++) {
-      const means = random(of.seed, 'life', parliament.number, seat);
+      const rng = random(of.seed, 'life', parliament.number, seat);
       const holder = holders[seat];
       if (!holder) continue;
-      if (means.chance(0.035)) holders[seat] = replaced(parliament, seat, holder, means, fresh);
-      else if (seat % 60 === CROSSING) crosses(parliament, holder, means);
+      if (rng.chance(0.035)) holders[seat] = replaced(parliament, seat, holder, rng, fresh);
+      else if (seat % 60 === CROSSING) crosses(parliament, holder, rng);
     }
   }
   return all;
 }
 
 /** The holder of a seat after a general election. */
-function elected(
-  parliament: Parliament,
+function holderAfter(
+  {number, election: day, end, government}: Parliament,
   seat: number,
   holder: Politician | null,
-  means: Random,
+  rng: Random,
   fresh: () => Politician,
 ): Politician {
   const riding = ridingOf(seat);
-  const {number, election: day} = parliament;
-  const votes = means.between(14_000, 36_000);
-  const stands = holder !== null && means.chance(0.86);
-  if (holder && stands && means.chance(0.82)) {
-    const party = holder.caucuses.at(-1)?.party ?? parliament.government;
-    seated(holder, parliament, riding, {day, party, votes, byElection: false});
-    return holder;
+  const votes = rng.between(14_000, 36_000);
+  if (holder && rng.chance(0.86)) {
+    const party = holder.caucuses.at(-1)?.party ?? government;
+    const contest = {day, parliament: number, riding, party};
+    if (rng.chance(0.82)) {
+      elected(holder, {...contest, votes}, end);
+      return holder;
+    }
+    defeated(holder, {...contest, votes: Math.floor(votes * (0.5 + 0.45 * rng.next()))});
   }
-  if (holder && stands) {
-    const party = holder.caucuses.at(-1)?.party ?? parliament.government;
-    const lost = Math.floor(votes * (0.5 + 0.45 * means.next()));
-    holder.candidacies.push({
-      day,
-      parliament: number,
-      byElection: false,
-      riding,
-      party,
-      elected: false,
-      votes: lost,
-    });
-  }
-  const party = partyOf(means, riding, parliament.government);
+  const party = partyOf(rng, riding, government);
   const winner = fresh();
   // some had stood before without success
   const before = PARLIAMENTS[number - 2];
-  if (before && means.chance(0.12)) {
-    const lost = means.between(3_000, 13_000);
-    const {election, number: earlier} = before;
-    winner.candidacies.push({
-      day: election,
-      parliament: earlier,
-      byElection: false,
-      riding,
-      party,
-      elected: false,
-      votes: lost,
-    });
+  if (before && rng.chance(0.12)) {
+    const lost = rng.between(3_000, 13_000);
+    defeated(winner, {day: before.election, parliament: before.number, riding, party, votes: lost});
   }
-  seated(winner, parliament, riding, {day, party, votes, byElection: false});
+  elected(winner, {day, parliament: number, riding, party, votes}, end);
   return winner;
-}
-
-function seated(
-  person: Politician,
-  {number: parliament, end: to}: Parliament,
-  riding: Riding,
-  {day, party, votes, byElection}: {day: number; party: Party; votes: number; byElection: boolean},
-): void {
-  person.mandates.push({parliament, riding, from: day, to, byElection});
-  person.caucuses.push({parliament, party, from: day, to});
-  person.candidacies.push({day, parliament, byElection, riding, party, elected: true, votes});
 }
 
 /** The holder leaves within the parliament; a by-election gives the next one, unless it is still to come. */
@@ -141,28 +110,30 @@ function replaced(
   parliament: Parliament,
   seat: number,
   holder: Politician,
-  means: Random,
+  rng: Random,
   fresh: () => Politician,
 ): Politician | null {
   const last = parliament.end ?? REFERENCE_DAY;
-  const left = parliament.election + Math.floor((last - parliament.election) * (0.2 + 0.5 * means.next()));
+  const left = parliament.election + Math.floor((last - parliament.election) * (0.2 + 0.5 * rng.next()));
   for (const term of [holder.mandates.at(-1), holder.caucuses.at(-1)]) if (term) term.to = left;
-  const day = left + means.between(60, 170);
+  const day = left + rng.between(60, 170);
   if (day >= last) return null;
   const winner = fresh();
-  const party = partyOf(means, ridingOf(seat), parliament.government);
-  const votes = means.between(6_000, 15_000);
-  seated(winner, parliament, ridingOf(seat), {day, party, votes, byElection: true});
+  const riding = ridingOf(seat);
+  const party = partyOf(rng, riding, parliament.government);
+  const votes = rng.between(6_000, 15_000);
+  const contest = {day, parliament: parliament.number, riding, party, votes, byElection: true};
+  elected(winner, contest, parliament.end);
   return winner;
 }
 
 /** The holder leaves the caucus in the middle of the mandate. */
-function crosses(parliament: Parliament, holder: Politician, means: Random): void {
+function crosses(parliament: Parliament, holder: Politician, rng: Random): void {
   const caucus = holder.caucuses.at(-1);
   if (!caucus || caucus.party === PARTIES.INDEPENDENT) return;
   const last = caucus.to ?? REFERENCE_DAY;
-  const day = caucus.from + Math.floor((last - caucus.from) * (0.2 + 0.6 * means.next()));
-  const party = means.chance(0.5) ? PARTIES.INDEPENDENT : parliament.government;
+  const day = caucus.from + Math.floor((last - caucus.from) * (0.2 + 0.6 * rng.next()));
+  const party = rng.chance(0.5) ? PARTIES.INDEPENDENT : parliament.government;
   if (party === caucus.party) return;
   holder.caucuses.push({parliament: parliament.number, party, from: day, to: caucus.to});
   caucus.to = day - 1;

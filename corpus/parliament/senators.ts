@@ -2,40 +2,22 @@
 import {REFERENCE_DAY} from '../dates.ts';
 import {at, listed} from '../lists.ts';
 import {hash32, random} from '../prng.ts';
-import {PROVINCES, type Province} from '../vocabulary/towns.ts';
 import {STEMS_FR} from '../vocabulary/vendor_words.ts';
 import type {Name} from './names.ts';
 import {newcomer, type Politician} from './people.ts';
+import {bySeat} from './ridings.ts';
 
-const SEATS: readonly (readonly [code: string, seats: number])[] = [
-  ['ON', 24],
-  ['QC', 24],
-  ['NS', 10],
-  ['NB', 10],
-  ['BC', 6],
-  ['AB', 6],
-  ['SK', 6],
-  ['MB', 6],
-  ['NL', 6],
-  ['PE', 4],
-  ['YT', 1],
-  ['NT', 1],
-  ['NU', 1],
-];
+const SEATS = 'ON 24, QC 24, NS 10, NB 10, BC 6, AB 6, SK 6, MB 6, NL 6, PE 4, YT 1, NT 1, NU 1';
 
 const GROUPS = listed(
   'Independent Senators Group, Canadian Senators Group, Progressive Senate Group, Conservative Party of Canada, Non-affiliated',
 );
 
 /** Seats with their division; Québec alone has named ones. */
-const CHAMBER: readonly {division: string; province: Province}[] = SEATS.flatMap(([code, seats]) => {
-  const province = PROVINCES[code];
-  if (!province) throw new Error(`${code} is no province`);
-  return Array.from({length: seats}, (_, i) => ({
-    division: code === 'QC' ? at(STEMS_FR, i).replaceAll('’', "'") : province.en,
-    province,
-  }));
-});
+const CHAMBER = bySeat(SEATS, (province, i) => ({
+  division: province.code === 'QC' ? at(STEMS_FR, i).replaceAll('’', "'") : province.en,
+  province,
+}));
 
 /** Of so many senators one was a member of the House before. */
 const FORMER_MEMBERS = 14;
@@ -59,11 +41,11 @@ export function senators(of: {
   let others = 0;
   for (let seat = 0; seat < Math.min(of.most, CHAMBER.length); seat++) {
     const {division, province} = at(CHAMBER, seat * STEP);
-    const means = random(of.seed, 'senate', seat);
+    const rng = random(of.seed, 'senate', seat);
     // most seats are taken when the time that is told begins
-    let from = of.since - means.int(4_000);
+    let from = of.since - rng.int(4_000);
     while (from < REFERENCE_DAY) {
-      const until = from + means.between(1_200, 7_200);
+      const until = from + rng.between(1_200, 7_200);
       others++;
       const known = others >= FORMER_MEMBERS ? of.former(from) : null;
       if (known) others = 0;
@@ -73,7 +55,7 @@ export function senators(of: {
       // every senator is styled so
       if (person.honorific === '') person.honorific = 'Hon.';
       if (!known) all.push(person);
-      from = until + means.between(40, 400);
+      from = until + rng.between(40, 400);
     }
   }
   return all;
