@@ -59,7 +59,7 @@
     const {outlineStyle, outlineWidth} = getComputedStyle(target);
     const {width, height, right, bottom} = target.getBoundingClientRect();
     passed.push({
-      place: controls().indexOf(target),
+      position: controls().indexOf(target),
       name: describe(target),
       shows:
         outlineStyle !== 'none' &&
