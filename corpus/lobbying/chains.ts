@@ -106,7 +106,7 @@ export function registry({lobbying_registrations: target}: Plan, seed: string): 
 const isAgain = (index: number): boolean =>
   index % AGAIN === AGAIN - 1 && isConsultant(index) && isConsultant(index - 1);
 
-/** In-house filers stand between runs of consultants. */
+/** In-house filers come between runs of consultants. */
 const isConsultant = (index: number): boolean => index % 20 < 12;
 
 function make(seed: string, index: number, firstId: number, count: number): Chain {

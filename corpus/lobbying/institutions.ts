@@ -4,7 +4,6 @@ import type {Random} from '../prng.ts';
 
 export const HOUSE = 'House of Commons';
 export const SENATE = 'Senate of Canada';
-export const PMO = "Prime Minister's Office (PMO)";
 
 /** The most lobbied first. */
 const INSTITUTIONS = `

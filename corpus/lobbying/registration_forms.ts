@@ -74,7 +74,7 @@ export const REGISTRATION_FORMS = {
 
 export type RegistrationFile = keyof typeof REGISTRATION_FORMS;
 
-/** Forms of the archive that was put aside in 2023: the label itself stands in the subjects, all in UTF-8 with a mark. */
+/** Forms of the archive that was put aside in 2023: the subjects have the label itself, all in UTF-8 with a byte order mark. */
 export const OLDER_REGISTRATION_FORMS: Partial<Record<RegistrationFile, FileForm>> = {
   primary: {...REGISTRATION_FORMS.primary, encoding: 'utf-8', bom},
   subjects: registryForm(

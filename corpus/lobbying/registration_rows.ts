@@ -20,13 +20,13 @@ const yes = (holds: boolean): string => (holds ? 'Y' : 'N');
 
 /** Cells of the primary file. `previous` is the version before; null for the first. */
 export function primary(
-  of: Chain,
+  chain: Chain,
   version: Version,
   previous: Version | null,
   rng: Random,
   quirks: Quirks,
 ): Cells {
-  const {registrant, client, type} = of;
+  const {registrant, client, type} = chain;
   const lines = client.address.join('\n');
   const unknown = quirks.due('unknown_indicator');
   const indicator = (share: number) => (unknown ? 'O' : yes(rng.chance(share)));
@@ -34,7 +34,7 @@ export function primary(
   return {
     REG_ID_ENR: String(version.regId),
     REG_TYPE_ENR: String(type),
-    REG_NUM_ENR: numberOf(of, version),
+    REG_NUM_ENR: numberOf(chain, version),
     VERSION_CODE: version.effective > 20_000 ? 'V6' : version.effective > 17_500 ? 'V5' : 'V4',
     EN_FIRM_NM_FIRME_AN: registrant.firm?.en ?? 'null',
     FR_FIRM_NM_FIRME: registrant.firm?.fr ?? 'null',
@@ -52,15 +52,15 @@ export function primary(
     RGSTRNT_ADDRESS_ADRESSE_DCLRNT: lines,
     RGSTRNT_TEL_DCLRNT: phone(rng),
     RGSTRNT_FAX_DCLRNT: empty ? '' : 'null',
-    CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP: String(profileOf(of)),
-    CLIENT_ORG_CORP_NUM: String(of.clientNumber),
+    CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP: String(profileOf(chain)),
+    CLIENT_ORG_CORP_NUM: String(chain.clientNumber),
     EN_CLIENT_ORG_CORP_NM_AN: client.en ?? 'null',
     FR_CLIENT_ORG_CORP_NM: client.fr ?? 'null',
     CLIENT_ORG_CORP_ADDRESS_ADRESSE_CLIENT_ORG_CORP: lines,
     CLIENT_ORG_CORP_TEL: phone(rng),
     CLIENT_ORG_CORP_FAX: empty ? '' : 'null',
-    REP_LAST_NM_REP: nameOf(NAMES - 3_000 - (of.index % 1_000)).family,
-    REP_1ST_NM_PRENOM_REP: nameOf(NAMES - 3_000 - (of.index % 1_000)).given,
+    REP_LAST_NM_REP: nameOf(NAMES - 3_000 - (chain.index % 1_000)).family,
+    REP_1ST_NM_PRENOM_REP: nameOf(NAMES - 3_000 - (chain.index % 1_000)).given,
     REP_POSITION_POSTE_REP: rng.pick(['Director', 'Directrice générale', 'Vice-President, Public Affairs']),
     EFFECTIVE_DATE_VIGUEUR: iso(version.effective),
     END_DATE_FIN: day(version.end),
@@ -69,7 +69,7 @@ export function primary(
     SUBSIDIARY_IND_FILIALE: indicator(0.11),
     DIRECT_INT_IND_INT_DIRECT: yes(rng.chance(0.05)),
     GOVT_FUND_IND_FIN_GOUV: yes(rng.chance(0.3)),
-    FY_END_DATE_FIN_EXERCICE: of.type === 1 ? 'null' : '03-31',
+    FY_END_DATE_FIN_EXERCICE: chain.type === 1 ? 'null' : '03-31',
     CONTG_FEE_IND_HON_COND: yes(false),
     PREV_REG_ID_ENR_PRECEDNT: previous ? String(previous.regId) : 'null',
     POSTED_DATE_PUBLICATION: day(version.posted),

@@ -105,9 +105,13 @@ const AIMS = tabled(`
 `);
 
 /** Kind of the matter and a text about it, in one language. */
-export function detail(rng: Random, of: Subject, language: 'en' | 'fr'): {category: string; text: string} {
+export function detail(
+  rng: Random,
+  subject: Subject,
+  language: 'en' | 'fr',
+): {category: string; text: string} {
   const column = language === 'en' ? 0 : 1;
   const category = rng.pick(KINDS)[column] ?? '';
   const text = rng.pick(AIMS)[column] ?? '';
-  return {category, text: text.replace('%', of[language].toLowerCase()).replaceAll('¶', '\n\n')};
+  return {category, text: text.replace('%', subject[language].toLowerCase()).replaceAll('¶', '\n\n')};
 }

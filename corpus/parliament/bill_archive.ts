@@ -7,7 +7,7 @@ import {type Bill, type Step, typeOf} from './bills.ts';
 import {COMMENT, escaped} from './markup.ts';
 import {fullName, partyOn} from './people.ts';
 
-/** Names of the events that the steps are told by. */
+/** Names of the events by step. */
 const EVENTS: Record<Step, readonly [string, string]> = Object.fromEntries(
   tabled(`
     House first | Introduction and First Reading | Dépôt et première lecture
@@ -24,7 +24,7 @@ const EVENTS: Record<Step, readonly [string, string]> = Object.fromEntries(
   `).map(([step, en = '', fr = '']) => [step, [en, fr]]),
 ) as unknown as Record<Step, readonly [string, string]>;
 
-/** Codes of the stage at which a bill stands by its completed steps; blank where nothing happened since the first. */
+/** Code of the stage that a bill has reached; blank where nothing happened since the first. */
 function stageOf({end, steps}: Bill): string {
   if (end === 'assent') return 'RoyalAssentGiven';
   if (end === 'defeated') return 'BillDefeated';
@@ -40,34 +40,34 @@ const titles = (name: string, en: string, fr: string): string =>
 export const archivedBills = (all: readonly Bill[]): string =>
   `\ufeff<?xml version="1.0" encoding="utf-8"?>${COMMENT}<Bills>${all.map(archived).join('')}</Bills>`;
 
-function archived(of: Bill): string {
-  const [prefix, number] = of.code.split('-');
-  const [first] = of.steps;
-  const person = of.sponsor;
+function archived(bill: Bill): string {
+  const [prefix, number] = bill.code.split('-');
+  const [first] = bill.steps;
+  const person = bill.sponsor;
   const party = partyOn(person, first?.day ?? 0);
-  const events = of.steps.map(({step, day}, i) => {
+  const events = bill.steps.map(({step, day}, i) => {
     const chamber = step.startsWith('Senate') || step === 'assent' ? 'SEN' : 'HOC';
     const status = titles('Status', ...EVENTS[step]);
-    return `<Event id="${of.id + i}" chamber="${chamber}" date="${iso(day)}" meetingNumber="${i + 2}"><Committee><CommitteeMeetings /></Committee>${status}<Description /></Event>`;
+    return `<Event id="${bill.id + i}" chamber="${chamber}" date="${iso(day)}" meetingNumber="${i + 2}"><Committee><CommitteeMeetings /></Committee>${status}<Description /></Event>`;
   });
-  const publication = newestPrint(of);
+  const publication = newestPrint(bill);
   const publications =
     publication === null
       ? '<Publications />'
       : `<Publications><Publication id="${publication}">${titles('Label', 'First Reading', 'Première lecture')}</Publication></Publications>`;
   return [
-    `<Bill id="${of.id}" lastUpdated="${iso(of.session.to)}T17:46:34">`,
+    `<Bill id="${bill.id}" lastUpdated="${iso(bill.session.to)}T17:46:34">`,
     `<BillIntroducedDate>${iso(first?.day ?? 0)}T15:50:03</BillIntroducedDate>`,
-    `<ParliamentSession parliamentNumber="${of.session.parliament}" sessionNumber="${of.session.number}" />`,
+    `<ParliamentSession parliamentNumber="${bill.session.parliament}" sessionNumber="${bill.session.number}" />`,
     `<BillNumber prefix="${prefix}" number="${number}" />`,
-    titles('BillTitle', of.titles.longEn, of.titles.longFr),
-    titles('ShortTitle', of.titles.shortEn, of.titles.shortFr),
-    titles('BillType', typeOf(of.type)[1], typeOf(of.type)[2]),
+    titles('BillTitle', bill.titles.longEn, bill.titles.longFr),
+    titles('ShortTitle', bill.titles.shortEn, bill.titles.shortFr),
+    titles('BillType', typeOf(bill.type)[1], typeOf(bill.type)[2]),
     `<SponsorAffiliation id="214296"><Title language="en">Member</Title><Person id="${sponsorNumber(person)}" Gender="${person.name.gender}"><FullName>${escaped(fullName(person))}</FullName></Person>`,
     `${party ? titles('PoliticalParty', party.short, party.shortFr) : ''}</SponsorAffiliation>`,
     '<Statute><Year>0</Year><Chapter>0</Chapter></Statute>',
     publications,
-    `<Events laagCurrentStage="${stageOf(of)}"><LegislativeEvents>${events.join('')}</LegislativeEvents></Events>`,
+    `<Events laagCurrentStage="${stageOf(bill)}"><LegislativeEvents>${events.join('')}</LegislativeEvents></Events>`,
     '</Bill>',
   ].join('');
 }

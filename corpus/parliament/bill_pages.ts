@@ -28,7 +28,7 @@ const both = (name: string, en: string | null, fr: string | null): Values => ({
   [name]: en,
 });
 
-/** Step whose day each key tells. */
+/** Step of which each key has the day. */
 const PASSED: Record<string, Step> = {
   PassedHouseFirstReadingDateTime: 'House first',
   PassedHouseSecondReadingDateTime: 'House second',
@@ -51,10 +51,10 @@ function listTime(step: Step, day: number): string {
   return `${iso(day)}T${summer ? '10' : '09'}:20:19.547${zone}`;
 }
 
-const passage = (of: Bill, time: (step: Step, day: number) => string): Values =>
+const passage = (bill: Bill, time: (step: Step, day: number) => string): Values =>
   Object.fromEntries(
     Object.entries(PASSED).map(([key, step]) => {
-      const day = stepDay(of, step);
+      const day = stepDay(bill, step);
       return [key, day === null ? null : time(step, day)];
     }),
   );
@@ -68,24 +68,24 @@ export function latestDay({steps, end}: Bill): number {
 /** Number of the sponsor: that of the House; senators have others there. */
 export const sponsorNumber = ({house, library}: Politician): number => house ?? 290_000 + (library ?? 0);
 
-const identity = (of: Bill): Values => ({
-  Id: of.id,
-  NumberCode: of.code,
-  ...both('LongTitle', of.titles.longEn, of.titles.longFr),
-  ...both('ShortTitle', of.titles.shortEn, of.titles.shortFr),
-  ...both('StatusName', ...of.status),
-  ParliamentNumber: of.session.parliament,
-  SessionNumber: of.session.number,
-  ...both('BillDocumentTypeName', typeOf(of.type)[1], typeOf(of.type)[2]),
-  OriginatingChamberOrganizationId: of.code.startsWith('C') ? 1 : 2,
-  IsHouseBill: of.code.startsWith('C'),
-  IsSenateBill: of.code.startsWith('S'),
-  ReceivedRoyalAssent: of.end === 'assent',
-  IsSessionOngoing: of.session.ongoing,
+const identity = (bill: Bill): Values => ({
+  Id: bill.id,
+  NumberCode: bill.code,
+  ...both('LongTitle', bill.titles.longEn, bill.titles.longFr),
+  ...both('ShortTitle', bill.titles.shortEn, bill.titles.shortFr),
+  ...both('StatusName', ...bill.status),
+  ParliamentNumber: bill.session.parliament,
+  SessionNumber: bill.session.number,
+  ...both('BillDocumentTypeName', typeOf(bill.type)[1], typeOf(bill.type)[2]),
+  OriginatingChamberOrganizationId: bill.code.startsWith('C') ? 1 : 2,
+  IsHouseBill: bill.code.startsWith('C'),
+  IsSenateBill: bill.code.startsWith('S'),
+  ReceivedRoyalAssent: bill.end === 'assent',
+  IsSessionOngoing: bill.session.ongoing,
 });
 
-const vote = (of: Bill, {totals, day, number, matter, result}: CountedDivision): Values => ({
-  BillDocumentId: of.id,
+const vote = (bill: Bill, {totals, day, number, matter, result}: CountedDivision): Values => ({
+  BillDocumentId: bill.id,
   DecisionDateTime: `${iso(day)}T15:35:00`,
   DecisionResultId: 15,
   ...both('DecisionResultName', result, totals.yeas > totals.nays ? 'Adoptée' : 'Rejetée'),
@@ -104,37 +104,37 @@ const vote = (of: Bill, {totals, day, number, matter, result}: CountedDivision):
 const PUBLICATIONS = ['First Reading', 'As passed by the House of Commons', 'Royal Assent'] as const;
 
 /** Prints of a bill, oldest first. */
-const prints = (of: Bill): Values[] =>
-  of.publication === 0
+const prints = (bill: Bill): Values[] =>
+  bill.publication === 0
     ? []
-    : PUBLICATIONS.slice(0, of.end === 'assent' ? 3 : 1).map((title, i) => ({
-        PublicationId: of.publication + i,
+    : PUBLICATIONS.slice(0, bill.end === 'assent' ? 3 : 1).map((title, i) => ({
+        PublicationId: bill.publication + i,
         PublicationTypeId: 80_701 + i,
         ...both('PublicationTypeName', title, title),
       }));
 
 /** Identifier of the newest print; null for none. */
-export const newestPrint = (of: Bill): number | null =>
-  (prints(of).at(-1)?.['PublicationId'] as number) ?? null;
+export const newestPrint = (bill: Bill): number | null =>
+  (prints(bill).at(-1)?.['PublicationId'] as number) ?? null;
 
 /** All that the page of a bill says; `notice` that it is generated. */
-export function detailOf(of: Bill, divisions: readonly CountedDivision[], notice = false): Values {
-  const {sponsor, titles} = of;
-  const mandate = mandateOn(sponsor, of.steps[0]?.day ?? 0);
+export function detailOf(bill: Bill, divisions: readonly CountedDivision[], notice = false): Values {
+  const {sponsor, titles} = bill;
+  const mandate = mandateOn(sponsor, bill.steps[0]?.day ?? 0);
   const office = sponsor.positions.findLast(({kind}) => kind === 'minister' || kind === 'prime minister');
   const title = mandate === null ? 'Senator' : (office?.titleEn ?? 'Member of Parliament');
-  const [prefix, number] = of.code.split('-');
-  const summary = (text: string) => (of.summary ? `<div><p>${escaped(text)}</p></div>` : null);
+  const [prefix, number] = bill.code.split('-');
+  const summary = (text: string) => (bill.summary ? `<div><p>${escaped(text)}</p></div>` : null);
   return whole(KEYS, {
-    ...identity(of),
+    ...identity(bill),
     NumberPrefix: prefix ?? '',
     Number: Number(number),
-    StatusId: 340 + (of.steps.length % 30),
+    StatusId: 340 + (bill.steps.length % 30),
     LatestCompletedMajorStageId: 60_043,
     ...both('LatestCompletedMajorStageName', 'First reading', 'Première lecture'),
-    BillDocumentTypeId: typeOf(of.type)[0],
-    IsGovernmentBill: of.type === 'house' || of.type === 'senate_government',
-    ...both('OriginatingChamberName', of.code.startsWith('C') ? 'House of Commons' : 'Senate', null),
+    BillDocumentTypeId: typeOf(bill.type)[0],
+    IsGovernmentBill: bill.type === 'house' || bill.type === 'senate_government',
+    ...both('OriginatingChamberName', bill.code.startsWith('C') ? 'House of Commons' : 'Senate', null),
     SponsorPersonId: sponsorNumber(sponsor),
     SponsorPersonOfficialFirstName: sponsor.name.given,
     SponsorPersonOfficialLastName: sponsor.name.family,
@@ -146,65 +146,65 @@ export function detailOf(of: Bill, divisions: readonly CountedDivision[], notice
     SponsorConstituencyId: mandate ? 600 : 0,
     ...both('SponsorConstituencyName', mandate?.riding.name ?? '', mandate?.riding.name ?? ''),
     ...both('LatestBillEventTypeName', 'Introduction and first reading', 'Dépôt et première lecture'),
-    LatestBillEventDateTime: `${iso(latestDay(of))}T12:15:00`,
+    LatestBillEventDateTime: `${iso(latestDay(bill))}T12:15:00`,
     LatestBillEventChamberOrganizationId: 1,
     LatestBillEventMeetingNumber: '2',
-    ...passage(of, localTime),
-    IsProForma: of.end === 'pro_forma',
-    BillFormId: of.end === 'pro_forma' ? 15 : 10,
-    ...both('BillFormName', of.end === 'pro_forma' ? 'Pro forma' : 'Regular', null),
+    ...passage(bill, localTime),
+    IsProForma: bill.end === 'pro_forma',
+    BillFormId: bill.end === 'pro_forma' ? 15 : 10,
+    ...both('BillFormName', bill.end === 'pro_forma' ? 'Pro forma' : 'Regular', null),
     ...both('Notes', notice ? NOTICE.en : '', notice ? NOTICE.fr : ''),
     ...both('ShortLegislativeSummary', summary(titles.aimEn), summary(titles.aimFr)),
     IsFullLegislativeSummaryAvailable: false,
     BillStages: {BillId: 0, HouseBillStages: [], SenateBillStages: [], RoyalAssent: []},
-    Publications: prints(of),
-    HouseVoteDetails: divisions.map((one) => vote(of, one)),
+    Publications: prints(bill),
+    HouseVoteDetails: divisions.map((one) => vote(bill, one)),
     SenateVoteDetails: [],
     WebReferences: [],
   });
 }
 
 /** A bill in the list of 2021 to 2024: the keys of the detail, most of them blank. */
-export const listedBefore = (of: Bill): Values =>
+export const listedBefore = (bill: Bill): Values =>
   whole(KEYS, {
-    ...identity(of),
+    ...identity(bill),
     Number: 0,
     BillDocumentTypeId: 0,
     IsGovernmentBill: false,
     SponsorPersonName: ' ',
     LatestBillEventDateTime: '0001-01-01T00:00:00',
-    ...passage(of, listTime),
+    ...passage(bill, listTime),
     BillStages: {BillId: 0, HouseBillStages: [], SenateBillStages: [], RoyalAssent: []},
   });
 
 /** A bill in the list since 2025, which mostly leaves the sponsor blank. */
-export function listedNow(of: Bill): Values {
-  const [prefix, number] = of.code.split('-');
+export function listedNow(bill: Bill): Values {
+  const [prefix, number] = bill.code.split('-');
   return whole(LIST_KEYS, {
     SearchScore: 1,
-    BillId: of.id,
+    BillId: bill.id,
     BillNumberPrefix: prefix ?? '',
     BillNumber: Number(number),
-    BillNumberFormatted: of.code,
-    LongTitleEn: of.titles.longEn,
-    LongTitleFr: of.titles.longFr,
-    ShortTitleEn: of.titles.shortEn,
-    ShortTitleFr: of.titles.shortFr,
-    ...passage(of, listTime),
-    ParlSessionCode: of.session.id,
-    ParliamentNumber: of.session.parliament,
-    SessionNumber: of.session.number,
-    OriginatingChamberId: of.code.startsWith('C') ? 1 : 2,
-    BillTypeId: typeOf(of.type)[0],
-    BillTypeEn: typeOf(of.type)[1],
-    BillTypeFr: typeOf(of.type)[2],
+    BillNumberFormatted: bill.code,
+    LongTitleEn: bill.titles.longEn,
+    LongTitleFr: bill.titles.longFr,
+    ShortTitleEn: bill.titles.shortEn,
+    ShortTitleFr: bill.titles.shortFr,
+    ...passage(bill, listTime),
+    ParlSessionCode: bill.session.id,
+    ParliamentNumber: bill.session.parliament,
+    SessionNumber: bill.session.number,
+    OriginatingChamberId: bill.code.startsWith('C') ? 1 : 2,
+    BillTypeId: typeOf(bill.type)[0],
+    BillTypeEn: typeOf(bill.type)[1],
+    BillTypeFr: typeOf(bill.type)[2],
     CurrentStatusId: 340,
-    CurrentStatusEn: of.status[0],
-    CurrentStatusFr: of.status[1],
+    CurrentStatusEn: bill.status[0],
+    CurrentStatusFr: bill.status[1],
     SponsorEn: '',
     SponsorFr: '',
-    IsFromCurrentSession: of.session.ongoing,
-    LatestActivityDateTime: `${iso(latestDay(of))}T12:15:00`,
+    IsFromCurrentSession: bill.session.ongoing,
+    LatestActivityDateTime: `${iso(latestDay(bill))}T12:15:00`,
   });
 }
 

@@ -14,7 +14,7 @@ export interface Session {
   parliament: number;
   number: number;
   from: number;
-  /** The day before the corpus stands still, for the session that sits. */
+  /** Last day; near the reference day for the session that sits. */
   to: number;
   ongoing: boolean;
 }
@@ -228,13 +228,13 @@ function walk(
   all: readonly Step[],
   introduced: number,
   count: number,
-  of: Session,
+  session: Session,
   rng: Random,
 ): Bill['steps'] {
   const steps: {step: Step; day: number}[] = [];
   let day = introduced;
   for (const step of all.slice(0, count)) {
-    if (day > of.to) break;
+    if (day > session.to) break;
     steps.push({step, day});
     day += step === 'House third' || step === 'Senate third' ? rng.between(0, 6) : rng.between(8, 55);
   }

@@ -12,7 +12,7 @@ const PARL = 'https://www.parl.ca';
 /** Joint committees have their pages at Parliament. */
 export const siteOf = ({joint}: Committee): string => (joint ? PARL : HOUSE);
 
-/** The list of a session; subcommittees stand inside the item of their committee. */
+/** The list of a session; subcommittees are inside the item of their committee. */
 export function listPage(all: readonly Committee[], language: 'en' | 'fr'): string {
   const items = all
     .filter(({parent}) => parent === null)
@@ -88,17 +88,17 @@ const documentUrl = ({committee, session}: CommitteeSession, {number}: Meeting, 
   `${siteOf(committee)}/DocumentViewer/en/${session.id}/${committee.acronym}/meeting-${number}/${kind}`;
 
 /** Addresses of a meeting's papers as the record holds them. */
-export const papersOf = (of: CommitteeSession, meeting: Meeting) => ({
-  minutes_url: meeting.cancelled ? null : documentUrl(of, meeting, 'minutes'),
-  notice_url: documentUrl(of, meeting, 'notice'),
+export const papersOf = (sitting: CommitteeSession, meeting: Meeting) => ({
+  minutes_url: meeting.cancelled ? null : documentUrl(sitting, meeting, 'minutes'),
+  notice_url: documentUrl(sitting, meeting, 'notice'),
 });
 
-/** Meetings, newest first; of `nearToday` the day stands in the class alone. */
-export function meetingsPage(of: CommitteeSession, nearToday: Meeting | null): string {
-  const {committee, session, meetings} = of;
+/** Meetings, newest first; of `nearToday` the day is in the class alone. */
+export function meetingsPage(sitting: CommitteeSession, nearToday: Meeting | null): string {
+  const {committee, session, meetings} = sitting;
   const items = meetings.toReversed().map((one) => {
     const link = (kind: string) =>
-      `<a class="btn-meeting-${kind}" href="${documentUrl(of, one, kind).replace(/^https:/, '')}">${kind}</a>`;
+      `<a class="btn-meeting-${kind}" href="${documentUrl(sitting, one, kind).replace(/^https:/, '')}">${kind}</a>`;
     const near = one === nearToday;
     return `
 <div class="accordion-item meeting-date-${iso(one.day)}" id="meeting-item-${12_000_000 + one.number}">

@@ -107,8 +107,8 @@ function onBills(all: readonly Bill[], target: number, rng: Random): Unnumbered[
 }
 
 /** The ballots of a division, in the order of the members' names; those who are absent cast none. */
-export function ballots(plan: Plan, seed: string, of: Division): Ballot[] {
-  const {day, session, number, carries} = of;
+export function ballots(plan: Plan, seed: string, division: Division): Ballot[] {
+  const {day, session, number, carries} = division;
   const governing = parliament(session.parliament).government;
   const sides = new Map<string, boolean>();
   const side = (party: Party): boolean => {

@@ -216,7 +216,7 @@ function fieldsOf(
 
 const NTH = ['first', 'second', 'third'] as const;
 
-/** Completed readings by date; two on one day stand as their names do. */
+/** Completed readings by date; two on one day in the order of their names. */
 function readingsOf(one: Bill): Json[] {
   const found = (['House', 'Senate'] as const).flatMap((chamber) =>
     NTH.flatMap((reading) => {

@@ -19,8 +19,8 @@ export function numberOfHouse({house, candidacies, mandates}: Politician): numbe
 }
 
 /** Of those without a number every other one has a link with it. */
-export const isLinked = (of: Politician): boolean =>
-  of.house !== null && numberOfHouse(of) === 0 && hash32(`link ${of.library}`) % 2 === 0;
+export const isLinked = (person: Politician): boolean =>
+  person.house !== null && numberOfHouse(person) === 0 && hash32(`link ${person.library}`) % 2 === 0;
 
 const time = (day: number): string => `${iso(day)}T00:00:00Z`;
 const ended = (to: number | null): string | null => (to === null ? null : time(to));
@@ -32,28 +32,28 @@ const isMember = ({mandates}: Politician): boolean => mandates.at(-1)?.to === nu
 const isSenator = ({senate}: Politician): boolean => senate !== null && covers(senate, REFERENCE_DAY);
 
 /** What the list and the profile say of a person. */
-function person(of: Politician) {
-  const {given, family} = of.name;
+function personValues(person: Politician) {
+  const {given, family} = person.name;
   return {
-    PersonId: of.library,
-    HOCPersonId: numberOfHouse(of),
+    PersonId: person.library,
+    HOCPersonId: numberOfHouse(person),
     SenatePersonId: 0,
     FormalFirstName:
-      hash32(`formal ${of.library}`) % 3 === 0
-        ? `${given} ${of.name.gender === 'F' ? 'Rose' : 'James'}`
+      hash32(`formal ${person.library}`) % 3 === 0
+        ? `${given} ${person.name.gender === 'F' ? 'Rose' : 'James'}`
         : null,
     UsedFirstName: given,
     MiddleName: null,
     LastName: family,
     DisplayName: `${family}, ${given}`,
-    StraightDisplayName: fullName(of),
-    IsCurrentlyMP: isMember(of),
-    IsCurrentlySenator: isSenator(of),
+    StraightDisplayName: fullName(person),
+    IsCurrentlyMP: isMember(person),
+    IsCurrentlySenator: isSenator(person),
   };
 }
 
 /** The list of everybody. */
-export const listOfAll = (people: readonly Politician[]): string => JSON.stringify(people.map(person));
+export const listOfAll = (people: readonly Politician[]): string => JSON.stringify(people.map(personValues));
 
 /** Kinds of roles with their numbers: name, kind of organization. */
 const ROLES: Record<number, readonly [name: string, kind: string]> = {
@@ -91,8 +91,8 @@ const role = (
 const standingCommittee = ({of: {committee}}: Place): string => `Standing Committee on ${committee.en}`;
 
 /** Roles of a person: mandates, parties, offices, committees. */
-export function rolesOf(of: Politician, places: readonly Place[]): Role[] {
-  const {senate, mandates, caucuses, positions} = of;
+export function rolesOf(person: Politician, places: readonly Place[]): Role[] {
+  const {senate, mandates, caucuses, positions} = person;
   const chamber = senate
     ? [role(718, senate, senate.division, senate.province.en), role(722, senate, senate.party)]
     : [];
@@ -108,10 +108,10 @@ export function rolesOf(of: Politician, places: readonly Place[]): Role[] {
   ];
 }
 
-function candidate(of: Politician, one: Candidacy, index: number) {
-  const {given, family, nickname} = of.name;
+function candidate(person: Politician, one: Candidacy, index: number) {
+  const {given, family, nickname} = person.name;
   return {
-    ElectionCandidateId: (of.library ?? 0) * 20 + index,
+    ElectionCandidateId: (person.library ?? 0) * 20 + index,
     ParliamentNumber: one.parliament,
     ElectionId: 700 + one.parliament,
     ElectionDate: time(one.day),
@@ -133,10 +133,10 @@ function candidate(of: Politician, one: Candidacy, index: number) {
 }
 
 /** The profile of a person; `notice` says that it is generated. */
-export function profileOf(of: Politician, places: readonly Place[], notice: boolean): string {
-  const {house} = of;
-  const roles = rolesOf(of, places).map(({id, term, organization, province}, i) => ({
-    PersonRoleId: (of.library ?? 0) * 50 + i,
+export function profileOf(person: Politician, places: readonly Place[], notice: boolean): string {
+  const {house} = person;
+  const roles = rolesOf(person, places).map(({id, term, organization, province}, i) => ({
+    PersonRoleId: (person.library ?? 0) * 50 + i,
     NameEn: ROLES[id]?.[0],
     StartDate: time(term.from),
     EndDate: ended(term.to),
@@ -149,7 +149,7 @@ export function profileOf(of: Politician, places: readonly Place[], notice: bool
     IsCurrent: term.to === null ? 'True' : 'False',
     RoleId: id,
   }));
-  const links = isLinked(of)
+  const links = isLinked(person)
     ? [
         {
           TypeEn: 'Hill Address',
@@ -160,16 +160,16 @@ export function profileOf(of: Politician, places: readonly Place[], notice: bool
     : [];
   const document = {
     Person: {
-      ...person(of),
+      ...personValues(person),
       // what nobody needs and no reader may keep
       DateOfBirth: '1950-02-03T00:00:00Z',
       EthnicityLongEn: 'Imaginary',
       ReligionEn: 'Imaginary',
-      Gender: of.name.gender,
+      Gender: person.name.gender,
       ExternalNotesEn: notice ? NOTICE.en : null,
       Roles: roles,
       WebLinks: links,
-      ElectionCandidates: of.candidacies.map((one, i) => candidate(of, one, i)),
+      ElectionCandidates: person.candidacies.map((one, i) => candidate(person, one, i)),
     },
     FederalExperience: [],
     CommitteeMembership: places.map((place) => ({

@@ -18,26 +18,26 @@ const spell = ({from, to}: {from: number; to: number | null}) => ({
 });
 
 /** Elements of a member in a list and in a profile. */
-export function memberElements(of: Politician, mandate: Mandate): string {
+export function memberElements(person: Politician, mandate: Mandate): string {
   return elements({
-    PersonShortHonorific: of.honorific,
-    PersonOfficialFirstName: of.name.given,
-    PersonOfficialLastName: of.name.family,
+    PersonShortHonorific: person.honorific,
+    PersonOfficialFirstName: person.name.given,
+    PersonOfficialLastName: person.name.family,
     ConstituencyName: mandate.riding.name,
     ConstituencyProvinceTerritoryName: mandate.riding.provinceEn,
-    CaucusShortName: caucusOf(of, mandate).short,
+    CaucusShortName: caucusOf(person, mandate).short,
     ...spell(mandate),
   });
 }
 
 /** One row of a list since 2025; `id` blank where the publisher forgot it. */
-export const listRow = (of: Politician, mandate: Mandate, id: string): string =>
-  `<MemberOfParliament>${elements({PersonId: id})}${memberElements(of, mandate)}</MemberOfParliament>`;
+export const listRow = (person: Politician, mandate: Mandate, id: string): string =>
+  `<MemberOfParliament>${elements({PersonId: id})}${memberElements(person, mandate)}</MemberOfParliament>`;
 
 /** Path of the photograph of a parliament. */
-export function photoOf(of: Politician, mandate: Mandate): string {
+export function photoOf(person: Politician, mandate: Mandate): string {
   const bare = (text: string) => text.normalize('NFD').replace(/[^A-Za-z]/g, '');
-  const name = `${bare(of.name.family)}${bare(of.name.given)}_${caucusOf(of, mandate).code}.jpg`;
+  const name = `${bare(person.name.family)}${bare(person.name.given)}_${caucusOf(person, mandate).code}.jpg`;
   return `/Content/Parliamentarians/Images/OfficialMPPhotos/${mandate.parliament}/${name}`;
 }
 
@@ -82,13 +82,13 @@ function roleList<T>(name: string, roles: readonly T[], inside: (role: T) => str
 }
 
 /** The profile of a person at the House. */
-export function profile(of: Politician, places: readonly Place[]): string {
+export function profile(person: Politician, places: readonly Place[]): string {
   const roles = [
-    roleList('MemberOfParliamentRole', of.mandates, (one) => memberElements(of, one)),
-    roleList('CaucusMemberRole', of.caucuses, (one) =>
+    roleList('MemberOfParliamentRole', person.mandates, (one) => memberElements(person, one)),
+    roleList('CaucusMemberRole', person.caucuses, (one) =>
       elements({CaucusShortName: one.party.short, ...spell(one), ParliamentNumber: one.parliament}),
     ),
-    roleList('ParliamentaryPositionRole', of.positions, (one) =>
+    roleList('ParliamentaryPositionRole', person.positions, (one) =>
       elements({Title: one.titleEn, ...spell(one)}),
     ),
     roleList('CommitteeMemberRole', places, ({seat, of: {committee, session}}) =>
@@ -101,13 +101,13 @@ export function profile(of: Politician, places: readonly Place[]): string {
       }),
     ),
     '<ParliamentaryAssociationsandInterparliamentaryGroupRoles />',
-    roleList('ElectionCandidateRole', of.candidacies, (one) => candidacy(of, one)),
+    roleList('ElectionCandidateRole', person.candidacies, (one) => candidacy(person, one)),
   ];
   return house('Profile', roles.join(''));
 }
 
-function candidacy(of: Politician, one: Candidacy): string {
-  const before = of.candidacies.some((other) => other.elected && other.day < one.day);
+function candidacy(person: Politician, one: Candidacy): string {
+  const before = person.candidacies.some((other) => other.elected && other.day < one.day);
   const result = one.elected ? (before ? 'Re-Elected' : 'Elected') : 'Defeated';
   return elements({
     ElectionEventTypeName: one.byElection ? 'By-Election' : 'General Election',
@@ -119,13 +119,13 @@ function candidacy(of: Politician, one: Candidacy): string {
   });
 }
 
-export const minister = (id: number, of: Politician, position: Position, order: number): string =>
+export const minister = (id: number, person: Politician, position: Position, order: number): string =>
   `<Minister>${elements({
     PersonId: id,
     OrderOfPrecedence: order,
-    PersonShortHonorific: of.honorific,
-    PersonOfficialFirstName: of.name.given,
-    PersonOfficialLastName: of.name.family,
+    PersonShortHonorific: person.honorific,
+    PersonOfficialFirstName: person.name.given,
+    PersonOfficialLastName: person.name.family,
     Title: position.titleEn,
     ...spell(position),
   })}</Minister>`;

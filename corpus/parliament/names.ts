@@ -1,4 +1,4 @@
-/** Names of invented politicians: every combination of a given name and a family name stands once. */
+/** Names of invented politicians: every combination of a given name and a family name occurs once. */
 import {at, listed} from '../lists.ts';
 import {SECONDS, STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
 

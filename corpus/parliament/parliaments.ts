@@ -51,7 +51,7 @@ const ELECTIONS =
   1974-07-08 1979-05-22 1980-02-18 1984-09-04 1988-11-21 1993-10-25 1997-06-02 2000-11-27 2004-06-28 2006-01-23
   2008-10-14 2011-05-02 2015-10-19 2019-10-21 2021-09-20 2025-04-28`.split(/\s+/);
 
-/** Parliaments in which the Conservatives governed, of those whose members are told one by one. */
+/** Parliaments in which the Conservatives governed, of those whose members are generated one by one. */
 const CONSERVATIVES = [39, 40, 41];
 
 /** Seats since 2025, between 2015 and 2025, and before. */

@@ -1,4 +1,4 @@
-/** What the corpus knows about one invented politician; every source tells a part of it. */
+/** What the corpus knows about one invented politician; every source publishes a part of it. */
 import type {Name} from './names.ts';
 import type {Party} from './parliaments.ts';
 import type {Riding} from './ridings.ts';
@@ -91,12 +91,12 @@ export function elected(person: Politician, contest: Contest, to: number | null)
 export const covers = ({from, to}: Term, day: number): boolean => from <= day && (to === null || day <= to);
 
 /** The last of the person's caucuses on or before the day. */
-export function partyOn(of: Politician, day: number): Party | null {
-  return of.caucuses.findLast((one) => covers(one, day))?.party ?? null;
+export function partyOn(person: Politician, day: number): Party | null {
+  return person.caucuses.findLast((one) => covers(one, day))?.party ?? null;
 }
 
-export function mandateOn(of: Politician, day: number): Mandate | null {
-  return of.mandates.findLast((one) => covers(one, day)) ?? null;
+export function mandateOn(person: Politician, day: number): Mandate | null {
+  return person.mandates.findLast((one) => covers(one, day)) ?? null;
 }
 
 /** The mandates of one parliament with their members. */

@@ -68,7 +68,7 @@ function make(plan: Plan, seed: string): Politicians {
   return {members: house, all, sitting: byDay(house, sits), senate: byDay(senatorsOfAll, isSenator)};
 }
 
-/** Winners of the last by-elections stand in no profile of the Library yet. */
+/** Winners of the last by-elections have no profile at the Library yet. */
 const isUnknown = ({mandates}: Politician): boolean => {
   const [first] = mandates;
   return mandates.length === 1 && first?.byElection === true && first.from > REFERENCE_DAY - 400;
@@ -80,7 +80,7 @@ const isSenator = ({senate}: Politician, day: number): boolean => senate !== nul
 /** Those of the people for whom `holds` is true on a day, looked for once. */
 function byDay(
   people: readonly Politician[],
-  holds: (of: Politician, day: number) => boolean,
+  holds: (person: Politician, day: number) => boolean,
 ): (day: number) => readonly Politician[] {
   const known = new Map<number, readonly Politician[]>();
   return (day) => {

@@ -8,7 +8,7 @@ import {RIDINGS, type Riding} from './ridings.ts';
 
 interface House {
   seed: string;
-  /** First parliament that is told. */
+  /** First parliament that is generated. */
   first: number;
   /** Seats, where there are fewer than in truth. */
   most: number;
@@ -46,7 +46,7 @@ function partyOf(rng: Random, riding: Riding, government: Party): Party {
   return government;
 }
 
-/** The members of all parliaments since the first one told, in the order in which they were first elected. */
+/** The members of all parliaments since the first one generated, in the order in which they were first elected. */
 export function members(of: House): Politician[] {
   const all: Politician[] = [];
   const holders: (Politician | null)[] = [];

@@ -42,7 +42,7 @@ export function senators(of: {
   for (let seat = 0; seat < Math.min(of.most, CHAMBER.length); seat++) {
     const {division, province} = at(CHAMBER, seat * STEP);
     const rng = random(of.seed, 'senate', seat);
-    // most seats are taken when the time that is told begins
+    // most seats are taken when the generated time begins
     let from = of.since - rng.int(4_000);
     while (from < REFERENCE_DAY) {
       const until = from + rng.between(1_200, 7_200);

@@ -32,9 +32,9 @@ function make(all: readonly Politician[]): Known {
       people.set(key, (people.get(key) ?? new Set()).add(one));
     }
   }
-  const slug = (of: Politician): string => {
-    const found = slugs.get(of);
-    if (found === undefined) throw new Error(`${fullName(of)} is nobody of these politicians`);
+  const slug = (person: Politician): string => {
+    const found = slugs.get(person);
+    if (found === undefined) throw new Error(`${fullName(person)} is nobody of these politicians`);
     return found;
   };
   return {
@@ -50,9 +50,9 @@ function make(all: readonly Politician[]): Known {
 const served = ({mandates, senate}: Politician, day: number): boolean =>
   mandates.some((one) => covers(one, day)) || (senate !== null && covers(senate, day));
 
-/** The full name, and the one on ballots, which the Library tells of those whom it knows. */
-function namesOf(of: Politician): string[] {
-  const {nickname, family} = of.name;
-  const onBallots = nickname !== null && of.library !== null && of.candidacies.length > 0;
-  return onBallots ? [fullName(of), `${nickname} ${family}`] : [fullName(of)];
+/** The full name, and the one on ballots, which the Library gives for those whom it knows. */
+function namesOf(person: Politician): string[] {
+  const {nickname, family} = person.name;
+  const onBallots = nickname !== null && person.library !== null && person.candidacies.length > 0;
+  return onBallots ? [fullName(person), `${nickname} ${family}`] : [fullName(person)];
 }
