@@ -75,13 +75,14 @@ export class Archive<Name extends string> {
 
   /** Adds to the primary table what a quirk of whole rows makes of these cells; nothing for other quirks. */
   addQuirk(quirk: string | null, cells: Cells): void {
+    if (quirk === null) return;
     const {counted, key} = this.#options;
     const other = {[key]: `9${cells[key]}`};
     const changes = {no_id: {[key]: 'null'}, cell_too_many: other, cell_too_few: other};
     if (quirk === 'duplicate') {
       this.add('primary', cells);
       counted.merge('duplicate');
-    } else if (quirk !== null && quirk in changes) {
+    } else if (quirk in changes) {
       this.#tables.primary.add(refusedRow(quirk, cells, changes, counted));
     }
   }

@@ -40,15 +40,13 @@ const UNKNOWN = 'Withdrawn';
 
 const RESULTS: Record<string, string> = {'Agreed To': 'Passed', Negatived: 'Failed', Tie: 'Tie'};
 
-/** Key of a ballot: session, division and member. */
-const ballotKey = ({session, number}: Division, {house: member}: Politician): string =>
-  `${session.id} ${number} ${member}`;
+const idOf = ({session, number}: Division): string => `${session.id}/${number}`;
 
 export const commons_votes: Generate = (task) => new Votes(task, SOURCE).run();
 
 class Votes extends DocumentSource<typeof SOURCE.slug> {
-  /** Ballots whose member has no number. */
-  readonly #unnumbered = new Set<string>();
+  /** Divisions in which the ballot of a member lacks the number of the member. */
+  readonly #unnumbered = new Map<Politician, Set<string>>();
 
   protected async write(): Promise<number> {
     const all = divisions(this.plan, this.seed);
@@ -99,18 +97,27 @@ class Votes extends DocumentSource<typeof SOURCE.slug> {
     else this.page({name: `divisions-fr/${id}`, url: listUrl('fr', id), text: () => text}, rows.length);
   }
 
+  #addUnnumbered(division: Division, member: Politician): void {
+    const divisions = this.#unnumbered.get(member) ?? new Set();
+    this.#unnumbered.set(member, divisions.add(idOf(division)));
+  }
+
+  #isUnnumbered(division: Division, member: Politician): boolean {
+    return this.#unnumbered.get(member)?.has(idOf(division)) ?? false;
+  }
+
   /** The ballots of one division, a document of their own; they are cast again when it is written. */
   #writeBallots(division: CountedDivision): void {
     const cast = ballots(this.plan, this.seed, division);
     const repeated: number[] = [];
     for (const [i, {member, paired, vote}] of cast.entries()) {
       if (paired && vote !== 'Paired') this.quirks.due('paired_vote');
-      if (this.quirks.due('no_person')) this.#unnumbered.add(ballotKey(division, member));
+      if (this.quirks.due('no_person')) this.#addUnnumbered(division, member);
       if (this.quirks.due('repeated_part')) repeated.push(i);
     }
     const rowsOf = (shown: CountedDivision): string[] =>
       ballots(this.plan, this.seed, division).map((ballot) => {
-        const known = !this.#unnumbered.has(ballotKey(division, ballot.member));
+        const known = !this.#isUnnumbered(division, ballot.member);
         return participant(shown, ballot, known ? (ballot.member.house ?? 0) : 0);
       });
     const text = () => {
@@ -136,15 +143,17 @@ class Votes extends DocumentSource<typeof SOURCE.slug> {
   async #writeMemberFiles(all: readonly Division[]): Promise<void> {
     const ofSession = all.filter(({session}) => session.id === OF_MEMBERS);
     const voters = politicians(this.plan, this.seed).sitting(ofSession[0]?.day ?? 0);
+    const counted = ofSession.map((one) => {
+      const cast = ballots(this.plan, this.seed, one);
+      const own = [0, 1].map((i) => cast.find(({member}) => member === voters[i]));
+      return {division: countVotes(one, cast), own};
+    });
     const seen = new Set<number>();
     for (const i of [0, 1]) {
-      const rows = ofSession
-        .filter(({bill}) => i === 0 || bill !== null)
-        .flatMap((division) => {
-          const cast = ballots(this.plan, this.seed, division);
-          const ballot = cast.find(({member}) => member === voters[i]);
-          return ballot ? [{division: countVotes(division, cast), ballot}] : [];
-        });
+      const rows = counted.flatMap(({division, own}) => {
+        const ballot = i === 0 || division.bill ? own[i] : undefined;
+        return ballot ? [{division, ballot}] : [];
+      });
       // a row for the division, and the same row for the ballot
       const text = house('ArrayOfMemberVote', rows.map(memberVote).join(''));
       await this.file(`synthetic-ballots_of_one_member-${i + 1}.xml`, text, 2 * rows.length);
@@ -152,20 +161,20 @@ class Votes extends DocumentSource<typeof SOURCE.slug> {
         this.quirks.due('member_file');
         this.counted.merge(seen.has(division.number) ? 'duplicate' : 'version');
         seen.add(division.number);
-        const known = division.bill && !this.#unnumbered.has(ballotKey(division, ballot.member));
+        const known = division.bill && !this.#isUnnumbered(division, ballot.member);
         this.counted.merge(known ? 'repeated_part' : 'part');
       }
     }
   }
 
   #keep(division: CountedDivision, hasBallots: boolean): void {
-    const {session, bill, matter, totals, number} = division;
+    const {session, bill, matter, totals} = division;
     if (bill === null) this.quirks.due('without_bill');
     else this.counted.link('division to bill');
     if (matter.en === '') this.quirks.due('no_subject');
     if (totals.yeas === totals.nays) this.quirks.due('tie');
     this.keepRecord({
-      id: `${session.id}/${number}`,
+      id: idOf(division),
       by: {session_id: session.id, result: RESULTS[resultOf(totals)] ?? 'Tie'},
       shows: formOf(division),
       fields: () => ({
@@ -173,7 +182,7 @@ class Votes extends DocumentSource<typeof SOURCE.slug> {
         ...(hasBallots
           ? {
               ballots: ballots(this.plan, this.seed, division).map((ballot) =>
-                ballotOf(ballot, this.#unnumbered.has(ballotKey(division, ballot.member))),
+                ballotOf(ballot, this.#isUnnumbered(division, ballot.member)),
               ),
             }
           : {}),
