@@ -23,10 +23,12 @@ interface ArchiveOptions<Name extends string> {
 export class Archive<Name extends string> {
   readonly #options: ArchiveOptions<Name | Common>;
   readonly #tables: Record<Name | Common, CsvFile>;
+  readonly #all: readonly CsvFile[];
 
   private constructor(options: ArchiveOptions<Name | Common>, tables: Record<Name | Common, CsvFile>) {
     this.#options = options;
     this.#tables = tables;
+    this.#all = Object.values(tables);
   }
 
   /** Opens a table for every form and writes the table of subject codes. */
@@ -40,10 +42,6 @@ export class Archive<Name extends string> {
     }
     counted.merge('code', SUBJECTS.length);
     return new Archive<Name>(options, tables);
-  }
-
-  get #all(): CsvFile[] {
-    return Object.values(this.#tables);
   }
 
   /** Writes a row before all others. */
