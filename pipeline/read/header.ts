@@ -137,7 +137,7 @@ export function matchHeader(source: Source, file: string, header: readonly strin
     file,
     `the header changed: it lacks ${shortList(near.lacking)}` +
       (near.unknown.length ? ` and has unknown columns ${shortList(near.unknown)}` : ''),
-    `compare it with layout "${near.layout.name}" and declare the new spelling under \`older\` or a new layout`,
+    `compare it with layout "${near.layout.name}" and declare the new spelling in \`aliases\` or a new layout`,
   );
 }
 

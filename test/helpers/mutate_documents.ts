@@ -27,9 +27,12 @@ export async function documentFaults(source: Source, corpus: string, seed: numbe
   try {
     const folder = join(root, source.slug);
     await cp(join(corpus, source.slug), folder, {recursive: true});
-    const names = await filesOf(folder);
+    // An ingest leaves excluded files out before they are read.
+    const names = (await filesOf(folder)).filter(
+      (one) => !source.excluded?.some(({files}) => files.test(one)),
+    );
     const numbers = random('document', source.slug, seed);
-    const name = numbers.pick(names.filter((one) => !source.excluded?.some(({files}) => files.test(one))));
+    const name = numbers.pick(names);
     const kinds = Object.entries(CHANGES);
     const [kind, change] = kinds[seed % kinds.length]!;
     await writeFile(join(folder, name), change(await readFile(join(folder, name)), numbers));
