@@ -1,4 +1,4 @@
-/** How the tests run: two processes that keep their modules from file to file, the slowest files first. */
+/** How the tests run: three processes that keep their modules from file to file, the slowest files first. */
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -18,7 +18,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 900_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: tests of kills, streams and timeouts wait for others.
+    maxWorkers: 3,
     isolate: false,
     sequence: {sequencer: SlowestFirst},
     reporters: ['default', new SlowestFiles()],

@@ -1,4 +1,4 @@
-/** Orders the test files, the slowest first, so that both workers end together. */
+/** Orders the test files, the slowest first, so that all workers end together. */
 import {readFileSync, statSync} from 'node:fs';
 import {relative} from 'node:path';
 import {BaseSequencer, type TestSpecification} from 'vitest/node';
