@@ -3,7 +3,8 @@
  * older one's OpenAPI document, and the pages that their cursors name.
  */
 import {randomBytes} from 'node:crypto';
-import {operationsOf, type Request, randomFrom, remember, requestOf, type Seen} from './answers/requests.ts';
+import {seededRandom} from '../helpers/seeded_random.ts';
+import {operationsOf, type Request, remember, requestOf, type Seen} from './answers/requests.ts';
 import {type Server, startServer} from './queries/servers.ts';
 import {servingOf} from './queries/serving.ts';
 
@@ -38,7 +39,7 @@ export async function compareAnswers({current, before, count, seed}: Options): P
   const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());
   // Documents describe the operations and may be rewritten.
   const operations = operationsOf(document).filter(({path}) => !DOCUMENTS.includes(path));
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const seen: Seen = new Map();
   const differing: string[] = [];
   const statuses = new Map<number, number>();

@@ -1,16 +1,6 @@
 /** Synthetic areas with the features of real layers: shared borders, holes, nested and overlapping parts, slivers, gaps. */
 import type {Area, Polygon, Position} from './scan_areas.ts';
-
-/** A seeded generator of numbers in [0, 1). */
-export function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import {seededRandom} from './seeded_random.ts';
 
 /** Square metres, near enough: what they are decides nothing but the order. */
 export function roughSize(parts: readonly Polygon[]): number {
@@ -49,7 +39,7 @@ interface Town {
  * out, some have a hole, some of these another zone in it, some come twice, some share a record with another.
  */
 export function town({within, lng, lat, blocks, seed}: Town): Area[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const step = 0.0015;
   const corners = Array.from({length: blocks + 1}, (_, j) =>
     Array.from(

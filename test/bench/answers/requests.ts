@@ -1,16 +1,5 @@
 /** Random requests over every operation of an OpenAPI document, with values that the data has and values that are wrong. */
 
-/** Same numbers from the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface Schema {
   type?: string | string[];
   enum?: unknown[];

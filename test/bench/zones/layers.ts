@@ -10,6 +10,7 @@ import {NONE} from '../../../engine/geo/polygons/grid.ts';
 import type {Layer} from '../../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../../engine/geo/polygons/lookup.ts';
 import {openPolygons} from '../../../engine/geo/polygons/read.ts';
+import {seededRandom} from '../../helpers/seeded_random.ts';
 
 export const ZONING = 'zoning';
 
@@ -64,7 +65,7 @@ const BEYOND = 0.003;
 /** Points that a seed decides: each in the box of a layer, which has as many as it has polygons. */
 export function drawPoints(layers: readonly MeasuredLayer[], count: number, seed: number): Points {
   const all = layers.reduce((sum, {polygons}) => sum + polygons, 0);
-  const next = random(seed);
+  const next = seededRandom(seed);
   const [lats, lngs] = [new Float64Array(count), new Float64Array(count)];
   for (let i = 0; i < count; i++) {
     let left = next() * all;
@@ -92,15 +93,4 @@ export async function drawZoned(current: string): Promise<{lat: number; lng: num
   const {lats, lngs} = drawPoints(layers, WANTED * TRIES, 1);
   const points = Array.from(lats, (lat, i) => ({lat, lng: lngs[i]!}));
   return points.filter(({lat, lng}) => lookupPoint(all, lat, lng).precedence !== NONE).slice(0, WANTED);
-}
-
-/** Numbers from 0 up to 1. */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

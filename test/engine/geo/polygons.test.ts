@@ -8,7 +8,8 @@ import {expectedOf, SAMPLED, sampledAreas} from '../../helpers/area_samples.ts';
 import {SAMPLES} from '../../helpers/samples.ts';
 import {type Area, before, type Polygon, type Position, zoneAt} from '../../helpers/scan_areas.ts';
 import {seed} from '../../helpers/seed.ts';
-import {random, roughSize, town} from '../../helpers/synthetic_areas.ts';
+import {seededRandom} from '../../helpers/seeded_random.ts';
+import {roughSize, town} from '../../helpers/synthetic_areas.ts';
 
 /** Points at random, near edges and vertices, on them, and around the border. */
 function pointsIn(areas: readonly Area[], count: number, next: () => number): [lat: number, lng: number][] {
@@ -65,7 +66,7 @@ const towns = (count: number) => [
 
 test('points anywhere, near and on edges and vertices belong to the area of the scan', () => {
   const areas = towns(seed);
-  expect(differences(areas, pointsIn(areas, 4000, random(seed)))).toEqual([]);
+  expect(differences(areas, pointsIn(areas, 4000, seededRandom(seed)))).toEqual([]);
 });
 
 test('a point belongs to the smallest area that contains it by turf', () => {
@@ -75,7 +76,7 @@ test('a point belongs to the smallest area that contains it by turf', () => {
     geometry: turf.multiPolygon(parts as Parameters<typeof turf.multiPolygon>[0]),
   }));
   const compiled = compileAreas(areas);
-  for (const [lat, lng] of pointsIn(areas, 1000, random(seed))) {
+  for (const [lat, lng] of pointsIn(areas, 1000, seededRandom(seed))) {
     const smallest = features.find(({geometry}) => turf.booleanPointInPolygon([lng, lat], geometry));
     const match = compiled.at(lat, lng);
     expect({lat, lng, id: match?.match === 'contains' ? match.id : undefined}).toEqual({
@@ -88,7 +89,7 @@ test('a point belongs to the smallest area that contains it by turf', () => {
 
 test('a restricted lookup searches one layer', () => {
   const areas = towns(seed + 7);
-  expect(differences(areas, pointsIn(areas, 1500, random(seed)), 'edmonton')).toEqual([]);
+  expect(differences(areas, pointsIn(areas, 1500, seededRandom(seed)), 'edmonton')).toEqual([]);
 });
 
 test('every vertex belongs to the smallest of the areas that share it', () => {
@@ -101,10 +102,10 @@ test('every vertex belongs to the smallest of the areas that share it', () => {
 
 test('the order of the areas changes no answer', () => {
   const areas = towns(seed + 11);
-  const shuffled = [...areas].map((area) => ({area, key: random(area.size)()}));
+  const shuffled = [...areas].map((area) => ({area, key: seededRandom(area.size)()}));
   shuffled.sort((a, b) => a.key - b.key);
   const [one, other] = [compileAreas(areas), compileAreas(shuffled.map(({area}) => area))];
-  for (const [lat, lng] of pointsIn(areas, 3000, random(seed))) {
+  for (const [lat, lng] of pointsIn(areas, 3000, seededRandom(seed))) {
     expect(other.at(lat, lng)).toEqual(one.at(lat, lng));
   }
 });
@@ -159,7 +160,7 @@ test('a lookup in an area of 20,000 close vertices agrees with the scan', () => 
     {id: 'z_1', code: 'UT', size: 9e6, within: 'toronto', parts},
     {id: 'z_2', code: 'R', size: 8e6, within: 'toronto', parts: inner},
   ];
-  expect(differences(areas, pointsIn(areas, 400, random(seed)))).toEqual([]);
+  expect(differences(areas, pointsIn(areas, 400, seededRandom(seed)))).toEqual([]);
 });
 
 test('spokes that meet in one vertex and areas that touch in one are distinguished', () => {
@@ -171,7 +172,7 @@ test('spokes that meet in one vertex and areas that touch in one are distinguish
     const parts: Polygon[] = [[[[-79.4, 43.7], at(i), at(i + 1), [-79.4, 43.7]]]];
     return {id: `z_${i}`, code: 'R', size: 1000 + (i % 7), within: 'toronto', parts};
   });
-  expect(differences(areas, [[43.7, -79.4], ...pointsIn(areas, 1000, random(seed))])).toEqual([]);
+  expect(differences(areas, [[43.7, -79.4], ...pointsIn(areas, 1000, seededRandom(seed))])).toEqual([]);
 });
 
 test('a square inside another has their common points; a hole only has those on its edge', () => {
@@ -223,5 +224,5 @@ test.skipIf(!SAMPLES).each(SAMPLED)('every point of $oracle has the expected are
 
 test.skipIf(!SAMPLES).each(SAMPLED)('$layer agrees with the scan at random points', (sampled) => {
   const areas = sampledAreas(sampled);
-  expect(differences(areas, pointsIn(areas, 400, random(seed)))).toEqual([]);
+  expect(differences(areas, pointsIn(areas, 400, seededRandom(seed)))).toEqual([]);
 });

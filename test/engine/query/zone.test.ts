@@ -11,7 +11,8 @@ import type {Engine, Zone} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';
 import {type Area, zoneAt} from '../../helpers/scan_areas.ts';
 import {seed} from '../../helpers/seed.ts';
-import {random, town} from '../../helpers/synthetic_areas.ts';
+import {seededRandom} from '../../helpers/seeded_random.ts';
+import {town} from '../../helpers/synthetic_areas.ts';
 import {zoningRows} from '../../helpers/zoning_rows.ts';
 
 const areas: Area[] = [
@@ -44,7 +45,7 @@ const kept = (zone: Zone | null) => {
 };
 
 test('index and reference agree with the scan, down to the item', async () => {
-  const next = random(seed + 3);
+  const next = seededRandom(seed + 3);
   const vertices = areas.flatMap(({parts}) => parts.flat(2));
   for (let i = 0; i < 400; i++) {
     const [x, y] = vertices[Math.floor(next() * vertices.length)] as [number, number];

@@ -4,6 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {areaOf} from '../../../pipeline/geometry/area.ts';
 import {geometryText} from '../../../pipeline/geometry/canonical.ts';
 import {repairPolygons} from '../../../pipeline/geometry/polygons.ts';
+import {seededRandom} from '../../helpers/seeded_random.ts';
 
 type Ring = [number, number][];
 
@@ -24,16 +25,8 @@ function ring(
   return reverse ? closed.reverse() : closed;
 }
 
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 describe.each(Array.from({length: 20}, (_, seed) => seed))('polygon %d', (seed) => {
-  const random = randomFrom(seed + 1);
+  const random = seededRandom(seed + 1);
   const center: [number, number] = [-130 + 70 * random(), 43 + 20 * random()];
   const outer = ring(center, 0.05, 5 + Math.floor(30 * random()), random, random() < 0.5);
   const hole = ring(center, 0.02, 4 + Math.floor(9 * random()), random, random() < 0.5);
