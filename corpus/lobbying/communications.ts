@@ -4,10 +4,9 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
-import {type Oracle, oracle} from '../oracle.ts';
+import {GeneratedSource} from '../generated_source.ts';
 import {politicians} from '../parliament/politicians.ts';
 import {type Random, random} from '../prng.ts';
-import {schedule} from '../quirks.ts';
 import type {Generate, Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import {Archive} from './archive.ts';
@@ -16,7 +15,7 @@ import {clientName} from './clients.ts';
 import {COMMUNICATION_FORMS, COMMUNICATION_ZIP, type CommunicationFile} from './communication_forms.ts';
 import {chainPicker, type Engagement, engagement} from './engagements.ts';
 import {HOUSE} from './institutions.ts';
-import {type Official, official, type Quirks} from './officials.ts';
+import {type Official, official} from './officials.ts';
 import {CUSTOM, detail, OTHER, pickSubjects} from './subjects.ts';
 
 const SLUG = 'lobbying_communications';
@@ -56,23 +55,18 @@ type Labels = readonly {code: string; label: string}[];
 
 export const lobbying_communications: Generate = (task) => new Communications(task).run();
 
-class Communications {
-  readonly #task: Task;
-  readonly #quirks: Quirks;
-  readonly #counted: Oracle = oracle({slug: SLUG, dataset: SLUG, label: LABEL, valued: false});
-
+class Communications extends GeneratedSource<typeof SLUG> {
   constructor(task: Task) {
-    this.#task = task;
-    this.#quirks = schedule(SLUG, task.plan.scale === 'national');
+    super(task, {slug: SLUG, dataset: SLUG, label: LABEL});
   }
 
   async run() {
-    const {folder, seed, plan, tell} = this.#task;
+    const {folder, seed, plan} = this;
     const archive = await Archive.open<CommunicationFile>({
       from: join(folder, 'current'),
       forms: COMMUNICATION_FORMS,
       seed,
-      counted: this.#counted,
+      counted: this.counted,
       key: 'COMLOG_ID',
     });
     const world = politicians(plan, seed);
@@ -83,23 +77,23 @@ class Communications {
       const rng = random(seed, SLUG, index);
       const day = FIRST_DAY + Math.floor((REFERENCE_DAY - 20 - FIRST_DAY) * (index / total) ** 0.75);
       const chain = registered.chain(pick(day, rng));
-      const quirk = index > 0 ? this.#quirks.one(REPORT_QUIRKS) : null;
+      const quirk = index > 0 ? this.quirks.one(REPORT_QUIRKS) : null;
       const engaged = engagement(chain, day, quirk, registered);
       // numbers rise with the days and leave gaps
       const id = FIRST_ID + 2 * index + rng.int(2);
-      const officials = this.#officials(quirk, rng, () => official(world, engaged.day, rng, this.#quirks));
+      const officials = this.#officials(quirk, rng, () => official(world, engaged.day, rng, this.quirks));
       this.#write(archive, {...engaged, id, officials, notice: index === 0}, quirk, rng);
       await archive.settle();
-      if (index % 8_192 === 0) tell(SLUG, this.#counted.kept, total);
+      if (index % 8_192 === 0) this.tellOf(total);
     }
-    tell(SLUG, this.#counted.kept, total);
-    return this.#counted.expected(await archive.pack(folder, COMMUNICATION_ZIP), this.#quirks.counts());
+    this.tellOf(total);
+    return this.counted.expected(await archive.pack(folder, COMMUNICATION_ZIP), this.quirks.counts());
   }
 
   #officials(quirk: ReportQuirk, rng: Random, one: () => Official): Official[] {
     if (quirk === 'no_officials') return [];
     const count = rng.chance(0.25) ? 2 + Math.floor(rng.next() ** 2 * 6) : 1;
-    if (count > 1) this.#quirks.due('several_officials');
+    if (count > 1) this.quirks.due('several_officials');
     const named = Array.from({length: count}, one);
     // nothing says whether that is one person or two
     return quirk === 'listed_twice' ? [...named, ...named.slice(0, 1)] : named;
@@ -108,7 +102,7 @@ class Communications {
   #write(archive: Archive<CommunicationFile>, report: Report, quirk: ReportQuirk, rng: Random): void {
     const {id, officials, client, notice} = report;
     const [official] = officials;
-    if (client.en === null) this.#quirks.due('french_only');
+    if (client.en === null) this.quirks.due('french_only');
     const cells = cellsOf(report, quirk, rng);
     if (notice) archive.first('primary', cells);
     else archive.add('primary', cells);
@@ -137,14 +131,14 @@ class Communications {
       custom: 'null',
     }));
     const newer = day >= NEWER_SUBJECTS || notice;
-    const both = !newer && this.#quirks.due('both_subjects');
-    if (!newer && this.#quirks.due('custom_subject')) {
+    const both = !newer && this.quirks.due('both_subjects');
+    if (!newer && this.quirks.due('custom_subject')) {
       const custom = rng.pick(CUSTOM)[0] ?? '';
       subjects.push({subject: OTHER, label: custom, custom});
     }
     const labels = subjects.map(({subject: {code}, label}) => ({code, label}));
     const codes = labels.map(({code}) => code);
-    if (newer) this.#quirks.due('newer_subjects');
+    if (newer) this.quirks.due('newer_subjects');
     else {
       const rows = subjects.map(({subject, custom}) => ({
         ...key,
@@ -163,22 +157,22 @@ class Communications {
     };
     if (notice) archive.first('details', row);
     else archive.add('details', row);
-    this.#counted.merge('part');
+    this.counted.merge('part');
     return labels;
   }
 
   #keep(report: Report, labels: Labels, shows: string): void {
     const {client, officials, registration, day} = report;
-    if (registration) this.#counted.link('communication to registration');
-    for (const {slug} of officials) if (slug !== null) this.#counted.link('official to politician');
+    if (registration) this.counted.link('communication to registration');
+    for (const {slug} of officials) if (slug !== null) this.counted.link('official to politician');
     // clients are grouped by their folded names; one spelling serves for all here
     const by = {
       year: iso(day).slice(0, 4),
       institution: institutionsOf(report),
       client: fold(clientName(client)),
     };
-    this.#counted.keep({versions: 1, value: null, by});
-    this.#counted.sample(shows, () => ({
+    this.counted.keep({versions: 1, value: null, by});
+    this.counted.sample(shows, () => ({
       record_id: String(report.id),
       earlier_versions: 0,
       fields: fieldsOf(report, labels),

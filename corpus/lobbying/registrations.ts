@@ -2,9 +2,8 @@
 import {join} from 'node:path';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
-import {type Oracle, oracle} from '../oracle.ts';
+import {GeneratedSource} from '../generated_source.ts';
 import {random} from '../prng.ts';
-import {schedule} from '../quirks.ts';
 import type {Generate, Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import {Archive} from './archive.ts';
@@ -49,18 +48,13 @@ type VersionQuirk = (typeof VERSION_QUIRKS)[number] | null;
 
 export const lobbying_registrations: Generate = (task) => new Registrations(task).run();
 
-class Registrations {
-  readonly #task: Task;
-  readonly #quirks: Quirks;
-  readonly #counted: Oracle = oracle({slug: SLUG, dataset: SLUG, label: LABEL, valued: false});
-
+class Registrations extends GeneratedSource<typeof SLUG> {
   constructor(task: Task) {
-    this.#task = task;
-    this.#quirks = schedule(SLUG, task.plan.scale === 'national');
+    super(task, {slug: SLUG, dataset: SLUG, label: LABEL});
   }
 
   async run() {
-    const {folder, seed, plan, tell} = this.#task;
+    const {folder, seed, plan} = this;
     const [current, older] = await Promise.all([
       this.#open('current', {}),
       this.#open('older', OLDER_REGISTRATION_FORMS),
@@ -69,28 +63,28 @@ class Registrations {
     const {chains, chain} = registry(plan, seed);
     const target = plan.lobbying_registrations;
     for (let index = 0; index < chains; index++) {
-      const old = this.#quirks.due('older_archive');
+      const old = this.quirks.due('older_archive');
       const archive = old ? older : current;
       const notice = withoutNotice.delete(archive);
-      this.#writeChain(archive, withQuirks(chain(index), this.#quirks), old, notice);
+      this.#writeChain(archive, withQuirks(chain(index), this.quirks), old, notice);
       await archive.settle();
-      if (index % 4_096 === 0) tell(SLUG, this.#counted.kept, target);
+      if (index % 4_096 === 0) this.tellOf(target);
     }
-    tell(SLUG, this.#counted.kept, target);
+    this.tellOf(target);
     const files = {
       ...(await current.pack(folder, REGISTRATION_ZIPS.current)),
       ...(await older.pack(folder, REGISTRATION_ZIPS.older)),
     };
-    return this.#counted.expected(files, this.#quirks.counts());
+    return this.counted.expected(files, this.quirks.counts());
   }
 
   #open(name: string, forms: typeof OLDER_REGISTRATION_FORMS): Promise<Archive<RegistrationFile>> {
-    const {folder, seed} = this.#task;
+    const {folder, seed} = this;
     return Archive.open<RegistrationFile>({
       from: join(folder, name),
       forms: {...REGISTRATION_FORMS, ...forms},
       seed,
-      counted: this.#counted,
+      counted: this.counted,
       key: 'REG_ID_ENR',
       unread: UNREAD,
     });
@@ -104,7 +98,7 @@ class Registrations {
     if (chain.type !== 1 && !old) {
       archive.addParts('inHouse', lobbyistRows(String(profileOf(chain)), IN_HOUSE_KEY, lobbyists));
     }
-    if (!this.#quirks.due('lobbyist_orphan')) return;
+    if (!this.quirks.due('lobbyist_orphan')) return;
     for (const cells of lobbyistRows('9999999', old ? 'REG_ID_ENR' : IN_HOUSE_KEY, lobbyists.slice(0, 1))) {
       archive.addOrphan('inHouse', cells);
     }
@@ -116,18 +110,18 @@ class Registrations {
     i: number,
     {old, notice, lobbyists}: {old: boolean; notice: boolean; lobbyists: readonly Lobbyist[]},
   ): void {
-    const {seed} = this.#task;
+    const {seed} = this;
     const version = chain.versions[i] as Version;
     const rng = random(seed, SLUG, version.regId);
-    const quirk = notice ? null : this.#quirks.one(VERSION_QUIRKS);
-    const cells = primary(chain, version, chain.versions[i - 1] ?? null, rng, this.#quirks);
-    const filed = childrenOf(chain, version, rng, random(seed, SLUG, 'said', chain.index), this.#quirks);
+    const quirk = notice ? null : this.quirks.one(VERSION_QUIRKS);
+    const cells = primary(chain, version, chain.versions[i - 1] ?? null, rng, this.quirks);
+    const filed = childrenOf(chain, version, rng, random(seed, SLUG, 'said', chain.index), this.quirks);
     const children = notice ? {...filed, details: [{category: 'null', text: NOTICE.en, codes: []}]} : filed;
     if (notice) archive.first('primary', cells);
     else if (quirk === 'repeated_key') {
       const changed = {VERSION_CODE: 'V3', REP_POSITION_POSTE_REP: 'null', CLIENT_ORG_CORP_NUM: '1'};
       archive.add('primary', cells, {...cells, ...changed});
-      this.#counted.reject('repeated_key');
+      this.counted.reject('repeated_key');
     } else archive.add('primary', cells);
     archive.addQuirk(quirk, cells);
     for (const [name, rows] of Object.entries(childRows(version, children, old))) {
@@ -154,12 +148,12 @@ class Registrations {
     const id = {REG_ID_ENR: String(regId)};
     const rows = institutions.map((name) => ({
       ...id,
-      INSTITUTION: this.#quirks.due('trailing_blanks') ? `${name} ` : name,
+      INSTITUTION: this.quirks.due('trailing_blanks') ? `${name} ` : name,
     }));
     archive.addParts('institutions', rows);
     if (quirk === 'repeated_part') {
       archive.add('institutions', ...rows.slice(0, 1));
-      this.#counted.merge('repeated_part');
+      this.counted.merge('repeated_part');
     }
     if (quirk === 'orphan') archive.addOrphan('institutions', {REG_ID_ENR: `9${regId}`, INSTITUTION: HOUSE});
     if (quirk === 'part_too_long') archive.addTooLong('institutions', {...id, INSTITUTION: HOUSE});
@@ -175,8 +169,8 @@ class Registrations {
     const institutions = [...children.institutions, ...(children.manual === null ? [] : [children.manual])];
     const year = iso(version.effective).slice(0, 4);
     const by = {registration_type: TYPES[chain.type], year, institution: institutions};
-    this.#counted.keep({versions: 1, value: null, by});
-    this.#counted.sample(shows, () => ({
+    this.counted.keep({versions: 1, value: null, by});
+    this.counted.sample(shows, () => ({
       record_id: String(version.regId),
       earlier_versions: 0,
       fields: {

@@ -2,16 +2,13 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Json} from '../../datasets/types.ts';
-import {type Expected, type Oracle, oracle} from '../oracle.ts';
-import type {Plan} from '../plan.ts';
-import {type QuirkOf, type Schedule, type Slug, schedule} from '../quirks.ts';
+import {GeneratedSource, type GeneratedSourceOptions} from '../generated_source.ts';
+import type {Expected, Oracle} from '../oracle.ts';
+import type {Slug} from '../quirks.ts';
 import type {Task} from '../task.ts';
 import {type Page, writeBundle} from './documents.ts';
 
-interface DocumentSourceOptions<S extends Slug> {
-  slug: S;
-  dataset: string;
-  label: string;
+interface DocumentSourceOptions<S extends Slug> extends GeneratedSourceOptions<S> {
   /** File name of the bundle; absent where the source has no pages. */
   bundle?: string;
 }
@@ -29,23 +26,13 @@ interface KeptRecord {
 }
 
 /** Generates one source of documents. */
-export abstract class DocumentSource<S extends Slug> {
-  protected readonly seed: string;
-  protected readonly plan: Plan;
-  protected readonly quirks: Schedule<QuirkOf<S>>;
-  protected readonly counted: Oracle;
+export abstract class DocumentSource<S extends Slug> extends GeneratedSource<S> {
   readonly #pages: Page[] = [];
   readonly #files: Record<string, number> = {};
-  readonly #task: Task;
   readonly #options: DocumentSourceOptions<S>;
 
   constructor(task: Task, options: DocumentSourceOptions<S>) {
-    const {slug, dataset, label} = options;
-    this.seed = task.seed;
-    this.plan = task.plan;
-    this.quirks = schedule(slug, task.plan.scale === 'national');
-    this.counted = oracle({slug, dataset, label, valued: false});
-    this.#task = task;
+    super(task, options);
     this.#options = options;
   }
 
@@ -54,10 +41,10 @@ export abstract class DocumentSource<S extends Slug> {
 
   /** Generates the source; gives what a reader must find in it. */
   async run(): Promise<Expected> {
-    const {slug, bundle} = this.#options;
+    const {bundle} = this.#options;
     const records = await this.write();
-    if (bundle) await writeBundle(this.#task.folder, bundle, this.#pages);
-    this.#task.tell(slug, this.counted.kept, records);
+    if (bundle) await writeBundle(this.folder, bundle, this.#pages);
+    this.tellOf(records);
     return this.counted.expected(this.#files, this.quirks.counts());
   }
 
@@ -71,9 +58,8 @@ export abstract class DocumentSource<S extends Slug> {
 
   /** Writes a document as a file of its own, as somebody saved it by hand. */
   protected async file(name: string, text: string | Buffer, rows: number): Promise<void> {
-    const {folder} = this.#task;
-    await mkdir(folder, {recursive: true});
-    await writeFile(join(folder, name), text);
+    await mkdir(this.folder, {recursive: true});
+    await writeFile(join(this.folder, name), text);
     this.#count(name, rows);
   }
 

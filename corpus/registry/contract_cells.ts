@@ -2,12 +2,13 @@
 
 import {dayOf, iso, periodOf} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
-import {type Cents, dollars, onePlace, shortest} from '../money.ts';
+import type {Cents} from '../money.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
 import {type Body, title} from '../vocabulary/institutions.ts';
-import {doubled, NOTICE, type Place, type Subject, standardComment, trailing} from '../vocabulary/texts.ts';
+import {NOTICE, type Place, type Subject, standardComment} from '../vocabulary/texts.ts';
 import type {Vendor} from '../vocabulary/vendors.ts';
+import {typed} from './typed.ts';
 
 /** What all rows of a contract say alike. */
 export interface Contract {
@@ -98,14 +99,7 @@ type Quirks = Schedule<QuirkOf<'proactive_contracts'>>;
 /** Cells of one row. Quirks of single cells are laid over it here; none changes what the row means. */
 export function cells(of: Contract, version: Version, quirks: Quirks, random: Random): Cells {
   const {institution, subject, texts: said, vendor} = of;
-  const money = (cents: Cents) => {
-    if (quirks.due('money_dollars')) return dollars(cents);
-    return quirks.due('money_one_place') ? onePlace(cents) : shortest(cents);
-  };
-  const text = (plain: string) => {
-    if (plain !== '' && quirks.due('trailing_blanks')) return trailing(plain);
-    return plain.includes(' ') && quirks.due('doubled_blanks') ? doubled(plain) : plain;
-  };
+  const {money, text} = typed(quirks);
   const {day, start, instrument} = version;
   const recent = start >= SINCE_2022;
   const object = quirks.due('zero_lost') ? subject.object.replace(/^0/, '') : subject.object;

@@ -2,14 +2,14 @@
 
 import {iso, periodOf} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
-import {amount, type Cents, dollars, onePlace, shortest} from '../money.ts';
+import {amount, type Cents} from '../money.ts';
 import type {Random} from '../prng.ts';
 import type {QuirkOf, Schedule} from '../quirks.ts';
 import {type Body, INSTITUTIONS, title} from '../vocabulary/institutions.ts';
-import {doubled, trailing} from '../vocabulary/texts.ts';
 import type {Town} from '../vocabulary/towns.ts';
 import type {Program, purpose} from './grant_texts.ts';
 import type {Recipient} from './recipients.ts';
+import {typed} from './typed.ts';
 
 /** Columns of the bulk file, in order. */
 export const GRANT_HEADER: readonly string[] = `
@@ -68,14 +68,7 @@ const WORDS = {G: 'Grant', C: 'Contribution', O: 'Other transfer payment'} as co
 /** Cells of one row. Quirks of single cells are laid over it here; none changes what the row means. */
 export function grantCells(of: Grant, version: GrantVersion, quirks: Quirks, random: Random): Cells {
   const {program, recipient, town, texts, currency} = of;
-  const money = (cents: Cents) => {
-    if (quirks.due('money_dollars')) return dollars(cents);
-    return quirks.due('money_one_place') ? onePlace(cents) : shortest(cents);
-  };
-  const text = (plain: string) => {
-    if (plain !== '' && quirks.due('trailing_blanks')) return trailing(plain);
-    return plain.includes(' ') && quirks.due('doubled_blanks') ? doubled(plain) : plain;
-  };
+  const {money, text} = typed(quirks);
   const both = (name: Name) => {
     if (name.fr === null) return name.en;
     return quirks.due('tight_bar') ? `${name.en}|${name.fr}` : `${name.en} | ${name.fr}`;
