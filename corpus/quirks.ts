@@ -1,5 +1,4 @@
 /** The quirks of the publishers' files, one row each with its rate, and what spreads them evenly. */
-
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
 import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';

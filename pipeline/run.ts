@@ -1,7 +1,6 @@
 /**
  * Runs one ingest: fetches and normalises every source, keeps the last good part of failed ones, publishes the build.
  */
-
 import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {dataPaths, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';

@@ -1,61 +1,17 @@
 /** Generates the files of a source from its declaration, and counts what must come of them. */
-
-import {DATASETS} from '../../datasets/index.ts';
-import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
-import type {Box, Column, Dataset, Json, Source} from '../../datasets/types.ts';
-import {dayOf, REFERENCE_DAY} from '../dates.ts';
-import {type Oracle, oracle, recordId} from '../oracle.ts';
-import {type Random, random} from '../prng.ts';
-import type {Quirk} from '../quirk.ts';
-import {type Schedule, scheduleOf} from '../quirks.ts';
+import type {Source} from '../../datasets/types.ts';
+import {random} from '../prng.ts';
 import {fill, type Generate, type Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import {bend, changeable, may, quirksFor} from './bends.ts';
-import {BLANK, type Subject, textCell} from './cells.ts';
-import {type Draft, LayoutColumns} from './columns.ts';
+import {bend, may} from './bends.ts';
+import {BLANK, textCell} from './cells.ts';
+import type {Draft, LayoutColumns} from './columns.ts';
 import {writeExcluded} from './excluded.ts';
-import {OPEN} from './expected.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
-import {placesIn} from './places.ts';
-import {type QuirkName, quirksOf} from './quirks.ts';
+import {createMaker, type Maker} from './maker.ts';
+import type {QuirkName} from './quirks.ts';
+import {differs, isAlike, secondVersion, shareKey} from './second_rows.ts';
 import {standing} from './versions.ts';
-
-/** Days of the first records. */
-const SINCE = dayOf('2009-01-05');
-/** Where records lie whose source names no municipality. */
-const CANADA: Box = [-123, 43, -64, 52];
-
-/** What the generator knows of a source before the first row. */
-interface Plan {
-  source: Source;
-  dataset: Dataset;
-  layouts: ReadonlyMap<string, LayoutColumns>;
-  quirks: readonly QuirkName[];
-}
-
-const constantOf = ({layouts}: Source, name: string): string | null => {
-  const field = layouts[0]?.fields[name];
-  return field?.op === 'constant' ? field.value : null;
-};
-
-function datasetOf({dataset}: Source): Dataset {
-  const found = DATASETS[dataset];
-  if (!found) throw new Error(`no dataset is named ${dataset}`);
-  return found;
-}
-
-const plans = new WeakMap<Source, Plan>();
-
-/** Columns and quirks of a source. */
-export function planOf(source: Source): Plan {
-  const known = plans.get(source);
-  if (known) return known;
-  const layouts = new Map(source.layouts.map((layout) => [layout.name, new LayoutColumns(source, layout)]));
-  const records = [...layouts.values()].filter(({layout}) => layout.codeTable === undefined);
-  const plan = {source, dataset: datasetOf(source), layouts, quirks: quirksFor(source, records)};
-  plans.set(source, plan);
-  return plan;
-}
 
 /** The generator of a source without one of its own. */
 export const declared =
@@ -69,137 +25,6 @@ export const declared =
 
 /** Rows of the first file for each row of another one: older forms lack columns, and checks know the current form. */
 const FIRST_FILE = 19;
-
-/** Draws the rows of a source, one subject after the other. */
-export interface Maker extends Plan {
-  seed: string;
-  target: number;
-  schedule: Schedule<string>;
-  counted: Oracle;
-  /** A row about the record of a number; `twin`: another one that begins at another time. */
-  draw(layout: LayoutColumns, index: number, twin?: boolean): Draft;
-  /** Counts a kept record. */
-  keep(draft: Draft, shows: string, how?: {versions?: number; shared?: boolean; sampled?: boolean}): void;
-}
-
-export function createMaker(
-  source: Source,
-  {seed, plan}: Pick<Task, 'seed' | 'plan'>,
-  target: number,
-  table: Readonly<Record<string, Quirk>> = quirksOf(planOf(source).quirks),
-): Maker {
-  const known = planOf(source);
-  const {dataset} = known;
-  const {slug, label} = source;
-  const money = dataset.stats?.sum ?? null;
-  const valued = money !== null && source.layouts.some(({fields}) => money in fields);
-  const counted = oracle({slug, dataset: dataset.name, label, valued, ...(valued ? {money} : {})});
-  const municipality = constantOf(source, 'municipality') as MunicipalitySlug | null;
-  const province = constantOf(source, 'province') ?? 'ON';
-  const box = municipality ? MUNICIPALITIES[municipality].box : CANADA;
-  const dimensions = dimensionsOf(dataset);
-  const places = placesIn({box, province, seed: `${seed} ${slug}`, records: target});
-  const schedule = scheduleOf(table, plan.scale === 'national');
-  let row = 0;
-  const subject = (means: Random, index: number, share: number): Subject => ({
-    index,
-    row: ++row,
-    day: SINCE + Math.floor((REFERENCE_DAY - 200 - SINCE) * Math.min(1, share) ** 0.8),
-    means,
-    place: places.pick(means),
-    french: province === 'QC',
-    vendors: plan.vendors,
-  });
-  return {
-    ...known,
-    seed,
-    target,
-    schedule,
-    counted,
-    draw: (layout, index, twin = false) => {
-      const means = random(seed, slug, twin ? 'twin' : 'row', index);
-      const share = (index + means.next()) / target;
-      return layout.draw(subject(means, index, twin ? (share > 0.02 ? share - 0.01 : share + 0.01) : share));
-    },
-    keep: (draft, shows, {versions = 1, shared = false, sampled = true} = {}) => {
-      const value = valued ? draft.columns.value(draft, money) : null;
-      const cents = typeof value === 'number' ? Math.round(value * 100) : null;
-      counted.keep({versions, value: cents, by: dimensions(draft)});
-      const key = keyOf(draft, [...source.key, ...(shared ? (source.disambiguate ?? []) : [])]);
-      // The identifier of a record without a key depends on its content.
-      if (!sampled || source.key.some((name) => draft.columns.value(draft, name) === OPEN)) return;
-      counted.sample(shows, () => ({
-        record_id: recordId(dataset.id.prefix, slug, key),
-        earlier_versions: 0,
-        fields: {...fieldsIn(draft, source, dataset), source_dataset: label},
-      }));
-    },
-  };
-}
-
-/** What the identifier of a record is made of. */
-const keyOf = (draft: Draft, names: readonly string[]): string[] =>
-  names.map((name) => {
-    const part = draft.columns.value(draft, name);
-    return part === null || part === OPEN ? '' : String(part);
-  });
-
-/** Column of the dataset's date, or the fields whose first value it is. */
-function dateFields({date, versions, columns}: Dataset): string[] {
-  if (date === null) return [];
-  const [, names = null] = /^coalesce\((.*)\)$/.exec(versions?.computed[date] ?? '') ?? [];
-  return names
-    ? [...names.matchAll(/rec\.(\w+)/g)].map(([, name = '']) => name)
-    : date in columns
-      ? [date]
-      : [];
-}
-
-type Dimensions = (draft: Draft) => Record<string, string | null>;
-
-/** Reads the dimensions that the statistics of a dataset group by, and the year of its date. */
-function dimensionsOf(dataset: Dataset): Dimensions {
-  const grouped = Object.values(dataset.stats?.groups ?? {}).map(
-    ({sql}) => /^r\.(\w+)$/.exec(sql)?.[1] ?? '',
-  );
-  const closed = Object.entries(dataset.columns).filter(([, {values}]) => values !== undefined);
-  const names = [...new Set([...grouped, ...closed.map(([name]) => name)])];
-  const days = dateFields(dataset);
-  return (draft) => {
-    const {layout, value} = draft.columns;
-    const by: Record<string, string | null> = {};
-    for (const name of names) {
-      const given = name in layout.fields ? value(draft, name) : OPEN;
-      if (given === null || typeof given === 'string') by[name] = given;
-    }
-    if (!days.some((name) => name in layout.fields)) return by;
-    by['year'] = null;
-    for (const name of days) {
-      const day = value(draft, name);
-      if (typeof day === 'string') by['year'] ??= day.slice(0, 4);
-    }
-    return by;
-  };
-}
-
-/** Whether an answer shows a column. */
-const isAnswered = (column: Column | undefined): boolean =>
-  column?.visibility === 'list' || column?.visibility === 'detail';
-
-/** Fields of the record that its cells decide alone. */
-function fieldsIn(draft: Draft, {versions}: Source, dataset: Dataset): Record<string, Json> {
-  const {layout, value} = draft.columns;
-  const computed = {...versions?.computed, ...dataset.versions?.computed};
-  const made = Object.keys(layout.fields)
-    .filter(
-      (name) =>
-        isAnswered(dataset.columns[name]) && !(name in computed) && dataset.columns[name]?.type !== 'text[]',
-    )
-    .filter((name) => !(draft.approximate && (name === 'lat' || name === 'lng')))
-    .map((name) => [name, value(draft, name)] as const)
-    .filter(([, given]) => given !== OPEN);
-  return Object.fromEntries(made) as Record<string, Json>;
-}
 
 /** Writes the rows of a source of tables. */
 class Writer {
@@ -295,12 +120,11 @@ class Writer {
           may(this.#maker.source, this.#columns(output), name as QuirkName, output),
         ) as QuirkName | null)
       : null;
-    const row = quirk === 'second_row' || quirk === 'shared_key' ? quirk : null;
-    if (row === 'second_row') {
+    if (quirk === 'second_row') {
       this.#second(output, drawn);
       return;
     }
-    if (row === 'shared_key') {
+    if (quirk === 'shared_key') {
       this.#shared(output, drawn, index);
       return;
     }
@@ -339,13 +163,7 @@ class Writer {
       means: random(this.#maker.seed, source.slug, 'second', first.subject.row),
       place: this.#draw(to, first.subject.index, true).subject.place,
     });
-    const changes = changeable(source, columns).filter((name) => to.columns.includes(name));
-    const cells = {...first.cells};
-    for (const name of changes) cells[name] = drawn.cells[name] ?? BLANK;
-    const [one = ''] = changes;
-    if (changes.every((name) => cells[name]?.text === first.cells[name]?.text))
-      cells[one] = textCell(`${cells[one]?.text ?? ''} ${first.subject.row}`.trim());
-    const second = {...drawn, cells, point: first.point, code: null};
+    const second = secondVersion(source, first, drawn, to.columns);
     this.#put(output, [first]);
     this.#put(to, [second]);
     this.#maker.keep(standing(source, [first, second]), 'second_row', {versions: 2});
@@ -354,41 +172,18 @@ class Writer {
   /** Another record under the key of the first one. */
   #shared(output: Output, first: Draft, index: number): void {
     const {source, counted} = this.#maker;
-    const columns = this.#columns(output);
     const second = this.#draw(output, index + 1, true);
-    const keys = source.key.flatMap(columns.read);
-    for (const name of keys) second.cells[name] = first.cells[name] ?? BLANK;
-    if (second.code !== null && second.code === first.code) {
-      second.code = null;
-      second.point = first.point;
-    }
-    const set = [...(source.versions?.group ?? []), ...(source.disambiguate ?? [])].filter(
-      (name) => !source.key.includes(name),
-    );
-    if (set.every((name) => columns.value(first, name) === columns.value(second, name))) {
-      const own = set
-        .flatMap(columns.read)
-        .filter((name) => !keys.includes(name))
-        .at(-1);
-      if (own) second.cells[own] = textCell(String(second.subject.row));
-    }
-    const equal = () =>
-      Object.keys(columns.layout.fields).every(
-        (name) => columns.value(first, name) === columns.value(second, name),
-      );
-    const [prose = ''] = columns.prose;
-    if (equal() && second.cells[prose])
-      second.cells[prose] = textCell(`${second.cells[prose].text ?? ''} 2`.trim());
+    shareKey(source, first, second);
     const drafts = [first, second].map((one) => this.#cut(one, output));
     this.#put(output, drafts);
-    if (equal() && source.disambiguate === undefined) {
+    if (isAlike(first, second) && source.disambiguate === undefined) {
       this.#maker.keep(drafts[0] as Draft, 'plain');
       counted.merge('duplicate');
       return;
     }
     const apart = source.disambiguate ?? [];
     const shared = apart.length > 0;
-    const differ = apart.some((name) => columns.value(first, name) !== columns.value(second, name));
+    const differ = differs(first, second, apart);
     // Identifiers that depend on the whole content are not sampled.
     const how = {shared, sampled: shared || source.disambiguate === undefined};
     this.#maker.keep(drafts[0] as Draft, differ || !shared ? 'shared_key' : 'plain', how);

@@ -1,5 +1,4 @@
 /** Rows of CSV files that are refused: the wrong width, or no value where one is required. */
-
 import type {Oracle} from '../oracle.ts';
 import type {Cells, Row} from './csv.ts';
 

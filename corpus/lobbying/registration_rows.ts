@@ -1,5 +1,4 @@
 /** Rows of the registrations archive: a version of a registration as cells, and what belongs to it. */
-
 import {iso} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
 import {at} from '../lists.ts';

@@ -1,5 +1,4 @@
 /** Bills in the XML that LEGISinfo served until 2021: stages as codes, readings among the events. */
-
 import {iso} from '../dates.ts';
 import {tabled} from '../lists.ts';
 import {newestPrint, sponsorNumber} from './bill_pages.ts';

@@ -1,5 +1,4 @@
 /** Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do. */
-
 import {dayOf, iso} from '../dates.ts';
 import {frame} from '../files/csv.ts';
 import {NOTICE} from '../vocabulary/texts.ts';

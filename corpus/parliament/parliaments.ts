@@ -1,5 +1,4 @@
 /** The parliaments since 1867 with the days of their general elections, and the parties that sit in them. */
-
 import {dayOf} from '../dates.ts';
 import {at, tabled} from '../lists.ts';
 

@@ -1,5 +1,4 @@
 /** Rows of the disclosure registry: a contract and its versions as cells, in the registry's own habits. */
-
 import {dayOf, iso, periodOf} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
 import type {Cents} from '../money.ts';

@@ -1,5 +1,4 @@
 /** Rows of the registry of grants: an agreement and its versions as cells, in the registry's own habits. */
-
 import {iso, periodOf} from '../dates.ts';
 import type {Cells} from '../files/csv.ts';
 import {amount, type Cents} from '../money.ts';

@@ -1,5 +1,4 @@
 /** Programs of the institutions that give grants, and the sentences that say what a grant is for. */
-
 import {at, tabled} from '../lists.ts';
 import type {Random} from '../prng.ts';
 import {type Body, INSTITUTIONS} from '../vocabulary/institutions.ts';

@@ -1,5 +1,4 @@
 /** Permit types and statuses by keywords, for municipalities without a known list of values. */
-
 import {present} from '../predicates.ts';
 import type {Predicate, Rules} from '../types.ts';
 import type {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';

@@ -1,5 +1,4 @@
 /** Building permits of municipalities, one record per permit. */
-
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';

@@ -1,5 +1,4 @@
 /** Sources: layouts, child tables, keys and versions. */
-
 import type {Json} from './columns.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';

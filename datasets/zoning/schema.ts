@@ -1,5 +1,4 @@
 /** Zoning of municipalities, one record per area with one zone. */
-
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';

@@ -1,5 +1,4 @@
 /** Progress events of the pipeline. */
-
 import type {Counts} from '../../datasets/artefacts.ts';
 
 export type Event =

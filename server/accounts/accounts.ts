@@ -1,5 +1,4 @@
 /** The table of accounts: names, tiers and quotas. */
-
 import type {Database} from './database.ts';
 import {PRINCIPAL_COLUMNS, type Principal, parseTier, quotasOf, toPrincipal} from './principal.ts';
 import type {Quotas, TierName} from './tiers.ts';

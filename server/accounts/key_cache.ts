@@ -1,5 +1,4 @@
 /** Caches key lookups for a moment, so that busy clients do not load the account store. */
-
 import type {AccountStore} from './account_store.ts';
 import {isWellFormed} from './api_key.ts';
 import type {Principal} from './principal.ts';

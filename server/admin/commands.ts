@@ -1,5 +1,4 @@
 /** All commands of the operator, one row each; usage text, parser and documents derive from this table. */
-
 import {EMAIL, QUOTA, TIER} from './argument_types.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
 import {type Command, command} from './command.ts';

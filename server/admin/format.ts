@@ -1,5 +1,4 @@
 /** Formats command output: quotas, times, columns. */
-
 import type {Quotas} from '../accounts/tiers.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 

@@ -1,5 +1,4 @@
 /** Authentication by the `X-API-Key` header, and what a tier may access. */
-
 import type {AccountStore} from '../accounts/account_store.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {TIERS} from '../accounts/tiers.ts';

@@ -1,5 +1,4 @@
 /** What requests are answered from, and what is logged about them. */
-
 import type {BuildInfo, Engine} from '../../engine/types.ts';
 import type {AccountStore} from '../accounts/account_store.ts';
 import type {BufferAllocator} from '../http/buffers.ts';

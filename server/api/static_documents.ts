@@ -1,5 +1,4 @@
 /** Documents that need no key: built once at start, kept in every content coding. */
-
 import {compressBuffer} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';

@@ -1,5 +1,4 @@
 /** docs/TOOLS.md: how to connect to the tool server, and every tool with its arguments. */
-
 import type {Schema} from '../api/schema/column_schema.ts';
 import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS} from '../mcp/errors.ts';
 import {LISTED_TOOLS, type ListedTool} from '../mcp/listed_tools.ts';

@@ -1,5 +1,4 @@
 /** Moves unwritten counts out of shared memory, and back if writing them fails. */
-
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 import type {WindowNumbers} from './calendar.ts';

@@ -1,5 +1,4 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
-
 import type {Quotas} from '../accounts/tiers.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
 import type {WindowCounts} from '../accounts/windows.ts';

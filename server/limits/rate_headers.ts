@@ -1,5 +1,4 @@
 /** Decides which window refuses a request, and which one the rate limit headers describe. */
-
 import type {Quotas} from '../accounts/tiers.ts';
 import {WINDOWS, type WindowName} from '../accounts/windows.ts';
 import {type HeaderBlock, type Headers, headerBlock} from '../http/header_block.ts';

@@ -2,7 +2,6 @@
  * Limits counted in Redis or Valkey, exact over any number of machines. While it cannot be reached, every process
  * counts locally from the last known counts; these requests are added with the next command that gets through.
  */
-
 import type {Principal} from '../accounts/principal.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
 import {WINDOWS} from '../accounts/windows.ts';

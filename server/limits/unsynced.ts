@@ -1,5 +1,4 @@
 /** Keeps the local counters in step with Redis: mirrors its counts, and holds what was counted without it. */
-
 import {WINDOWS} from '../accounts/windows.ts';
 import type {WindowNumbers} from './calendar.ts';
 import {

@@ -1,5 +1,4 @@
 /** Validates tool arguments against their schema, and converts them to an API request. */
-
 import {parsePairs, parseValues} from '../api/request/query.ts';
 import type {Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';

@@ -1,5 +1,4 @@
 /** Reads a response body as text, streamed bodies too. */
-
 import {isStreamed} from '../http/streamed_body.ts';
 import type {HttpResponse} from '../http/types.ts';
 

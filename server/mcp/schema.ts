@@ -1,5 +1,4 @@
 /** JSON Schema of tool arguments, from the same declarations as the API's parameters. */
-
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';

@@ -1,5 +1,4 @@
 /** Derives the arguments of each tool from the route table, and where each value goes in the request. */
-
 import {BASE_PATH} from '../api/routes/index.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import {type Operation, operations} from '../api/schema/operations.ts';

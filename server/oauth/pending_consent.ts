@@ -1,5 +1,4 @@
 /** Authorization requests waiting for sign-in and consent: stored on the server, identified by a handle. */
-
 import type {Client} from '../accounts/clients.ts';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';

@@ -1,5 +1,4 @@
 /** The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are published. */
-
 import {DuckDBInstance} from '@duckdb/node-api';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';

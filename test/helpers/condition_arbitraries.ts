@@ -1,5 +1,4 @@
 /** Arbitraries of conditions over every filtered column, with values cut from the rows and edge cases. */
-
 import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Comparison, Condition} from '../../engine/types.ts';

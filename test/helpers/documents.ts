@@ -1,5 +1,4 @@
 /** Documents read by layouts made for a test. */
-
 import {SOURCES} from '../../datasets/index.ts';
 import type {DocumentRows, Layout, Source} from '../../datasets/types.ts';
 import {rowsIn} from '../../pipeline/read/documents/rows_in.ts';

@@ -1,5 +1,4 @@
 /** An engine over rows in memory: every answer by a plain scan, so that server tests need no files. */
-
 import {SEARCH} from '../../datasets/global_search.ts';
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';

@@ -1,5 +1,4 @@
 /** Compares the index with the scan and the reference on random queries; a failure names seed, query and first difference. */
-
 import type {Engine} from '../../engine/types.ts';
 import {type AnyQuery, answerText} from './answer_text.ts';
 import fc from './fast_check.ts';

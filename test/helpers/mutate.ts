@@ -1,5 +1,4 @@
 /** Tests with seeded damage to the files of every source. */
-
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,5 +1,4 @@
 /** The account port in this process, with its own store and a settable clock, and browsers for it. */
-
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {hashPassword} from '../../server/accounts/passwords.ts';

@@ -1,5 +1,4 @@
 /** Arbitraries of queries over every indexed table of a build, derived from the declarations. */
-
 import {SEARCH} from '../../datasets/global_search.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';

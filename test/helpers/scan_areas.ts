@@ -1,5 +1,4 @@
 /** The oracle of zone lookups: scans every edge of every area, with exact sides by big integers. */
-
 import type {Json} from '../../datasets/types.ts';
 
 export type Position = readonly number[];

@@ -1,5 +1,4 @@
 /** All rows of a build in memory, read once for the oracle. */
-
 import {SEARCH} from '../../datasets/global_search.ts';
 import {profileColumns} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';

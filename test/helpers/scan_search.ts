@@ -1,5 +1,4 @@
 /** The search over all datasets of the oracle, by a scan of all rows. */
-
 import {SEARCH} from '../../datasets/global_search.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import type {SearchQuery} from '../../engine/types.ts';

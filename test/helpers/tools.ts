@@ -1,5 +1,4 @@
 /** Tool clients of tests: tokens as OAuth stores them, and messages to a tool server in memory. */
-
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';

@@ -1,5 +1,4 @@
 /** Random registries of grants: the SQL and an oracle written from the rules agree. */
-
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';

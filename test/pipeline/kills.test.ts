@@ -1,5 +1,4 @@
 /** Killed and concurrent ingests, through the real command: the next run recovers completely. */
-
 import {appendFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

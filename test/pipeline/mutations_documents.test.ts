@@ -1,5 +1,4 @@
 /** Damaged archives, documents, layers and workbooks of every source with such files. */
-
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import {isMunicipal, isTable} from '../helpers/mutate.ts';

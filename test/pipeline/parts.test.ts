@@ -1,5 +1,4 @@
 /** Child rows: every row is used once, in order, by its record, or refused with a reason. */
-
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Json} from '../../datasets/types.ts';

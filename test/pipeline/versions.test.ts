@@ -1,5 +1,4 @@
 /** Random registries: the SQL and a union-find written from the rule agree. */
-
 import {createHash} from 'node:crypto';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';

@@ -1,5 +1,4 @@
 /** The checks of zoning, each against zones that pass it and zones that do not. */
-
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {checks} from '../../datasets/zoning/checks.ts';

@@ -1,5 +1,4 @@
 /** Lists, statistics and details of the section Grants and research against SQL over the Parquet files. */
-
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';

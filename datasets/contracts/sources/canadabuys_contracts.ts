@@ -1,5 +1,4 @@
 /** Contract history of CanadaBuys since 2023-06-01, and of buyandsell.gc.ca since 2009. */
-
 import {
   COMMODITY_TYPE,
   COUNTRY,

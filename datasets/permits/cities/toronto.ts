@@ -1,5 +1,4 @@
 /** Building permits of Toronto: two tables, active and cleared permits. */
-
 import type {CityLayout} from '../../city_sources.ts';
 import {
   columnsOf,

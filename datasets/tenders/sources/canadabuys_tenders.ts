@@ -1,5 +1,4 @@
 /** Tender notices of CanadaBuys since 2022-08-08, and of buyandsell.gc.ca before. */
-
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
 import {
   address,

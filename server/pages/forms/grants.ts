@@ -1,5 +1,4 @@
 /** Form: disconnects a tool client, which revokes its grant and tokens. */
-
 import {accountTables} from '../../accounts/tables.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';

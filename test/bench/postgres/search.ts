@@ -1,5 +1,4 @@
 /** The search over all datasets as one table and one statement. */
-
 import {type Member, SEARCH} from '../../../datasets/global_search.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {literal} from '../../../datasets/rules/sql.ts';

@@ -1,5 +1,4 @@
 /** Program: a lean server in front of PostgreSQL that returns the answers of the API; PG_SOCKET, PG_POOL, PG_VARIANT. */
-
 import {App, type HttpResponse, us_socket_local_port} from 'uWebSockets.js';
 import pg from 'pg';
 import {DATABASE, OWNER} from './cluster.ts';

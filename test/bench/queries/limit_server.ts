@@ -1,5 +1,4 @@
 /** Program: the transport alone, answering a fixed body of BODY_BYTES from WORKERS threads; the limit of any server. */
-
 import {App} from 'uWebSockets.js';
 import {once} from 'node:events';
 import {type AddressInfo, createServer} from 'node:net';

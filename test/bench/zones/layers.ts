@@ -1,5 +1,4 @@
 /** The layers of zoning in a build's index, without a server, and points to look up in them. */
-
 import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {readBuild} from '../../../engine/file/build_files.ts';

@@ -1,5 +1,4 @@
 /** Ids in both forms: the rank of each, and no rank for what only looks like one. */
-
 import {expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import {type Ids, openIds} from '../../../engine/columns/ids.ts';

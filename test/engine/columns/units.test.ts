@@ -1,5 +1,4 @@
 /** Fixed-point values and their bounds against exact arithmetic. */
-
 import {expect, test} from 'vitest';
 import {centsText, MAX_EXACT, UNITS, unitOf, wholeUnits} from '../../../engine/columns/units.ts';
 import fc from '../../helpers/fast_check.ts';

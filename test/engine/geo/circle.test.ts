@@ -1,5 +1,4 @@
 /** The squared-degree pre-filter of circles against the distances. */
-
 import {expect, test} from 'vitest';
 import {Circle} from '../../../engine/geo/circle.ts';
 import {RADIUS_M} from '../../../engine/geo/sphere.ts';

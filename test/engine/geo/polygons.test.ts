@@ -1,5 +1,4 @@
 /** Lookup of points in areas: the grid against the scan, on synthetic and real layers. */
-
 import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../../../engine/geo/ellipsoid.ts';

@@ -1,5 +1,4 @@
 /** Bounds of the distance to a box against the distances of points in it. */
-
 import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
 import {Centre, kilometres, RADIUS_M} from '../../../engine/geo/sphere.ts';

@@ -1,5 +1,4 @@
 /** Pages against the scan: filters, totals, order, offsets and walks by position, over random queries. */
-
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, ListQuery, Position} from '../../../engine/types.ts';

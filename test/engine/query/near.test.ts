@@ -1,5 +1,4 @@
 /** Searches by distance against all distances taken one by one: totals, order, pages, filters and statistics. */
-
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

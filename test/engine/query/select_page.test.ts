@@ -1,5 +1,4 @@
 /** A page of numbers by a comparison against sorting all of them. */
-
 import {expect, test} from 'vitest';
 import {selectPage} from '../../../engine/query/select_page.ts';
 import fc from '../../helpers/fast_check.ts';

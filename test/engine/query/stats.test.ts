@@ -1,5 +1,4 @@
 /** Statistics: groups, `Unknown`, order, exact sums and walks by position, against a scan. */
-
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import type {Row, StatsQuery} from '../../../engine/types.ts';

@@ -1,5 +1,4 @@
 /** Zone queries on a build: the index, the reference and the scan agree. */
-
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

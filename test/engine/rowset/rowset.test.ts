@@ -1,5 +1,4 @@
 /** Row sets against arrays. */
-
 import {expect, test} from 'vitest';
 import {Bitmap, popcount32} from '../../../engine/rowset/bitmap.ts';
 import {lowerBound} from '../../../engine/rowset/partition_point.ts';

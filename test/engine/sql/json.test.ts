@@ -1,5 +1,4 @@
 /** JSON written by SQL against JSON.stringify of the values that the reference reads. */
-
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {sqlType} from '../../../datasets/rules/sql_types.ts';

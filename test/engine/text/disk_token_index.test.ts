@@ -1,5 +1,4 @@
 /** Words in a file: the rows of every part of a word against looking at every text. */
-
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,5 +1,4 @@
 /** Finding texts in a lexicon against looking at every text. */
-
 import {expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';

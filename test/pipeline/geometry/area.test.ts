@@ -1,5 +1,4 @@
 /** Areas on the ellipsoid: published values, an independent integral, and rings that touch or cross. */
-
 import fc from 'fast-check';
 import proj4 from 'proj4';
 import {describe, expect, test} from 'vitest';

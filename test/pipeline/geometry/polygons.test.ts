@@ -1,5 +1,4 @@
 /** Polygons as publishers write them: what is mended, what is refused, and one text for one area. */
-
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {geometryText} from '../../../pipeline/geometry/canonical.ts';

@@ -1,5 +1,4 @@
 /** Texts of fragments of HTML. */
-
 import {load} from 'cheerio';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';

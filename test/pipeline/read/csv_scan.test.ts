@@ -1,5 +1,4 @@
 /** The byte scan: regular and irregular records, their locations, and agreement of the two readers. */
-
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';

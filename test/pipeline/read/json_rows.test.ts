@@ -1,5 +1,4 @@
 /** FeatureCollections and arrays of objects as rows: columns, locations, refused rows and fatal errors. */
-
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';

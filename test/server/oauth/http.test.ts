@@ -1,5 +1,4 @@
 /** OAuth over HTTP: the official SDK and plain requests against running servers. */
-
 import {createHash, randomBytes} from 'node:crypto';
 import {
   auth,
