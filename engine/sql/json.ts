@@ -5,14 +5,20 @@ import type {Column, Columns} from '../../datasets/types.ts';
 /** Control characters whose escapes DuckDB writes with upper-case digits, JavaScript with lower-case ones. */
 const UPPER_CASE = [0x0b, 0x0e, 0x0f, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f];
 
-const SHORT_ESCAPES: Record<number, string> = {8: '\\b', 9: '\\t', 10: '\\n', 12: '\\f', 13: '\\r'};
-const escapeOf = (code: number): string => SHORT_ESCAPES[code] ?? `\\u${code.toString(16).padStart(4, '0')}`;
+const hex = (code: number): string => code.toString(16).padStart(4, '0');
 
-/** Replaces every escaped character in turn, the backslash first: correct for any text, but slow. */
-const escapeAll = Array.from({length: 32}, (_, code) => code).reduce(
-  (sql, code) => `replace(${sql}, chr(${code}), ${literal(escapeOf(code))})`,
-  `replace(replace(x, '\\', '\\\\'), '"', '\\"')`,
-);
+/**
+ * Writes those escapes of a JSON text with lower-case digits. A mark stands behind escaped backslashes meanwhile, so that
+ * the text `\u000B` stays what it is; JSON has no bare control character that could be mistaken for the mark.
+ */
+const lowerCased = (json: string): string => {
+  const marked = `replace(${json}, '\\\\', '\\\\' || chr(1))`;
+  const lowered = UPPER_CASE.map(hex).reduce(
+    (sql, code) => `replace(${sql}, '\\u${code.toUpperCase()}', '\\u${code}')`,
+    marked,
+  );
+  return `replace(${lowered}, chr(1), '')`;
+};
 
 /** Below 2^46 money is printed as its digits; above, doubles are coarser than cents and print as the nearest one. */
 const EXACT_MONEY = String(2 ** 46);
@@ -24,7 +30,7 @@ const EXACT_MONEY = String(2 ** 46);
 export const JSON_MACROS = [
   `CREATE OR REPLACE MACRO json_of_text(x) AS CASE
     WHEN regexp_matches(x, '[${UPPER_CASE.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('')}]')
-    THEN '"' || ${escapeAll} || '"' ELSE CAST(to_json(x) AS VARCHAR) END`,
+    THEN ${lowerCased('CAST(to_json(x) AS VARCHAR)')} ELSE CAST(to_json(x) AS VARCHAR) END`,
   `CREATE OR REPLACE MACRO json_of_double(x) AS CASE
     WHEN x = trunc(x) AND abs(x) < 1e18 THEN CAST(CAST(x AS BIGINT) AS VARCHAR)
     WHEN abs(x) >= 1e-6 AND abs(x) < 1e15 THEN CAST(x AS VARCHAR)
@@ -86,10 +92,10 @@ export interface JsonField {
 
 /** SQL of `"name":value,"name":value` in this order, without braces; never null. */
 export function jsonFields(fields: readonly JsonField[]): string {
-  return fields
+  return `concat(${fields
     .map(({name, column, sql}, i) => {
       const label = literal(`${i === 0 ? '' : ','}${JSON.stringify(name)}:`);
-      return `${label} || ${jsonValue(column, sql)}`;
+      return `${label}, ${jsonValue(column, sql)}`;
     })
-    .join(' || ');
+    .join(', ')})`;
 }

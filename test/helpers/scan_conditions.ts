@@ -5,6 +5,21 @@ import {type Amount, SCALES, type ScanRow, type ScanTable} from './scan_rows.ts'
 
 type Test = (row: ScanRow) => boolean;
 
+type Field = 'folded' | 'texts' | 'amounts';
+type Value<F extends Field> = ScanRow[F][string];
+
+const columnsOf = new WeakMap<ScanTable, Map<string, unknown[]>>();
+
+/** One field of all rows, by index of the row: thousands of questions pass over every row. */
+function columnOf<F extends Field>(table: ScanTable, field: F, name: string): Value<F>[] {
+  const columns = columnsOf.get(table) ?? new Map<string, unknown[]>();
+  columnsOf.set(table, columns);
+  const key = `${field} ${name}`;
+  const known = columns.get(key) ?? table.rows.map((row) => row[field][name]);
+  columns.set(key, known);
+  return known as Value<F>[];
+}
+
 /** Bound of any number of digits against an exact value. */
 function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amount) => boolean {
   const scale = SCALES[type];
@@ -22,35 +37,33 @@ function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amo
   };
 }
 
-function testOf({declaration}: ScanTable, {op, columns, value}: Condition): Test {
-  const some =
-    (texts: (row: ScanRow, name: string) => string[], passes: (text: string) => boolean): Test =>
-    (row) =>
-      columns.some((name) => texts(row, name).some(passes));
-  const folded = (row: ScanRow, name: string) => row.folded[name]!;
-  const stored = (row: ScanRow, name: string) => row.texts[name]!;
+function testOf(table: ScanTable, {op, columns, value}: Condition): Test {
+  const some = (field: 'folded' | 'texts', passes: (text: string) => boolean): Test => {
+    const values = columns.map((name) => columnOf(table, field, name));
+    return ({at}) => values.some((texts) => texts[at]!.some(passes));
+  };
   switch (op) {
     case 'exact':
-      return some(folded, (text) => text === value);
+      return some('folded', (text) => text === value);
     case 'partial':
-      return some(folded, (text) => text.includes(String(value)));
+      return some('folded', (text) => text.includes(String(value)));
     case 'terms': {
       const tests = String(value)
         .split(' ')
-        .map((term) => some(folded, (text) => text.includes(term)));
+        .map((term) => some('folded', (text) => text.includes(term)));
       return (row) => tests.every((test) => test(row));
     }
     case 'flag':
-      return some(stored, (text) => text === String(value));
+      return some('texts', (text) => text === String(value));
     case 'in':
-      return some(stored, (text) => (value as readonly string[]).includes(text));
+      return some('texts', (text) => (value as readonly string[]).includes(text));
     case 'gte':
     case 'lte': {
       const tests = columns.map((name) => ({
-        name,
-        holds: bounded(declaration.columns[name]!.type, op, String(value)),
+        amounts: columnOf(table, 'amounts', name),
+        holds: bounded(table.declaration.columns[name]!.type, op, String(value)),
       }));
-      return (row) => tests.some(({name, holds}) => holds(row.amounts[name]!));
+      return ({at}) => tests.some(({amounts, holds}) => holds(amounts[at]!));
     }
   }
 }

@@ -17,6 +17,8 @@ import type {Row} from '../../engine/types.ts';
 export type Amount = bigint | string | null;
 
 export interface ScanRow {
+  /** Index in the rows of the table. */
+  at: number;
   id: string;
   /** JSON of the list item. */
   item: string;
@@ -93,6 +95,7 @@ async function readTable(database: Database, declaration: Dataset | Derived): Pr
   const read = await database.rows(`SELECT ${fields.join(', ')} ${from(declaration, reads)}`);
   const rows = read.map((row) => scanRow(declaration, row));
   rows.sort((a, b) => compareText(a.id, b.id));
+  for (const [at, row] of rows.entries()) row.at = at;
   if (!isDerived(declaration) || declaration.names === null)
     return {declaration, rows, names: [], sections: {}};
   const names = await database.rows(`SELECT name, known, entity FROM ${namesOf(declaration.name)}`);
@@ -122,6 +125,7 @@ function foldOnce(text: string): string {
 
 function scanRow(declaration: Dataset | Derived, stored: Row): ScanRow {
   const row: ScanRow = {
+    at: 0,
     id: String(stored['_id']),
     item: '',
     fields: {},
