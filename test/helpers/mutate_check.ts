@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import type {Json, Source} from '../../datasets/types.ts';
+import {stage} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
 import {type Base, bytesOf, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
@@ -70,6 +71,30 @@ export async function run(
   }
 }
 
+/**
+ * The error of a file that is refused while it is read; null where reading succeeds. The database is used again: one of
+ * its own costs more than the reading.
+ */
+async function readingError(
+  {folder, db}: Workspace,
+  source: Source,
+  {name, bytes}: NamedFile,
+): Promise<Error | null> {
+  const [at, work] = [join(folder, 'in'), join(folder, 'work')];
+  for (const one of [at, work]) await mkdir(one, {recursive: true});
+  await db.run('BEGIN');
+  try {
+    await writeFile(join(at, name), bytes);
+    await stage(db, source, [await snapshotOf(join(at, name))], work, () => undefined);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    await db.run('ROLLBACK');
+    for (const one of [at, work]) await rm(one, {recursive: true});
+  }
+}
+
 /** The outcome of a file that many damages are compared with. */
 function once(workspace: Workspace, source: Source, file: NamedFile): Promise<Outcome> {
   const key = createHash('sha256').update(`${source.slug} ${file.name}\n`).update(file.bytes).digest('hex');
@@ -87,11 +112,21 @@ async function lacking({db}: Workspace, a: Made, b: Made): Promise<number> {
   return Number(reader.getRows()[0]?.[0]);
 }
 
-/** What is wrong with a damaged file's outcome, one sentence each; empty when all holds. */
-export async function faultsOf(workspace: Workspace, base: Base, damaged: Damaged): Promise<string[]> {
+/**
+ * What is wrong with a damaged file's outcome, one sentence each; empty when all holds. `whole`: it becomes a part even
+ * where reading alone would refuse it.
+ */
+export async function faultsOf(
+  workspace: Workspace,
+  base: Base,
+  damaged: Damaged,
+  whole: boolean,
+): Promise<string[]> {
   const ending = damaged.ending ? `.${damaged.ending}` : '';
   const name = base.name + ending;
-  const outcome = await run(workspace, base.source, [{name, bytes: damaged.bytes}]);
+  const file = {name, bytes: damaged.bytes};
+  const error = whole ? null : await readingError(workspace, base.source, file);
+  const outcome = error ? {error} : await run(workspace, base.source, [file]);
   const clean = await once(workspace, base.source, {name: base.name, bytes: bytesOf(base)});
   if ('error' in clean) return [`the good file fails: ${clean.error.message}`];
   const wrong = 'error' in outcome ? errorFaults(outcome.error, base) : countFaults(outcome.entry);
