@@ -30,6 +30,9 @@ import {writeRejects} from './rejects.ts';
  */
 const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
 
+/** Files of fewer bytes are read by one thread: a second one costs more than it does. */
+const TWO_THREADS_FROM = 8_000_000;
+
 /** Last bytes of every Parquet file. */
 const PARQUET_MARK = 'PAR1';
 
@@ -132,7 +135,9 @@ export async function makePart(
   await mkdir(folder, {recursive: true});
   const next = join(folder, `${key}.${process.pid}.tmp`);
   try {
-    const entry = await withDatabase(options, source.slug, (db, work) =>
+    const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
+    const threads = bytes < TWO_THREADS_FROM ? 1 : 2;
+    const entry = await withDatabase({...options, threads}, source.slug, (db, work) =>
       buildPart(db, {source, snapshots, key, work, next}, timer, emit),
     );
     await rename(`${next}.rejects`, paths.rejects);
