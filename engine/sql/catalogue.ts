@@ -2,7 +2,7 @@
 import {rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import {loadsOf, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -13,9 +13,6 @@ import {expression, from} from './columns.ts';
 import {type Database, pooled} from './database.ts';
 import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
-
-/** Schema of the Parquet files as they are; the views over it join the derived columns. */
-const STORED = 'stored';
 
 /**
  * Writes `file` (by rename, so that readers see the old one or the new one). Its views name the Parquet files below
@@ -37,36 +34,44 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
 
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
   for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
-  await database.rows(`CREATE SCHEMA ${STORED}`);
   const absolute = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
-  for (const relation of relations(manifest)) {
-    await database.rows(
-      `CREATE VIEW ${STORED}.${ident(relation.name)} AS ${readRelation(relation, absolute, false)}`,
-    );
-  }
-  for (const {name, view} of Object.values(DATASETS)) {
-    if (!view) continue;
-    await database.rows(
-      `CREATE VIEW ${STORED}.${ident(name)} AS SELECT * FROM ${STORED}.${ident(view.table)} AS r WHERE ${view.where}`,
-    );
-  }
-  await database.rows(
-    `CREATE TABLE ${STORED}.sources AS SELECT * EXCLUDE (_file, _row) FROM (${sourceRows(manifest)})`,
+  const stored = new Map(
+    relations(manifest).map((one) => [one.name, readRelation(one, absolute, false)] as const),
   );
+  stored.set('sources', `SELECT * EXCLUDE (_file, _row) FROM (${sourceRows(manifest)})`);
   // Views that others join come first: datasets join entities and unpublished datasets.
   const datasets = Object.values(DATASETS);
   const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
   for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!])
-    await createView(database, declaration);
+    await createView(database, declaration, stored);
 }
 
-async function createView(database: Database, declaration: Dataset | Derived): Promise<void> {
+/**
+ * Creates the view of a dataset or entity over its Parquet files. Each view reads them itself: views of their own for files
+ * and load times would stand beside the datasets in every list of tables. `stored` has the SELECT of each relation.
+ */
+async function createView(
+  database: Database,
+  declaration: Dataset | Derived,
+  stored: ReadonlyMap<string, string>,
+): Promise<void> {
   const view = `main.${ident(declaration.name)}`;
   const columns = Object.entries(declaration.columns);
   const read = columns.map(([name]) => ({name, ...expression(declaration, name)}));
   const fields = read.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
-  await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${from(declaration, read, {schema: STORED})}`);
+  const {table, where} = ('view' in declaration && declaration.view) || {
+    table: declaration.name,
+    where: null,
+  };
+  const rows = stored.get(table);
+  if (rows === undefined) throw new Error(`no relation of the build holds the rows of ${declaration.name}`);
+  const loads = stored.get(loadsOf(table));
+  const tables = from(declaration, read, {
+    relation: where === null ? `(${rows})` : `(SELECT * FROM (${rows}) AS r WHERE ${where})`,
+    loads: loads && `(${loads})`,
+  });
+  await database.rows(`CREATE VIEW ${view} AS SELECT ${fields} ${tables}`);
   await database.rows(`COMMENT ON VIEW ${view} IS ${literal(`${declaration.title}: ${declaration.help}`)}`);
   for (const [name, column] of columns) {
     await database.rows(`COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`);

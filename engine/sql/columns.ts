@@ -20,7 +20,6 @@ export function expression(declaration: Dataset | Derived, name: string): Expres
 export const idOf = (declaration: Dataset | Derived): string => `r.${ident(idColumn(declaration))}`;
 
 interface FromOptions {
-  schema?: string;
   /** Replaces the table itself. */
   relation?: string;
   /** Replaces the relation of its load times. */
@@ -33,22 +32,17 @@ interface FromOptions {
 export function from(
   declaration: Dataset | Derived,
   needed: readonly Expression[],
-  {schema = 'main', relation = `${schema}.${ident(declaration.name)}`, loads, between = ''}: FromOptions = {},
+  {relation = `main.${ident(declaration.name)}`, loads, between = ''}: FromOptions = {},
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
-  const joins = [...names].map((name) => ` LEFT JOIN ${joinSql(declaration, name, schema, loads)}`);
+  const joins = [...names].map((name) => ` LEFT JOIN ${joinSql(declaration, name, loads)}`);
   return `FROM ${relation} AS r${between}${joins.join('')}`;
 }
 
-function joinSql(
-  declaration: Dataset | Derived,
-  name: string,
-  schema: string,
-  loads: string | undefined,
-): string {
+function joinSql(declaration: Dataset | Derived, name: string, loads: string | undefined): string {
   if (name === 'loads') {
     const base = 'view' in declaration && declaration.view ? declaration.view.table : declaration.name;
-    const all = `${schema}.${ident(loadsOf(base))}`;
+    const all = `main.${ident(loadsOf(base))}`;
     return `${loads ?? all} AS loads ON loads.record_id = ${idOf(declaration)}`;
   }
   const text = 'joins' in declaration ? declaration.joins?.[name] : undefined;

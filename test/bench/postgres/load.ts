@@ -4,8 +4,10 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {ident} from '../../../datasets/rules/sql.ts';
+import {ident, literal} from '../../../datasets/rules/sql.ts';
+import {readBuild} from '../../../engine/file/build_files.ts';
 import {namesOf} from '../../../engine/file/relations.ts';
+import {readRelation} from '../../../engine/sql/read_relation.ts';
 import {atEnd, endChild} from '../closing.ts';
 import {type Cluster, DATABASE, OWNER} from './cluster.ts';
 import {AFTER_LOAD} from './indexes.ts';
@@ -48,8 +50,7 @@ export async function load(
     cluster,
     `CREATE UNLOGGED TABLE ${NAMES} (${NAME_FIELDS.map((name) => `${name} text`).join(', ')})`,
   );
-  const stored = `SELECT ${NAME_FIELDS.join(', ')} FROM stored.${namesOf('vendors')}`;
-  await copy(cluster, buildDir, NAMES, stored, temporary);
+  await copy(cluster, buildDir, NAMES, await namesSelect(buildDir), temporary);
   await psql(cluster, `CREATE UNLOGGED TABLE ${LOADED_ZONES} (${LOADED_FIELDS.join(', ')})`);
   await copy(cluster, buildDir, LOADED_ZONES, loadedSelect('r.last_updated'), temporary);
   await remove();
@@ -117,4 +118,13 @@ async function finished(child: ReturnType<typeof spawn>, program: string): Promi
   await done();
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n${err}`);
   return out.trim();
+}
+
+/** SELECT of the names of vendors, which have no view in the catalogue. */
+async function namesSelect(buildDir: string): Promise<string> {
+  const {dir, relations} = await readBuild(buildDir);
+  const names = relations.find(({name}) => name === namesOf('vendors'));
+  if (!names) throw new Error(`${dir} has no names of vendors`);
+  const rows = readRelation(names, (path) => literal(join(dir, path)), false);
+  return `SELECT ${NAME_FIELDS.join(', ')} FROM (${rows})`;
 }

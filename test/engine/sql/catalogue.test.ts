@@ -59,6 +59,18 @@ test('every dataset and entity is a view with all its columns, in table order', 
   }
 });
 
+test('no table, view or schema stands beside the datasets and entities', async () => {
+  const names = [...Object.values(DATASETS), ...Object.values(DERIVED)].map(({name}) => name).sort();
+  const shown = await read(file(), [
+    'SELECT table_schema, table_name FROM information_schema.tables ORDER BY 2',
+  ]);
+  expect(shown).toEqual(names.map((name) => ['main', name]));
+  const schemas = await read(file(), [
+    "SELECT schema_name FROM duckdb_schemas() WHERE NOT internal AND database_name = 'catalogue'",
+  ]);
+  expect(schemas).toEqual([]);
+});
+
 test('types are those of the declarations; derived columns are joined in', async () => {
   const types = Object.fromEntries(
     (await read(file(), ['DESCRIBE contracts'])).map(([name, type]) => [name, type]),
