@@ -55,6 +55,8 @@ const EVIDENCE_HEADER = [
   'SpeakerName',
   'InCameraNote',
 ].map(item);
+/** A meeting may have no speakers, as one in camera; then its head names none. */
+const NO_SPEAKER = [item('SpeakerName')];
 const ofEvidence: Record<string, Field> = {
   session_id: joinAll([item('ParliamentNumber'), item('SessionNumber')], '-'),
   acronym: text(item('Acronyme')),
@@ -65,6 +67,7 @@ const EVIDENCE: readonly Layout[] = [
     help: 'What the evidence of a meeting, in either language, says of its committee.',
     rows: EVIDENCE_ROWS,
     header: EVIDENCE_HEADER,
+    optional: NO_SPEAKER,
     fields: {
       ...ofEvidence,
       name_en: text(item('InstitutionDebateEn')),
@@ -78,6 +81,7 @@ const EVIDENCE: readonly Layout[] = [
     childTable: 'transcripts',
     rows: EVIDENCE_ROWS,
     header: EVIDENCE_HEADER,
+    optional: NO_SPEAKER,
     fields: {
       ...ofEvidence,
       number: text(item('MetaNumberNumber')),

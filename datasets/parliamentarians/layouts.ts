@@ -4,8 +4,12 @@ import {PROVINCE} from '../codes/provinces.ts';
 import {code, constant, extract, historicalDate, integer, joinAll, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
-/** ParlInfo begins with Confederation. */
-const date = (from: string): Field => historicalDate(from, 1867);
+/**
+ * The first legislature of a later province met in 1758: ParlInfo has offices and memberships from before Confederation.
+ * Earlier years are the stand-ins for no day of the Library's system, 1753 and 1.
+ */
+const FIRST_YEAR = 1758;
+const date = (from: string): Field => historicalDate(from, FIRST_YEAR);
 
 /** Fields of a person in list and profile. Birth, origin, religion, family and addresses are never read. */
 const PERSON = [

@@ -1,5 +1,5 @@
 /** Permit types and statuses by keywords, for municipalities without a known list of values. */
-import {present} from '../predicates.ts';
+import {matchesPattern, not, present} from '../predicates.ts';
 import type {Predicate, Rules} from '../types.ts';
 import type {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
 
@@ -10,17 +10,29 @@ type PermitStatus = (typeof PERMIT_STATUSES)[number];
 /** Characters of a free text in which demolition is the work itself; further on it is part of a larger job. */
 const NEAR_THE_BEGINNING = 60;
 
+/** Repairs, and a new foundation below a standing house. */
+const REPAIRS = /repair|\bfoundation replac/;
+
+/** Alterations of a building. */
+const ALTERATIONS = new RegExp(
+  `${REPAIRS.source}|\\balter|renov|\\binterior|\\btenant|\\bfit-?up|finish basement|basement development|\\bsuites?\\b|transformation`,
+);
+
 /** Keywords of the types, in this order: a new suite is a renovation, an addition with alterations an addition. */
 const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
   ['demolition', /demol|\bwreck|deconstruct/],
   ['change_of_use', /change (of|in) use|changement d.usage|\bconvert.* to\b/],
   ['addition', /\badditions?\b|agrandissement|\badd (a )?storey|ajout de superficie/],
-  [
-    'renovation',
-    /\balter|renov|repair|\binterior|\btenant|\bfit-?up|finish basement|basement development|\bsuites?\b|transformation/,
-  ],
+  ['renovation', ALTERATIONS],
   ['new_construction', /\bnew\b|\bconstruct|\berect|\bnouvelle/],
 ];
+
+/** `removal of the rear addition`: removal and addition in one phrase. */
+const REMOVED_ADDITION = /\bremov(?:e|es|ed|al|ing)\b[^.,;:/]{0,60}\badditions?\b/;
+
+/** `remove deck and construct addition`, `removal of a bath and addition of a bedroom`: an addition is built. */
+const BUILT_ADDITION =
+  /^additions?\b|\b(?:add|build|construct|erect|provide|propos\w*|new|for)\b[^.;]*\badditions?\b|\badditions? of\b|\band (?:an? )?(?:\w+ )?additions? to\b/;
 
 /** Keywords of the statuses, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
 const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
@@ -33,6 +45,21 @@ const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
   ['issued', /\bissued|\bactive|\bopen\b|inspection/],
 ];
 
+/** Makes the predicate of a pattern in some columns. */
+type On = (pattern: RegExp) => Predicate;
+
+/** Predicates of a text that removes an addition and builds none. */
+export const removesAddition = (on: On): readonly Predicate[] => [
+  on(REMOVED_ADDITION),
+  not(on(BUILT_ADDITION)),
+];
+
+/** Rules for an addition that is removed, if `and` holds too: with alterations a renovation, else demolition. */
+export const removedAdditions = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
+  {value: 'renovation', when: [...and, ...removesAddition(on), on(ALTERATIONS)]},
+  {value: 'demolition', when: [...and, ...removesAddition(on)]},
+];
+
 /**
  * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in which
  * demolition counts near the beginning only.
@@ -41,11 +68,19 @@ export function typeKeywords(
   columns: readonly string[],
   {free = false, and = []}: {free?: boolean; and?: readonly Predicate[]} = {},
 ): PermitRule[] {
-  return TYPE_KEYWORDS.map(([value, matches]) => {
+  const on: On = (matches) => ({from: columns, concatenated: true, matches});
+  return TYPE_KEYWORDS.flatMap(([value, matches]) => {
     const near = free && value === 'demolition' ? {maxLength: NEAR_THE_BEGINNING} : {};
-    return {value, when: [...and, {from: columns, concatenated: true, ...near, matches}]};
+    const rule = {value, when: [...and, {...on(matches), ...near}]};
+    return value === 'addition' ? [...removedAdditions(on, and), rule] : [rule];
   });
 }
+
+/** The rule for repairs in a column whose values are not all listed, if `and` holds too. */
+export const repairs = (column: string, and: readonly Predicate[] = []): PermitRule => ({
+  value: 'renovation',
+  when: [...and, matchesPattern(column, REPAIRS)],
+});
 
 /** Rules for the status by keywords in a column. */
 export const statusKeywords = (column: string): PermitRule[] =>

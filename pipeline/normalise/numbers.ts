@@ -4,7 +4,7 @@ import {cellOf, isOneOf, textOf} from './cells.ts';
 import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
 
 /** At most 15 digits before the point: more are not exact in a DOUBLE. */
-const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d+)?$'";
+const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d*)?$'";
 
 /** The number of a cleaned text as DOUBLE, without blanks and thousands commas; null where it is not a number. */
 export const decimalOf = (text: string): string =>

@@ -38,7 +38,7 @@ const isBlank = (name: string, blank: readonly string[]): string =>
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 /** At most 13 digits before the point: larger values are no real amounts, and their sums would not be exact. */
-const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d+)?$'";
+const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d*)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2099;

@@ -125,19 +125,32 @@ export function tableLayouts(source: Source, file: string): Layout[] {
 
 /**
  * The first matching table layout. Where none fits, throws ReadError naming the missing and unknown columns of the
- * closest one.
+ * closest one, or that the source reads no table from a file of this name.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
   const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
   const fit = tries.find((one) => one.lacking.length === 0);
   if (fit) return fit;
-  const near = tries.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a));
+  const [first, ...others] = tries;
+  if (!first) throw unexpectedTable(source, file);
+  const near = others.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a), first);
   throw new ReadError(
     source.slug,
     file,
     `the header changed: it lacks ${shortList(near.lacking)}` +
       (near.unknown.length ? ` and has unknown columns ${shortList(near.unknown)}` : ''),
     `compare it with layout "${near.layout.name}" and declare the new spelling in \`aliases\` or a new layout`,
+  );
+}
+
+/** The error for a file that holds a table, of which no layout of its source reads one. */
+export function unexpectedTable({slug, layouts}: Source, file: string): ReadError {
+  const read = layouts.some(({rows}) => rows) ? 'documents' : 'other tables';
+  return new ReadError(
+    slug,
+    file,
+    `it holds a table, but the source reads ${read}`,
+    'remove it from the files of the source, or declare a layout for it',
   );
 }
 

@@ -5,7 +5,7 @@ import {type CellObject, type Range, read, SSF, utils, type WorkBook, type WorkS
 import yauzl from 'yauzl';
 import type {Layout} from '../../datasets/types.ts';
 import type {FileFacts} from './documents/file_summary.ts';
-import {tableLayouts} from './header.ts';
+import {tableLayouts, unexpectedTable} from './header.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
 import type {StagingContext} from './staging.ts';
@@ -34,6 +34,7 @@ export async function stageWorkbook(
   const book = await bookOf(source.slug, file);
   const date1904 = book.Workbook?.WBProps?.date1904 ?? false;
   const layouts = tableLayouts(source, file.name).filter(({sheet}) => sheet);
+  if (!layouts.length) throw unexpectedTable(source, file.name);
   const text = new TextLines(join(folder, `text_${number}`));
   staged.texts[number] = text.path;
   const [read, passed]: [FileFacts[], string[]] = [[], []];

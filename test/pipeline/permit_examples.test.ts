@@ -161,6 +161,9 @@ describe.skipIf(!SAMPLES)('real permits', () => {
         : whole;
       if (/change of use|change the use/.test(type) && !type.includes('no change of use'))
         return 'change_of_use';
+      const phrases = type.split(/[.,;:/]/);
+      // What is removed is not added; `removal of a bath and addition of a bedroom` adds.
+      if (phrases.some((one) => /\bremov.*\badditions?\b(?! of)/.test(one))) return 'renovation';
       return /\badditions?\b/.test(type) && !type.includes('interior alteration') ? 'addition' : 'renovation';
     },
   };

@@ -176,6 +176,20 @@ const source: Source = {
       },
     },
     {
+      layout: 'roles',
+      in: {
+        '../PersonId': '21345',
+        PersonRoleId: '318661',
+        RoleId: '905',
+        NameEn: 'Member of the Legislative Assembly',
+        StartDate: '1854-07-25T00:00:00Z',
+        EndDate: '1867-06-30T00:00:00Z',
+        OrganizationLongEn: 'Legislative Assembly',
+        OrganizationTypeEn: 'Legislature',
+      },
+      out: {from_date: '1854-07-25', to_date: '1867-06-30'},
+    },
+    {
       layout: 'committees',
       in: {
         '../Person/PersonId': '21345',

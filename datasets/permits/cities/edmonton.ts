@@ -5,6 +5,7 @@ import {blank, equals, matchesPattern, present} from '../../predicates.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import type {Field, PointLocation, Rules} from '../../types.ts';
 import {permitCity, withoutContacts} from '../city.ts';
+import {removedAdditions, repairs} from '../keyword_rules.ts';
 
 const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
@@ -66,6 +67,9 @@ const TYPES: Rules = {
     {value: 'demolition', when: [matchesPattern('work_type', /demolition/)]},
     {value: 'change_of_use', when: [matchesPattern('work_type', /^\(\d+\) convert /)]},
     {value: 'other', when: [matchesPattern('work_type', /move building|hot tub|swimming pool/)]},
+    // Before the words of new buildings: a foundation that is replaced is below a standing one.
+    repairs('work_type'),
+    ...removedAdditions((pattern) => matchesPattern('work_type', pattern)),
     {
       value: 'addition',
       when: [matchesPattern('work_type', /^\(02\)|addition|attached garage|carport|deck attached/)],

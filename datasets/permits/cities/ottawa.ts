@@ -5,7 +5,7 @@ import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text
 import {blank, equals, matchesPattern, startsWith} from '../../predicates.ts';
 import type {Predicate, Rules} from '../../types.ts';
 import {dwellings, ISSUED, permitCity, withoutContacts} from '../city.ts';
-import {type PermitRule, permitTypeRules} from '../keyword_rules.ts';
+import {type PermitRule, permitTypeRules, removedAdditions, repairs} from '../keyword_rules.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
 
@@ -24,13 +24,12 @@ interface Columns {
 const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
   {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
   {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
+  ...removedAdditions((pattern) => matchesPattern(description, pattern), [construction]),
   {value: 'addition', when: [construction, matchesPattern(description, /\badditions?\b/)]},
+  repairs(description, [construction]),
   {
     value: 'renovation',
-    when: [
-      construction,
-      matchesPattern(description, /\balteration|renovat|\bfit[- ]up|\brepair|\binterior|\bfinish/),
-    ],
+    when: [construction, matchesPattern(description, /\balteration|renovat|\bfit[- ]up|\binterior|\bfinish/)],
   },
   {value: 'new_construction', when: [construction, matchesPattern(description, /\bconstruct an?\b|\bnew\b/)]},
   {value: 'new_construction', when: [construction, {from: [units], greaterThan: 0}]},

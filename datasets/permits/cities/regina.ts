@@ -2,7 +2,7 @@
 import {constant, cost, day, joinNonBlank, replace, rules, text} from '../../fields.ts';
 import {contains, equals} from '../../predicates.ts';
 import {contentKey, ISSUED, permitCity, SAME_CONTENT} from '../city.ts';
-import {permitTypeRules} from '../keyword_rules.ts';
+import {permitTypeRules, repairs} from '../keyword_rules.ts';
 
 const CKAN = 'https://openregina.ca';
 const PACKAGE = 'building-permit-report';
@@ -21,6 +21,7 @@ const TYPES = permitTypeRules(
     {value: 'addition', when: [contains(TYPE, 'addition')]},
     {value: 'renovation', when: [equals(WORK, 'Alteration and improvements')]},
     {value: 'renovation', when: [contains(TYPE, 'basement development')]},
+    repairs(WORK),
     {value: 'new_construction', when: [equals(WORK, 'New'), contains(TYPE, 'garage')]},
   ],
 );

@@ -4,6 +4,7 @@ import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
 import type {Predicate, Rules} from '../../types.ts';
 import {ISSUED, permitCity, withoutContacts} from '../city.ts';
+import {removesAddition} from '../keyword_rules.ts';
 
 const PORTAL = 'https://opendata.vancouver.ca';
 const DATASET = 'issued-building-permits';
@@ -38,6 +39,8 @@ const TYPES: Rules = {
         description({contains: ['no change of use'], negated: true}),
       ],
     },
+    // Demolition is another type of work.
+    {value: 'renovation', when: [ALTERATION, ...removesAddition((matches) => description({matches}))]},
     {
       value: 'addition',
       when: [

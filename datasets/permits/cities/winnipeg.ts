@@ -4,7 +4,7 @@ import {boundsOf} from '../../municipalities.ts';
 import {equals, startsWith} from '../../predicates.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {contentKey, permitCity, SAME_CONTENT} from '../city.ts';
-import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
+import {permitStatusRules, permitTypeRules, repairs} from '../keyword_rules.ts';
 
 const PORTAL = 'https://data.winnipeg.ca';
 const TABLE = 'it4w-cpf4';
@@ -54,6 +54,7 @@ const TYPES = permitTypeRules(
     {value: 'renovation', when: [startsWith(WORK, 'Interior and Exterior Alte')]},
     {value: 'demolition', when: [equals(WORK, 'Demolish', 'Partial Demolition')]},
     {value: 'change_of_use', when: [equals(WORK, 'Change of Use', 'Occupy Only')]},
+    repairs(WORK),
   ],
 );
 

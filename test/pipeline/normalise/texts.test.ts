@@ -1,5 +1,6 @@
 /** Field functions for texts, names and lists, with every form of cell that publishers write. */
 import {describe, test} from 'vitest';
+import {WITHOUT_CONTACTS} from '../../../datasets/codes/contacts.ts';
 import {
   bilingual,
   department,
@@ -8,6 +9,7 @@ import {
   lines,
   matches,
   multiline,
+  replace,
   split,
   text,
   vendorKey,
@@ -60,6 +62,20 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [`a ${NBSP} b\t\tc\u2009 d\ve`, 'a b c d e'],
       [`  one  \n${NBSP}two \n\n`, 'one\ntwo'],
       ['E\u0301', 'É'],
+    ],
+  },
+  'text without contacts': {
+    field: replace('a', WITHOUT_CONTACTS),
+    cases: [
+      ['Beam 7.29m@0.6m', 'Beam 7.29m@0.6m'],
+      ['studs 2.4m@0.4m.Insulated', 'studs 2.4m@0.4m.Insulated'],
+      ['joists @0.6m, 12@1.2.5', 'joists @0.6m, 12@1.2.5'],
+      ['Ask maren.l+permits@harbour-works.example.', 'Ask [...].'],
+      ['M@MAIL.3HARBOURS.CA/2', '[...]/2'],
+      ['maren@163.com', '[...]'],
+      ['maren@3harbours.co.uk', '[...]'],
+      ['maren@harbour.e', '[...]'],
+      ['call (604) 555-0143 or 604.555.0143', 'call [...] or [...]'],
     ],
   },
   bilingual: {

@@ -1,7 +1,14 @@
 /** Files of documents as sources: bundles and single documents have the same records, and every row is counted. */
+import {writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {parliamentarians} from '../../../../datasets/parliamentarians/schema.ts';
+import parlinfo from '../../../../datasets/parliamentarians/sources/parlinfo.ts';
+import {ReadError} from '../../../../pipeline/read/types.ts';
 import type {Event} from '../../../../pipeline/runtime/events.ts';
+import {folder, partOf} from '../../../helpers/pipeline.ts';
 import {bundled, documentPart} from '../../../helpers/port_documents.ts';
+import {workbookOf} from '../../../helpers/workbooks.ts';
 import {zipOf} from '../../../helpers/zips.ts';
 
 const XML = `<?xml version="1.0" encoding="utf-8"?>
@@ -196,4 +203,28 @@ const BAD: Record<string, [file: string, text: string, says: string]> = {
 
 test.each(Object.entries(BAD))('%s', async (_, [file, text, says]) => {
   await expect(documentPart({[file]: text})).rejects.toThrow(says);
+});
+
+test.each([
+  ['people.csv', 'PersonId,StraightDisplayName\n1,Maren\n'],
+  ['people.jsonl', '{"PersonId": 1}\n{"PersonId": 2}\n'],
+  [
+    'people.geojson',
+    '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"a": 1}}]}',
+  ],
+])('a table where the source reads documents is refused by name: %s', async (name, text) => {
+  const path = join(await folder(), name);
+  await writeFile(path, text);
+  const refused = partOf(parlinfo, parliamentarians, [path]);
+  await expect(refused).rejects.toThrow(ReadError);
+  await expect(refused).rejects.toThrow(
+    `parlinfo: ${name}: it holds a table, but the source reads documents; remove it from the files of the source`,
+  );
+});
+
+test('so is a workbook', async () => {
+  const path = await workbookOf({people: [['PersonId'], ['1']]}, 'people.xlsx');
+  await expect(partOf(parlinfo, parliamentarians, [path])).rejects.toThrow(
+    'parlinfo: people.xlsx: it holds a table, but the source reads documents; remove it',
+  );
 });
