@@ -152,6 +152,9 @@ export interface ZoneQuery {
   within?: string | undefined;
 }
 
+/** Greatest distance of a nearest zone. */
+export const MAX_DISTANCE_M = 150;
+
 /** The smallest polygon that contains the point, else the nearest within 150 m. */
 export interface Zone {
   /** JSON of the list item; the next call may overwrite it. */

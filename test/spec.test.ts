@@ -89,7 +89,7 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
   });
   test('answers these fields, in this order', () => {
     expect(Object.keys(answerColumns(route))).toEqual(fields);
-    expect('missing' in route ? route.missing : undefined).toBe(missing);
+    expect('missing' in route ? route.missing.en : undefined).toBe(missing);
     expect(route.added).toBe(added);
   });
   test('refuses with these messages', () => {

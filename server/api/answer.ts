@@ -189,7 +189,8 @@ function findRecord(call: Call, engine: Engine): Answer<Buffer | string | null> 
 
 function renderRecord(call: Call, json: Buffer | string | null, allocate: BufferAllocator): Rendered {
   const {route, lang} = call;
-  if (json === null) throw new ApiError('record', {missing: 'missing' in route ? route.missing : ''});
+  if (json === null)
+    throw 'missing' in route ? new ApiError('record', {missing: route.missing}) : new ApiError('path');
   if (call.format === 'geojson') return renderRecordFeature(call, JSON.parse(json.toString()));
   if (lang === 'both') return renderObject(json, allocate);
   return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));

@@ -12,7 +12,7 @@ import {answerCall} from './answer.ts';
 import {authorize} from './authenticate.ts';
 import type {ApiContext, LogFields} from './context.ts';
 import {catchErrors} from './error_response.ts';
-import {ApiError, type ErrorName} from './errors.ts';
+import {ApiError, type ErrorName, type Message} from './errors.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerUsage} from './operations/usage.ts';
 import {type Call, parseCall} from './request/call.ts';
@@ -47,6 +47,7 @@ function answerFromBuild(
     buildHeaders: buildHeaders(data_as_of),
     rateHeaders: rate,
     ignored: call.ignored,
+    target: request.target,
   };
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
@@ -82,9 +83,28 @@ const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
   month: 'month_used_up',
 };
 
-/** The message suggests a higher tier where there is one. */
-const rateLimitError = (window: WindowName, tier: TierName): ApiError =>
-  new ApiError(window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : EXHAUSTED_ERRORS[window]);
+/** How a window is named in a sentence. */
+const WINDOW_NAMES: Record<WindowName, Message> = {
+  minute: {en: 'minute', fr: 'minute'},
+  day: {en: 'day', fr: 'jour'},
+  month: {en: 'month', fr: 'mois'},
+};
+
+/** The message suggests a higher tier where there is one; the detail names the limit and the wait. */
+function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}: HeaderBlock): ApiError {
+  const [limit, wait] = [quotas[window] ?? 0, headers['Retry-After']];
+  const {en, fr} = WINDOW_NAMES[window];
+  const name = window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : EXHAUSTED_ERRORS[window];
+  const limits = {en: limit.toLocaleString('en-CA'), fr: limit.toLocaleString('fr-CA')};
+  return new ApiError(
+    name,
+    {},
+    {
+      en: `All ${limits.en} requests of this ${en} are used; the next one is accepted in ${wait} s.`,
+      fr: `Les ${limits.fr} requêtes permises par ${fr} sont épuisées; la prochaine est acceptée dans ${wait} s.`,
+    },
+  );
+}
 
 /** Refunds a request that the service failed to answer; records every other one in the usage history. */
 function settleAdmission(
@@ -111,7 +131,7 @@ export function withRateLimit(
 ): Answer<HttpResponse> {
   return mapMaybe(context.limits.admit(principal, context.now()), (admission) => {
     const {exhausted: refused, headers} = admission;
-    if (refused) return errorResponse(rateLimitError(refused, principal.tier), [headers]);
+    if (refused) return errorResponse(rateLimitError(refused, principal, headers), [headers]);
     const response = catchErrors(() => work(headers), context, logFields, [headers]);
     return mapMaybe(response, (sent) => settleAdmission(sent, admission, group, context));
   });

@@ -15,6 +15,9 @@ const EXPOSED = [
   'X-Offset',
   'X-Next-Cursor',
   'Content-Disposition',
+  'Link',
+  'WWW-Authenticate',
+  'X-Error-Detail',
 ];
 
 /** On every response of the API port. */

@@ -11,6 +11,7 @@ import {catchErrors} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerHealth} from './operations/health.ts';
+import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse} from './static_documents.ts';
@@ -50,14 +51,21 @@ function stripBody(response: HttpResponse): HttpResponse {
   return {...response, headers: sized, body: null};
 }
 
+/** The French form of an error for a reader who asks for French. */
+function localized(response: HttpResponse, request: HttpRequest): HttpResponse {
+  return response.french && isFrench(request) ? {...response, ...response.french()} : response;
+}
+
 type Work = (logFields: LogFields) => Answer<HttpResponse>;
 
 /** Runs `work`, turns its errors into responses and writes the access log. */
-function withAccessLog({method}: HttpRequest, context: ApiContext, work: Work): Answer<HttpResponse> {
+function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): Answer<HttpResponse> {
   const {log} = context;
+  const {method} = request;
   const begin = log.isLevelEnabled('debug') ? performance.now() : null;
   const logFields: LogFields = {route: 'none', key: null};
-  const response = catchErrors(() => work(logFields), context, logFields);
+  const answer = catchErrors(() => work(logFields), context, logFields);
+  const response = mapMaybe(answer, (sent) => localized(sent, request));
   if (begin === null) return response;
   return mapMaybe(response, (sent) => {
     const ms = Math.round((performance.now() - begin) * 1000) / 1000;

@@ -18,6 +18,8 @@ interface ErrorRow {
   code: ErrorCode;
   /** `<name>` is replaced by a value. */
   message: string;
+  /** The same in French. */
+  french: string;
   when: string;
 }
 
@@ -25,170 +27,251 @@ export const ERRORS = {
   target: {
     code: 'BAD_REQUEST',
     message: 'Invalid parameter value.',
+    french: 'Valeur de paramètre non valide.',
     when: 'the request target is over 4,096 bytes, or its percent-encoding is broken or not UTF-8',
   },
   integer: {
     code: 'BAD_REQUEST',
     message: '<name> must be an integer.',
+    french: '<name> doit être un entier.',
     when: 'not an optional sign and digits, or beyond 9,007,199,254,740,991',
   },
   number: {
     code: 'BAD_REQUEST',
     message: '<name> must be a number.',
+    french: '<name> doit être un nombre.',
     when: 'not a plain decimal number; exponents and separators are not taken',
   },
   boolean: {
     code: 'BAD_REQUEST',
     message: '<name> must be a valid boolean.',
+    french: '<name> doit être un booléen valide.',
     when: 'not `true`, `false`, `1` or `0`',
   },
   date: {
     code: 'BAD_REQUEST',
     message: '<name> must be a date in the form YYYY-MM-DD.',
+    french: '<name> doit être une date de la forme AAAA-MM-JJ.',
     when: 'another form, or a day that does not exist',
   },
   time: {
     code: 'BAD_REQUEST',
     message: '<name> must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.',
+    french: '<name> doit être une date, ou une heure de la forme AAAA-MM-JJTHH:MM:SS.',
     when: 'another form, or a day or time that does not exist; a `Z` may follow the seconds',
   },
-  set: {code: 'BAD_REQUEST', message: '<name> must be one of: <values>.', when: 'a value outside the set'},
+  set: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be one of: <values>.',
+    french: '<name> doit être l’une de ces valeurs\u00a0: <values>.',
+    when: 'a value outside the set',
+  },
   choice: {
     code: 'BAD_REQUEST',
     message: '<name> must be <values>.',
+    french: '<name> doit être <values>.',
     when: 'a value outside a set of two, where the operation names both',
   },
   fiscal_year: {
     code: 'BAD_REQUEST',
     message: '<name> must have the form YYYY-YY.',
+    french: '<name> doit avoir la forme AAAA-AA.',
     when: 'not four digits, a hyphen and two digits',
   },
   longest: {
     code: 'BAD_REQUEST',
     message: '<name> must be at most <longest> characters.',
+    french: '<name> doit compter au plus <longest> caractères.',
     when: 'a longer text',
   },
-  lowest: {code: 'BAD_REQUEST', message: '<name> must be at least <lowest>.', when: 'below the lower bound'},
+  lowest: {
+    code: 'BAD_REQUEST',
+    message: '<name> must be at least <lowest>.',
+    french: '<name> doit être au moins <lowest>.',
+    when: 'below the lower bound',
+  },
   required: {
     code: 'BAD_REQUEST',
     message: '<name> is required.',
+    french: '<name> est obligatoire.',
     when: 'a required parameter is not given or empty',
   },
   required_together: {
     code: 'BAD_REQUEST',
     message: '<names> are required.',
+    french: '<names> sont obligatoires.',
     when: 'one of several required parameters that belong together is not given or empty',
   },
   between: {
     code: 'BAD_REQUEST',
     message: '<name> must be between <low> and <high>.',
+    french: '<name> doit être compris entre <low> et <high>.',
     when: 'a number outside its range',
   },
   proximity: {
     code: 'BAD_REQUEST',
     message: 'lat, lng and radius_km must be given together.',
+    french: 'lat, lng et radius_km doivent être donnés ensemble.',
     when: 'one or two of them are given',
   },
   distance: {
     code: 'BAD_REQUEST',
     message: 'sort_by=distance requires lat, lng and radius_km.',
+    french: 'sort_by=distance exige lat, lng et radius_km.',
     when: 'distances are requested without a point',
   },
   cursor_unreadable: {
     code: 'BAD_REQUEST',
     message: 'cursor is not valid.',
+    french: 'cursor n’est pas valide.',
     when: 'not a cursor from an answer',
   },
   cursor_other: {
     code: 'BAD_REQUEST',
     message: 'cursor does not match this query.',
+    french: 'cursor ne correspond pas à cette requête.',
     when: 'a cursor of another operation, of other filters or of another order',
   },
   cursor_combined: {
     code: 'BAD_REQUEST',
     message: 'cursor cannot be combined with offset or page.',
+    french: 'cursor ne se combine ni avec offset ni avec page.',
     when: '`cursor` together with `offset` or `page`',
   },
   fields: {
     code: 'BAD_REQUEST',
     message: 'fields has an unknown name: <unknown>. Allowed: <values>.',
+    french: 'fields contient un nom inconnu\u00a0: <unknown>. Noms permis\u00a0: <values>.',
     when: '`fields` names something that the items do not have',
   },
   whole_file: {
     code: 'BAD_REQUEST',
     message: 'filters cannot be combined with format=parquet.',
+    french: 'Aucun filtre ne se combine avec format=parquet.',
     when: 'a filter, `fields` or `lang` together with `format=parquet`, which returns the whole file',
   },
   key_missing: {
     code: 'UNAUTHORIZED',
     message: 'Missing API key. Send it in the X-API-Key header.',
+    french: 'Clé d’API manquante. Envoyez-la dans l’en-tête X-API-Key.',
     when: 'the header is not sent',
   },
   key_invalid: {
     code: 'UNAUTHORIZED',
     message: 'Invalid API key.',
+    french: 'Clé d’API non valide.',
     when: 'a malformed, unknown or revoked key, or a closed account',
   },
   tier: {
     code: 'FORBIDDEN',
     message: 'Export is available on the Pro and Enterprise tiers.',
+    french: 'L’exportation est offerte avec les forfaits Pro et Enterprise.',
     when: 'an export with a key of another tier',
   },
-  path: {code: 'NOT_FOUND', message: 'Requested resource not found.', when: 'no such path'},
+  path: {
+    code: 'NOT_FOUND',
+    message: 'Requested resource not found.',
+    french: 'Ressource demandée introuvable.',
+    when: 'no such path',
+  },
   record: {
     code: 'NOT_FOUND',
     message: '<missing>',
+    french: '<missing>',
     when: 'the path names a record that does not exist; the message is listed at the operation',
   },
   method: {
     code: 'METHOD_NOT_ALLOWED',
     message: 'Only GET and HEAD are allowed.',
+    french: 'Seuls GET et HEAD sont permis.',
     when: 'any other verb; `Allow` names the verbs',
   },
   minute_used_up: {
     code: 'RATE_LIMITED',
     message: 'Burst limit exceeded.',
+    french: 'Limite de rafale dépassée.',
     when: 'the requests of the UTC minute are used up; `Retry-After` says when it ends',
   },
   day_used_up: {
     code: 'RATE_LIMITED',
     message: 'Daily request limit exceeded.',
+    french: 'Limite quotidienne de requêtes dépassée.',
     when: 'the requests of the UTC day are used up',
   },
   month_used_up: {
     code: 'RATE_LIMITED',
     message: 'Monthly request limit exceeded. Upgrade your plan for a higher limit.',
+    french:
+      'Limite mensuelle de requêtes dépassée. Passez à un forfait supérieur pour une limite plus élevée.',
     when: 'the requests of the UTC calendar month are used up',
   },
   own_month_used_up: {
     code: 'RATE_LIMITED',
     message: 'Monthly request limit exceeded.',
+    french: 'Limite mensuelle de requêtes dépassée.',
     when: 'the same on the Enterprise tier',
   },
-  internal: {code: 'INTERNAL_ERROR', message: 'Internal error.', when: 'a fault of the server'},
+  internal: {
+    code: 'INTERNAL_ERROR',
+    message: 'Internal error.',
+    french: 'Erreur interne.',
+    when: 'a fault of the server',
+  },
   unavailable: {
     code: 'UNAVAILABLE',
     message: 'Service is temporarily unavailable.',
+    french: 'Le service est temporairement indisponible.',
     when: 'data or accounts cannot be read, or there is no answer within 10 seconds; `Retry-After` says when to try',
   },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorName = keyof typeof ERRORS;
 
-/** The message of an error with its values filled in; placeholders without a value stay. */
-export function errorMessage(name: ErrorName, parts: Record<string, string | number> = {}): string {
-  return ERRORS[name].message.replace(/<(\w+)>/g, (whole, part: string) => String(parts[part] ?? whole));
+/** A text in both languages. */
+export interface Message {
+  en: string;
+  fr: string;
 }
 
-/** An error that is reported to the client; anything else thrown is a bug in the server. */
+/** Values of placeholders. */
+export type MessageParts = Readonly<Record<string, string | number | Message>>;
+
+/** The message of an error with its values filled in; placeholders without a value stay. */
+export function errorMessage(
+  name: ErrorName,
+  parts: MessageParts = {},
+  language: keyof Message = 'en',
+): string {
+  const {message, french} = ERRORS[name];
+  return (language === 'fr' ? french : message).replace(/<(\w+)>/g, (whole, part: string) => {
+    const value = parts[part] ?? whole;
+    return typeof value === 'object' ? value[language] : String(value);
+  });
+}
+
+/**
+ * An error that is reported to the client; anything else thrown is a bug in the server. `detail` says what the message,
+ * whose words are fixed, does not: it goes into a header.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  readonly detail: Message | null;
+  readonly #name: ErrorName;
+  readonly #parts: MessageParts;
 
-  constructor(name: ErrorName, parts: Record<string, string | number> = {}) {
+  constructor(name: ErrorName, parts: MessageParts = {}, detail: Message | null = null) {
     super(errorMessage(name, parts));
     this.name = 'ApiError';
     this.code = ERRORS[name].code;
     this.status = STATUS[this.code];
+    this.detail = detail;
+    this.#name = name;
+    this.#parts = parts;
+  }
+
+  /** The message in French. */
+  get french(): string {
+    return errorMessage(this.#name, this.#parts, 'fr');
   }
 }

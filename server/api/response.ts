@@ -6,9 +6,11 @@ import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/h
 import {negotiateEncoding} from '../http/negotiate.ts';
 import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {HttpResponse} from '../http/types.ts';
+import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import type {ApiError} from './errors.ts';
+import type {ApiError, Message} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
+import {nextLink} from './next_link.ts';
 
 /** Smaller bodies are not compressed. */
 const SMALL = 1024;
@@ -18,22 +20,30 @@ const LEVEL = 4;
 
 /** Additional headers of errors by status. */
 const BY_STATUS: Record<number, Headers> = {
+  401: {'WWW-Authenticate': `ApiKey realm="api", header="${API_KEY_HEADER}"`},
   405: {Allow: 'GET, HEAD, OPTIONS'},
   503: {'Retry-After': '1'},
 };
 
+/** A header value: what is not printable ASCII, and the percent sign, is percent-encoded. */
+const headerText = (text: string): string => text.replace(/[^ -$&-~]/gu, encodeURIComponent);
+
+/** An error in English, with its French form beside it. The detail goes into a header: the body is as specified. */
 export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = []): HttpResponse {
-  return {
-    status: error.status,
-    blocks,
+  const {code, status, detail} = error;
+  const inLanguage = (language: keyof Message, message: string) => ({
     headers: {
       ...CORS,
       'Content-Type': 'application/json; charset=utf-8',
+      'Content-Language': language,
       'Cache-Control': 'no-store',
-      ...BY_STATUS[error.status],
+      Vary: 'Accept-Language',
+      ...(detail ? {'X-Error-Detail': headerText(detail[language])} : {}),
+      ...BY_STATUS[status],
     },
-    body: JSON.stringify({error: {code: error.code, message: error.message}}),
-  };
+    body: JSON.stringify({error: {code, message}}),
+  });
+  return {status, blocks, ...inLanguage('en', error.message), french: () => inLanguage('fr', error.french)};
 }
 
 const DATA: Headers = {
@@ -65,6 +75,8 @@ export interface ResponseHeaders {
   rateHeaders: HeaderBlock;
   /** Value of `X-Ignored-Parameters`; empty for none. */
   ignored: string;
+  /** The request target, which the link to the next page repeats. */
+  target: string;
 }
 
 function perResponseHeaders(etag: string, ignored: string): Headers {
@@ -87,7 +99,7 @@ const isCompressible = (body: Buffer | StreamedBody): boolean =>
 
 /** 200 with a rendered body, compressed asynchronously if the client accepts it and the size is worth it. */
 export function dataResponse(
-  {type, body, headers: extra}: Rendered,
+  {type, body, headers: extra, next}: Rendered,
   shared: ResponseHeaders,
   request: Readonly<Headers>,
 ): Answer<HttpResponse> {
@@ -100,6 +112,7 @@ export function dataResponse(
   const blocks = [dataBlock(type, shared.buildHeaders), shared.rateHeaders];
   const headers = perResponseHeaders(etag, shared.ignored);
   if (extra) Object.assign(headers, extra);
+  if (next) headers['Link'] = nextLink(shared.target, next);
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
   if (isStreamed(body)) return {status: 200, blocks, headers, body: compressStream(body, coding, LEVEL)};

@@ -94,7 +94,7 @@ function operation(one: Operation): string[] {
     code(value),
   ]);
   const rows = [...path, ...Object.entries(parameters).map(parameterRow)];
-  const missing = 'missing' in route ? `; nothing found: 404 ${code(route.missing)}` : '';
+  const missing = 'missing' in route ? `; nothing found: 404 ${code(route.missing.en)}` : '';
   const fields =
     route.kind === 'export'
       ? [`The records have the item fields of the list of the dataset${missing}.`]

@@ -6,9 +6,9 @@ interface HeaderRow {
   type: 'string' | 'integer';
   /**
    * `data`: 200 and 304 with a key; `key`: every answer to a valid key; `rows`: CSV and NDJSON of lists and statistics;
-   * `total`: those and exports; `export`: exports; `error`: see help.
+   * `total`: those and exports; `export`: exports; `next`: lists and statistics; `error`: see help.
    */
-  on: 'data' | 'key' | 'rows' | 'total' | 'export' | 'error';
+  on: 'data' | 'key' | 'rows' | 'total' | 'export' | 'next' | 'error';
 }
 
 export const HEADERS: Record<string, HeaderRow> = {
@@ -79,6 +79,30 @@ export const HEADERS: Record<string, HeaderRow> = {
     example: 'attachment; filename="contracts-2026-11-21.ndjson"',
     type: 'string',
     on: 'export',
+  },
+  Link: {
+    help: 'address of the next page of a list, relative to the origin, with `rel="next"`; absent on the last page',
+    example: '</api/v1/contracts?limit=50&cursor=eyJ2IjoxLCJxIjoi>; rel="next"',
+    type: 'string',
+    on: 'next',
+  },
+  'X-Error-Detail': {
+    help: 'what the message does not say: why a point has no zone, or which limit is used up and the wait; in the language of the message, percent-encoded outside ASCII',
+    example: 'No zone contains the point or is within 150 m of it.',
+    type: 'string',
+    on: 'error',
+  },
+  'WWW-Authenticate': {
+    help: 'where the key belongs, on 401',
+    example: 'ApiKey realm="api", header="X-API-Key"',
+    type: 'string',
+    on: 'error',
+  },
+  'Content-Language': {
+    help: 'language of the message of an error: `fr` for `lang=fr` or an `Accept-Language` that prefers French, else `en`',
+    example: 'en',
+    type: 'string',
+    on: 'error',
   },
   'Retry-After': {help: 'seconds to wait, on 429 and 503', example: '1', type: 'integer', on: 'error'},
   Allow: {help: 'allowed methods, on 405', example: 'GET, HEAD, OPTIONS', type: 'string', on: 'error'},

@@ -15,8 +15,9 @@ const headersOn = (...groups: string[]): Schema =>
 const headersNamed = (...names: string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 
-/** An error response with every message it can carry. */
-function errorResponse(code: string, messages: readonly string[], headers: Schema): Schema {
+/** An error response with every message it can carry, in English. */
+function errorResponse(code: string, messages: readonly string[], own: Schema): Schema {
+  const headers = {...own, ...headersNamed('Content-Language')};
   const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
   return {
     description: messages.join(' / '),
@@ -100,7 +101,11 @@ function content(operation: Operation): Schema {
 const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
 
 const unauthorized = (): Schema =>
-  errorResponse('UNAUTHORIZED', [errorMessage('key_missing'), errorMessage('key_invalid')], {});
+  errorResponse(
+    'UNAUTHORIZED',
+    [errorMessage('key_missing'), errorMessage('key_invalid')],
+    headersNamed('WWW-Authenticate'),
+  );
 
 /** `/usage` is never rate limited and takes no parameters. */
 const usageResponses = (operation: Operation): Schema => ({
@@ -128,10 +133,11 @@ export function responsesOf(operation: Operation): Schema {
   const {route, paged} = operation;
   if (route.kind === 'usage') return usageResponses(operation);
   const rate = headersOn('key');
+  const detailed = {...rate, ...headersNamed('X-Error-Detail')};
   const retry = {...rate, ...headersNamed('Retry-After')};
   const isExport = route.kind === 'export';
-  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows'] : [];
-  const missing = 'missing' in route ? [route.missing] : [];
+  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows', 'next'] : [];
+  const missing = 'missing' in route ? [route.missing.en] : [];
   return {
     '200': {
       description: 'The answer.',
@@ -145,12 +151,16 @@ export function responsesOf(operation: Operation): Schema {
     '400': errorResponse('BAD_REQUEST', badRequestMessages(operation), rate),
     '401': unauthorized(),
     ...(isExport ? {'403': fixedError('tier', rate)} : {}),
-    '404': errorResponse('NOT_FOUND', [...missing, errorMessage('path')], rate),
+    '404': errorResponse(
+      'NOT_FOUND',
+      [...missing, errorMessage('path')],
+      route.kind === 'zone' ? detailed : rate,
+    ),
     '405': fixedError('method', headersNamed('Allow')),
     '429': errorResponse(
       'RATE_LIMITED',
       USED_UP.map((name) => errorMessage(name)),
-      retry,
+      {...retry, ...headersNamed('X-Error-Detail')},
     ),
     '500': fixedError('internal', rate),
     '503': fixedError('unavailable', retry),

@@ -1,5 +1,5 @@
 /**
- * Content negotiation: `Accept` to a media type, `Accept-Encoding` to a content coding. hono's `parseAccept` is not
+ * Content negotiation: `Accept` to a media type, `Accept-Language` to a language, `Accept-Encoding` to a content coding. hono's `parseAccept` is not
  * used: it sorts ranges, so that a repeated range gets another weight, and it reads `q=`, `q=NaN` and quoted values
  * differently.
  */
@@ -40,6 +40,20 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
     .filter(({q}) => q > 0)
     .sort((a, b) => b.q - a.q || b.specificity - a.specificity);
   return first?.type ?? null;
+}
+
+/**
+ * The offered language that `Accept-Language` prefers, the first one at equal weight or where none fits; `fr-CA` is `fr`.
+ */
+export function negotiateLanguage(
+  header: string | undefined,
+  offered: readonly [string, ...string[]],
+): string {
+  const ranges = parseRanges(header ?? '');
+  const weight = (language: string) =>
+    (ranges.find(({name}) => name.split('-')[0] === language) ?? ranges.find(({name}) => name === '*'))?.q ??
+    0;
+  return offered.reduce((best, one) => (weight(one) > weight(best) ? one : best));
 }
 
 export type ContentCoding = 'br' | 'gzip';

@@ -17,4 +17,6 @@ export interface HttpResponse {
   headers: Headers;
   /** Null for none. */
   body: Buffer | string | StreamedBody | null;
+  /** Of errors: what replaces body and headers for a reader of French. */
+  french?: () => Pick<HttpResponse, 'headers' | 'body'>;
 }

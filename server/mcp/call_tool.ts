@@ -41,8 +41,12 @@ export async function callTool(
     : handleForAccount(principal, {method: 'GET', target: request.target, headers: {}}, context));
   const text = await bodyText(response);
   const ignored = request instanceof ApiError ? [] : request.ignored.slice(0, MAX_IGNORED);
+  const detail = response.headers['X-Error-Detail'];
   return {
-    content: [{type: 'text', text}],
+    content: [text, ...(detail ? [decodeURIComponent(detail)] : [])].map((part) => ({
+      type: 'text',
+      text: part,
+    })),
     structuredContent: JSON.parse(text),
     ...(response.status === 200 ? {} : {isError: true}),
     ...(ignored.length > 0 ? {_meta: {ignored_arguments: ignored}} : {}),

@@ -9,7 +9,7 @@ import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
-import {isPromised, promisedHeaders, rowFaults} from './conformance.ts';
+import {isPromised, isPromisedInFrench, promisedHeaders, rowFaults} from './conformance.ts';
 
 export interface Answer {
   status: number;
@@ -88,7 +88,8 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
   const [, message] = /^\{"error":\{"code":"[A-Z_]+","message":("(?:[^"\\]|\\.)*")\}\}$/.exec(text) ?? [];
   if (message === undefined) return [`is no error body: ${text}`];
   answer.message = JSON.parse(message);
-  if (isPromised(match, answer.status, answer.message)) return [];
+  const promised = answer.headers['content-language'] === 'fr' ? isPromisedInFrench : isPromised;
+  if (promised(match, answer.status, answer.message)) return [];
   return [`message not promised: ${answer.message}`];
 }
 

@@ -70,17 +70,29 @@ export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must
   if (status === 200)
     return {
       must: [...CORS, ...RATE, ...DATA, 'content-type', ...KINDS[kind]],
-      may: [...may, 'transfer-encoding', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
+      may: [...may, 'transfer-encoding', 'link', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
     };
   if (status === 304) return {must: [...CORS, ...RATE, ...DATA], may};
-  const error = [...CORS, 'content-type', 'cache-control'];
+  const error = [...CORS, 'content-type', 'content-language', 'vary', 'cache-control'];
   if (status === 405) return {must: [...error, 'allow'], may: [...may, ...BODY]};
   if (status === 503) return {must: [...error, 'retry-after'], may: [...may, ...RATE]};
-  return {must: [...error, ...(status === 401 ? [] : RATE)], may: [...may, ...BODY]};
+  if (status === 401) return {must: [...error, 'www-authenticate'], may: [...may, ...BODY]};
+  if (status === 429)
+    return {must: [...error, ...RATE, 'retry-after', 'x-error-detail'], may: [...may, ...BODY]};
+  return {must: [...error, ...RATE], may: [...may, ...BODY, 'x-error-detail']};
 }
 
 const pattern = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<\w+>/g, '.+')}$`);
+
+/** Whether a message is one of the French ones for that status. */
+export function isPromisedInFrench(match: Match | null, status: number, message: string): boolean {
+  const rows = Object.values(ERRORS).filter(
+    ({code, french}) => STATUS[code] === status && french !== '<missing>',
+  );
+  const missing = match && status === 404 && 'missing' in match.route ? [match.route.missing.fr] : [];
+  return [...rows.map(({french}) => french), ...missing].some((text) => pattern(text).test(message));
+}
 
 /** Whether a message is one that the operation (null: no operation) promises for that status. */
 export function isPromised(match: Match | null, status: number, message: string): boolean {

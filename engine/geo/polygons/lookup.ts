@@ -1,10 +1,8 @@
 /** Looks up the polygon of a point over layers: the first by precedence that contains it, else the nearest. */
+import {MAX_DISTANCE_M} from '../../types.ts';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
 import {NONE} from './grid.ts';
 import {type Layer, type LocalPoint, TIE_TOLERANCE_M} from './layer.ts';
-
-/** Greatest distance of a nearest polygon. */
-export const MAX_DISTANCE_M = 150;
 
 export interface PolygonMatch {
   /** Precedence of the record, NONE without a match. Records ascend by area, so that the smallest comes first. */

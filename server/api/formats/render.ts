@@ -22,6 +22,8 @@ export interface Rendered {
   body: Buffer | StreamedBody;
   /** Additional headers; null for none. */
   headers: Record<string, string> | null;
+  /** Cursor of the next page; absent or null where there is none. */
+  next?: string | null;
 }
 
 const CRLF = '\r\n';
@@ -61,13 +63,19 @@ export function renderRows(
   format: RowFormat,
 ): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
+  const next = meta.next_cursor;
   switch (format) {
     case 'json':
-      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: null};
+      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: null, next};
     case 'csv':
-      return {type, body: Buffer.from(csvHeader(names) + csvRows(rows, names)), headers: metaHeaders(meta)};
+      return {
+        type,
+        body: Buffer.from(csvHeader(names) + csvRows(rows, names)),
+        headers: metaHeaders(meta),
+        next,
+      };
     case 'ndjson':
-      return {type, body: Buffer.from(ndjson(rows)), headers: metaHeaders(meta)};
+      return {type, body: Buffer.from(ndjson(rows)), headers: metaHeaders(meta), next};
   }
 }
 
@@ -81,11 +89,12 @@ export function renderLines(
   allocate: BufferAllocator = allocateBuffer,
 ): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
+  const next = meta.next_cursor;
   const length = lengthOf(lines);
   if (format === 'ndjson') {
     const body = allocate(length);
     lines.bytes.copy(body, 0, 0, length);
-    return {type, body, headers: metaHeaders(meta)};
+    return {type, body, headers: metaHeaders(meta), next};
   }
   const head = '{"data":[';
   const tail = `],"meta":${JSON.stringify(meta)}}`;
@@ -95,7 +104,7 @@ export function renderLines(
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
   body.write(tail, head.length + items, 'latin1');
-  return {type, body, headers: null};
+  return {type, body, headers: null, next};
 }
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
@@ -142,6 +151,7 @@ export const renderFeatures = (features: readonly Feature[], meta: Meta): Render
   type: GEOJSON,
   body: Buffer.from(JSON.stringify({type: 'FeatureCollection', features: features.map(feature), meta})),
   headers: null,
+  next: meta.next_cursor,
 });
 
 /** Renders a whole answer from one object. */

@@ -1,5 +1,6 @@
 /** Answers which zone a point belongs to. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import type {MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Engine, Row, Zone} from '../../../engine/types.ts';
 import type {BufferAllocator} from '../../http/buffers.ts';
@@ -8,6 +9,7 @@ import {type Rendered, renderFeature, renderObject} from '../formats/render.ts';
 import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import type {ZoneRoute} from '../routes/types.ts';
+import {zoneMissing} from './zone_missing.ts';
 
 const decimetres = (metres: number): number => Math.round(metres * 10) / 10;
 
@@ -35,14 +37,10 @@ export function answerZone(
 ): Answer<Rendered> {
   const {dataset, missing} = route;
   const {lat, lng, municipality} = call.values;
-  const lookup = engine.zone({
-    dataset,
-    lat: Number(lat),
-    lng: Number(lng),
-    within: municipality === undefined ? undefined : String(municipality),
-  });
+  const within = municipality as MunicipalitySlug | undefined;
+  const lookup = engine.zone({dataset, lat: Number(lat), lng: Number(lng), within});
   return mapMaybe(lookup, (zone): Answer<Rendered> => {
-    if (!zone) throw new ApiError('record', {missing});
+    if (!zone) throw new ApiError('record', {missing}, zoneMissing(Number(lat), Number(lng), within));
     if (call.format === 'geojson') return feature(dataset, zone, engine);
     return renderObject(zone.item, allocate, matchFields(zone));
   });

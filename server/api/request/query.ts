@@ -86,7 +86,8 @@ export function parseValues(texts: ReadonlyMap<string, string>, parameters: Para
     const text = texts.get(name);
     const {together} = parameter;
     if (together?.some((one) => !texts.has(one))) {
-      throw new ApiError('required_together', {names: together.join(' and ')});
+      const names = {en: together.join(' and '), fr: together.join(' et ')};
+      throw new ApiError('required_together', {names});
     }
     if (text !== undefined) values[name] = parseValue(text, name, parameter);
     else if (defaultValue !== undefined) values[name] = defaultValue;

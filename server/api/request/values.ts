@@ -65,7 +65,8 @@ const itemsOf = (text: string): string[] =>
 function oneOf(text: string, name: string, {values = [], aliases, choice}: Parameter): string {
   const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return aliases?.[value] ?? value;
-  if (choice) throw new ApiError('choice', {name, values: values.join(' or ')});
+  if (choice)
+    throw new ApiError('choice', {name, values: {en: values.join(' or '), fr: values.join(' ou ')}});
   throw new ApiError('set', {name, values: values.join(', ')});
 }
 

@@ -27,7 +27,7 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
     summary: 'A whole dataset as a stream of NDJSON or CSV, or as its Parquet file',
     help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no filters, \`fields\` or \`lang\`. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
     parameters: {},
-    missing: 'Dataset not found.',
+    missing: {en: 'Dataset not found.', fr: 'Jeu de données introuvable.'},
     list: null,
     datasets: lists.map(({dataset}) => dataset),
     added: true,

@@ -81,7 +81,7 @@ export const grants: readonly Route[] = [
     help: '`amendments` holds the earlier versions with the total after each, a running total also where the institution publishes changes.',
     dataset: 'grants',
     parameters: {},
-    missing: 'Grant not found.',
+    missing: {en: 'Grant not found.', fr: 'Subvention introuvable.'},
     added: true,
   },
   {
@@ -103,7 +103,10 @@ export const grants: readonly Route[] = [
     help: 'The name is looked for as the name of a recipient, as the beginning of one, then anywhere in one; among several the recipient with the highest total value is taken. `similar_recipients` are the other names that contain the text asked for or differ from the name in punctuation and legal form only. `name` wins over the path segment.',
     entity: 'recipients',
     parameters: {},
-    missing: 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.',
+    missing: {
+      en: 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.',
+      fr: 'Bénéficiaire introuvable. Parcourez les noms avec /api/v1/grants/recipients?q=.',
+    },
   },
   {
     ...paging,
@@ -130,7 +133,7 @@ export const grants: readonly Route[] = [
     summary: 'One research grant',
     dataset: 'research_grants',
     parameters: {},
-    missing: 'Research grant not found.',
+    missing: {en: 'Research grant not found.', fr: 'Subvention de recherche introuvable.'},
     added: true,
   },
   {
@@ -158,7 +161,7 @@ export const grants: readonly Route[] = [
     summary: 'One infrastructure project',
     dataset: 'infrastructure_projects',
     parameters: {},
-    missing: 'Infrastructure project not found.',
+    missing: {en: 'Infrastructure project not found.', fr: 'Projet d’infrastructure introuvable.'},
     added: true,
   },
   {

@@ -49,7 +49,7 @@ export const lobbying: readonly Route[] = [
     summary: 'One registration',
     dataset: 'lobbying_registrations',
     parameters: {},
-    missing: 'Registration not found.',
+    missing: {en: 'Registration not found.', fr: 'Enregistrement introuvable.'},
   },
   {
     ...STATS,
@@ -78,7 +78,7 @@ export const lobbying: readonly Route[] = [
     help: '`reg_id` is the registration of the same registrant number and folded client name with the latest `effective_date` not after the communication. `politician_slug` is found by the name of the official; people of one name cannot be told apart by it, and where several fit none is linked.',
     dataset: 'lobbying_communications',
     parameters: {},
-    missing: 'Communication not found.',
+    missing: {en: 'Communication not found.', fr: 'Communication introuvable.'},
   },
   {
     ...STATS,
@@ -96,7 +96,7 @@ export const lobbying: readonly Route[] = [
     help: 'The id is the registrant number found in registrations and in the details of communications.',
     entity: 'lobbyists',
     parameters: {},
-    missing: 'Lobbyist not found.',
+    missing: {en: 'Lobbyist not found.', fr: 'Lobbyiste introuvable.'},
   },
   {
     kind: 'profile',
@@ -106,6 +106,6 @@ export const lobbying: readonly Route[] = [
     help: 'Clients are one per folded name over registrations and communications. The name is looked for as the name of a client, as the beginning of one, then anywhere in one; among several the client with the most communications is taken. `name` wins over the path segment.',
     entity: 'clients',
     parameters: {},
-    missing: 'Client not found.',
+    missing: {en: 'Client not found.', fr: 'Client introuvable.'},
   },
 ];

@@ -64,7 +64,7 @@ export const permits: readonly Route[] = [
     help: '`format=geojson` gives a Feature whose geometry is the point, or null.',
     dataset: 'permits',
     parameters: {},
-    missing: 'Permit not found.',
+    missing: {en: 'Permit not found.', fr: 'Permis introuvable.'},
   },
   {
     kind: 'stats',

@@ -35,7 +35,7 @@ export const zones: readonly Route[] = [
       lng: degrees('longitude', 180, '-123.1384'),
       municipality,
     },
-    missing: 'Zone not found.',
+    missing: {en: 'Zone not found.', fr: 'Zone introuvable.'},
   },
 ];
 

@@ -60,7 +60,7 @@ export const parliament: readonly Route[] = [
     help: '`number` in any case, with or without the hyphen.',
     dataset: 'bills',
     parameters: {},
-    missing: 'Bill not found.',
+    missing: {en: 'Bill not found.', fr: 'Projet de loi introuvable.'},
     id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
   },
   {
@@ -81,7 +81,7 @@ export const parliament: readonly Route[] = [
     help: 'Communications, bills and committees are linked by name where no number is published; people with the same name cannot be distinguished by it.',
     entity: 'politicians',
     parameters: {},
-    missing: 'Politician not found.',
+    missing: {en: 'Politician not found.', fr: 'Personne élue ou nommée introuvable.'},
   },
   {
     ...paging,
@@ -100,6 +100,6 @@ export const parliament: readonly Route[] = [
     help: 'The identifier is tried as a slug, then as an acronym, in any case.',
     entity: 'committees',
     parameters: {},
-    missing: 'Committee not found.',
+    missing: {en: 'Committee not found.', fr: 'Comité introuvable.'},
   },
 ];

@@ -129,7 +129,7 @@ export const procurement: readonly Route[] = [
     summary: 'One contract',
     dataset: 'contracts',
     parameters: {},
-    missing: 'Contract not found.',
+    missing: {en: 'Contract not found.', fr: 'Contrat introuvable.'},
   },
   {
     kind: 'stats',
@@ -159,7 +159,7 @@ export const procurement: readonly Route[] = [
     help: 'The contract detail of the same id; ids of the other contract source are not found here.',
     dataset: 'disclosures',
     parameters: {},
-    missing: 'Disclosure not found.',
+    missing: {en: 'Disclosure not found.', fr: 'Divulgation introuvable.'},
     added: true,
   },
   {
@@ -178,7 +178,7 @@ export const procurement: readonly Route[] = [
     summary: 'One award notice',
     dataset: 'awards',
     parameters: {},
-    missing: 'Award not found.',
+    missing: {en: 'Award not found.', fr: 'Attribution introuvable.'},
   },
   {
     ...paging,
@@ -197,7 +197,7 @@ export const procurement: readonly Route[] = [
     summary: 'One tender notice',
     dataset: 'tenders',
     parameters: {},
-    missing: 'Tender not found.',
+    missing: {en: 'Tender not found.', fr: 'Appel d’offres introuvable.'},
     added: true,
   },
   {
@@ -207,7 +207,10 @@ export const procurement: readonly Route[] = [
     summary: 'Tender, award and contract rows of one solicitation number',
     help: 'Few records carry a solicitation number. A `/` in the number is written `%2F`.',
     parameters: {},
-    missing: 'Solicitation number not found. Numbers are listed in /api/v1/tenders and /api/v1/awards.',
+    missing: {
+      en: 'Solicitation number not found. Numbers are listed in /api/v1/tenders and /api/v1/awards.',
+      fr: 'Numéro de sollicitation introuvable. Les numéros figurent dans /api/v1/tenders et /api/v1/awards.',
+    },
     answer: LIFECYCLE,
   },
   {
@@ -228,7 +231,10 @@ export const procurement: readonly Route[] = [
     help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
     entity: 'vendors',
     parameters: {},
-    missing: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
+    missing: {
+      en: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
+      fr: 'Fournisseur introuvable. Parcourez les noms avec /api/v1/vendors?q=.',
+    },
   },
   {
     kind: 'list',
@@ -248,7 +254,10 @@ export const procurement: readonly Route[] = [
     help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
     entity: 'departments',
     parameters: {},
-    missing: 'Department not found. Browse names with /api/v1/departments?q=.',
+    missing: {
+      en: 'Department not found. Browse names with /api/v1/departments?q=.',
+      fr: 'Ministère introuvable. Parcourez les noms avec /api/v1/departments?q=.',
+    },
   },
   {
     kind: 'list',

@@ -2,6 +2,7 @@
 import type {Columns} from '../../../datasets/types.ts';
 import type {Operator} from '../../../engine/types.ts';
 import type {UsageGroup} from '../../accounts/usage.ts';
+import type {Message} from '../errors.ts';
 import type {MetaName} from './meta.ts';
 
 /** Types of parameter values. */
@@ -96,7 +97,7 @@ export type ListRoute = RouteBase & {
 /** Takes `format`, `fields` and `lang` besides the filters of the list. */
 export type ExportRoute = RouteBase & {
   kind: 'export';
-  missing: string;
+  missing: Message;
   /** The exported list; null if the path names no dataset. */
   list: ListRoute | null;
   /** All valid names in the path. */
@@ -107,7 +108,7 @@ export type ExportRoute = RouteBase & {
 export type SearchRoute = RouteBase & {kind: 'search'; answer: Columns; meta: Columns};
 
 /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
-export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: string};
+export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
 
 /** The requesting account; the only operation that no limit counts. Takes no parameters. */
 export type UsageRoute = RouteBase & {kind: 'usage'; answer: Columns};
@@ -126,12 +127,12 @@ export type Route =
   | (RouteBase & {
       kind: 'detail';
       dataset: string;
-      missing: string;
+      missing: Message;
       /** For composite ids, by path segment. */
       id?: Readonly<Record<string, IdPart>>;
     })
-  | (RouteBase & {kind: 'profile'; entity: string; missing: string})
-  | (RouteBase & {kind: 'lifecycle'; missing: string; answer: Columns})
+  | (RouteBase & {kind: 'profile'; entity: string; missing: Message})
+  | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
   | ZoneRoute
   | UsageRoute
   | SearchRoute;
