@@ -81,6 +81,11 @@ export const SETTINGS = {
   SCALE: {default: 'small', help: 'size of the generated corpus: small or national'},
   SEED: {default: '1', help: 'seed of the generated corpus; the same seed gives the same bytes'},
   OUT: {default: '', help: 'folder of the generated corpus; empty: DATA_DIR/corpus/SCALE'},
+  LOG: {
+    default: '',
+    help: 'json: `make ingest` and `make analyse` print their events as JSON lines; empty: lines for people, live ones on a terminal',
+  },
+  NO_COLOR: {default: '', help: 'any text: no colours on a terminal'},
   LOG_LEVEL: {default: 'info', help: 'silent, error, warn, info or debug'},
 } as const satisfies Record<string, Setting>;
 

@@ -3,14 +3,17 @@ import {setTimeout as delay} from 'node:timers/promises';
 import {settings} from '../datasets/settings.ts';
 import {endpointOf} from './analyse/chat.ts';
 import {analyse} from './analyse/run.ts';
-import {analysisSummary, createReporter} from './progress.ts';
+import {createReporter} from './progress/reporter.ts';
+import {analysisSummary} from './progress/summary.ts';
 
 const all = settings(process.env);
 try {
   const endpoint = endpointOf(all);
   if (endpoint) {
     const effects = {now: () => new Date(), sleep: (ms: number) => delay(ms), random: Math.random};
-    const outcome = await analyse(all, endpoint, effects, createReporter(process.stdout));
+    const reporter = createReporter(process.stdout, {...all, TERM: process.env['TERM']});
+    const outcome = await analyse(all, endpoint, effects, reporter.emit);
+    reporter.close();
     process.stderr.write(analysisSummary(outcome));
     process.exitCode = outcome.stopped || Object.keys(outcome.failed).length ? 1 : 0;
   } else {

@@ -4,7 +4,8 @@ import {join} from 'node:path';
 import {dataPaths, inBuild} from '../datasets/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {createHttpClient} from './fetch/http.ts';
-import {createReporter, runSummary} from './progress.ts';
+import {createReporter} from './progress/reporter.ts';
+import {runSummary} from './progress/summary.ts';
 import {enginePrograms} from './publish/engine_programs.ts';
 import {type Effects, ingest} from './run.ts';
 
@@ -17,16 +18,19 @@ export async function ingestCommand(
 ): Promise<0 | 1> {
   const all = settings(env);
   try {
+    const {emit, tally, close} = createReporter(stdout, {...all, TERM: env['TERM']});
     const http = createHttpClient(all);
     try {
       const outcome = await ingest(
         all,
         {http, now: () => new Date(), index: enginePrograms, ...given},
-        createReporter(stdout),
-      );
+        emit,
+      ).finally(close);
       const report = join(dataPaths(all.DATA_DIR).current, inBuild.report);
       const shown = outcome.manifest && existsSync(report) ? report : null;
-      stderr.write(`\n${runSummary(outcome.manifest, outcome.failures, shown)}`);
+      stderr.write(
+        `\n${runSummary(outcome.manifest, outcome.failures, {tally, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
+      );
       return Object.keys(outcome.failures).length ? 1 : 0;
     } finally {
       await http.close();

@@ -15,7 +15,7 @@ import type {IndexPrograms} from './publish/engine_programs.ts';
 import {prune} from './publish/prune.ts';
 import type {DatabaseOptions} from './runtime/database.ts';
 import {withDiskRemedy} from './runtime/disk.ts';
-import type {Emit} from './runtime/events.ts';
+import type {Emit, Event} from './runtime/events.ts';
 import {acquireLock} from './runtime/lock.ts';
 import {memoryBudget, memoryWanted} from './runtime/memory_budget.ts';
 import {timestamp} from './runtime/timestamp.ts';
@@ -70,7 +70,7 @@ export function selectedSources(settings: Settings): Source[] {
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
-async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
+async function run(settings: Settings, effects: Effects, emitAll: Emit): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
   const options: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
   const loadTime = timestamp(effects.now());
@@ -78,6 +78,15 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
   const failed: Record<string, string> = {};
   const sources = selectedSources(settings);
+  const warned = new Map<string, string[]>();
+  const emit = (event: Event) => {
+    if (event.kind === 'warning') {
+      const text = [event.file, event.text].filter(Boolean).join(': ');
+      warned.set(event.source, [...(warned.get(event.source) ?? []), text]);
+    }
+    emitAll(event);
+  };
+  emit({kind: 'selected', source: 'build', sources: sources.map(({slug}) => slug)});
   // All sources are fetched at once, within the client's limits, and normalised as far as memory allows.
   const fetched = sources.map((source) =>
     fetchSource(source, {dataDir, settings, http: effects.http, now: effects.now}, emit).then(
@@ -105,7 +114,10 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
         return old;
       }
       return await withShare(memoryWanted(snapshots), (memoryMb) =>
-        renew({...options, memoryMb}, source, snapshots, old, maxShrink, emit),
+        renew({...options, memoryMb}, source, snapshots, old, maxShrink, emit).then((entry) => ({
+          ...entry,
+          warnings: warningsOf(entry, old, warned.get(source.slug)),
+        })),
       );
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
@@ -124,6 +136,11 @@ async function run(settings: Settings, effects: Effects, emit: Emit): Promise<Ou
   );
   return finish(options, settings, effects.index, withoutSynthetic(entries, emit), failures, loadTime, emit);
 }
+
+/** Warnings about the files of an entry; those of reading come only with a new part. */
+const warningsOf = (entry: SourceEntry, old: SourceEntry | null, now: string[] = []): string[] => [
+  ...new Set([...((old?.part_key === entry.part_key && old.warnings) || []), ...now]),
+];
 
 async function finish(
   options: DatabaseOptions,

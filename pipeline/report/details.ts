@@ -98,6 +98,9 @@ export function checksSection({manifest}: ReportData): Html {
 ${rows.length > 0 && table('Checks that do not hold. An error would have kept this build from being published.', headings, rows)}`;
 }
 
+const hash = (sha256: string): Html =>
+  html`<details class="fold"><summary>SHA-256</summary><span class="hash mono">${sha256}</span></details>`;
+
 export function filesSection({manifest}: ReportData): Html {
   const inputs = manifest.sources.flatMap((source) =>
     source.files.map((file) => [
@@ -106,17 +109,17 @@ export function filesSection({manifest}: ReportData): Html {
       fileSize(file.bytes),
       html`<span>${file.encoding} <small>${file.layout}</small></span>`,
       formatTime(file.fetched_at),
-      html`<span><span class="hash mono">${file.sha256}</span> <small>${file.url}</small></span>`,
+      html`${hash(file.sha256)} <small>${file.url}</small>`,
     ]),
   );
   const outputs = Object.values(manifest.datasets).flatMap((one) =>
     one.files.map((file) => [
       html`<span class="mono">${file.path}</span>`,
       fileSize(file.bytes),
-      html`<span class="hash mono">${file.sha256}</span>`,
+      hash(file.sha256),
     ]),
   );
   const headings = [{label: 'File'}, n('Rows'), n('Size'), {label: 'Encoding, layout'}, {label: 'Fetched'}];
-  return html`${table('Files of the publishers that were read.', [...headings, {label: 'SHA-256, address'}], inputs)}
-${table('Files of this build.', [{label: 'File'}, n('Size'), {label: 'SHA-256'}], outputs)}`;
+  return html`${table('Files of the publishers that were read.', [...headings, {label: 'Hash, address'}], inputs)}
+${table('Files of this build.', [{label: 'File'}, n('Size'), {label: 'Hash'}], outputs)}`;
 }

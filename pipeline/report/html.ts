@@ -41,7 +41,7 @@ interface Heading {
 }
 
 /**
- * A table with a caption; on a phone each row becomes a card that repeats the headings. `notes`: by row index, a text
+ * A table with a caption, which scrolls by itself where it is wider than the page; on a phone each row becomes a card that repeats the headings. `notes`: by row index, a text
  * across the full width below the row.
  */
 export function table(
@@ -57,10 +57,10 @@ export function table(
       : html`<td data-label="${headings[at]?.label}"${kind(at)}>${part}</td>`;
   const note = (part: Part) =>
     part ? html`<tr class="note"><td colspan="${headings.length}">${part}</td></tr>\n` : null;
-  return html`<table>
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
 <thead><tr>${headings.map(({label}, at) => html`<th scope="col"${kind(at)}>${label}</th>`)}</tr></thead>
 <tbody>
 ${rows.map((row, at) => html`<tr>${row.map(cell)}</tr>\n${note(notes[at])}`)}</tbody>
-</table>`;
+</table></div>`;
 }

@@ -13,13 +13,13 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 
 export function overviewHeader({manifest, before}: ReportData): Html {
   const {sources, checks} = manifest;
-  const [read, kept, rejected] = (['read', 'kept', 'rejected'] as const).map((one) =>
-    sum(sources.map((source) => source[one])),
-  ) as [number, number, number];
+  const total = (of: 'read' | 'kept' | 'merged' | 'rejected') => sum(sources.map((source) => source[of]));
+  const [read, kept, merged, rejected] = [total('read'), total('kept'), total('merged'), total('rejected')];
   const failed = checks.filter((one) => !one.passed);
   const files = sum(sources.map((one) => one.files.length));
   const tiles = [
     [number(kept), `records kept of ${plural(read, 'row')} read`],
+    [share(merged, read), `of rows merged into other records: ${number(merged)}`],
     [share(rejected, read), `of rows rejected: ${number(rejected)}`],
     [number(sources.length), `sources, ${plural(files, 'file')}`],
     [number(sources.filter((one) => one.stale).length), 'sources that could not be renewed'],
@@ -39,6 +39,8 @@ interface Finding {
   kind: 'bad' | 'warn' | 'plain';
   word: string;
   text: Html;
+  /** Below the text, where a paragraph cannot hold it. */
+  more?: Html | false;
 }
 
 /** Findings, most severe first. */
@@ -57,7 +59,7 @@ export function findings({manifest}: ReportData): Finding[] {
       const text = html`<b>${source.label}</b>: ${share(source.rejected, source.read)} of its rows were rejected, <a href="#rejects-${source.slug}">${number(source.rejected)} of ${number(source.read)}</a>.`;
       all.push({kind: 'warn', word: 'rejects', text});
     }
-    all.push(...columns(source));
+    all.push(...columns(source), ...fileWarnings(source));
   }
   for (const check of manifest.checks.filter((one) => !one.passed)) {
     const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
@@ -74,6 +76,18 @@ export function findings({manifest}: ReportData): Finding[] {
   }
   const order = ['bad', 'warn', 'plain'];
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/** Warnings about files, the first ones in sight. */
+function fileWarnings({label, warnings = []}: SourceEntry): Finding[] {
+  if (!warnings.length) return [];
+  const [first, rest] = [warnings.slice(0, NAMED), warnings.slice(NAMED)];
+  const lines = (some: string[]) => some.map((one) => html`<small>${one}</small>`);
+  const more =
+    rest.length > 0 &&
+    html`<details><summary>${plural(rest.length, 'more warning')}</summary>${lines(rest)}</details>`;
+  const text = html`<b>${label}</b>, about its files${lines(first)}`;
+  return [{kind: 'plain', word: 'files', text, more}];
 }
 
 /** Most files that a finding names. */
@@ -104,5 +118,5 @@ export function findingsSection(data: ReportData): Html {
   if (!all.length)
     return html`<p>Nothing: every source is fresh, every check holds, every column is known.</p>`;
   return html`<ul class="look">
-${all.map((one) => html`<li><span><span class="pill ${one.kind}">${one.word}</span></span><p>${one.text}</p></li>\n`)}</ul>`;
+${all.map((one) => html`<li><span><span class="pill ${one.kind}">${one.word}</span></span><div><p>${one.text}</p>${one.more}</div></li>\n`)}</ul>`;
 }

@@ -52,12 +52,17 @@ section > p:first-of-type { color: var(--soft); }
 .warn { background: var(--warn-bg); color: var(--warn); }
 .bad { background: var(--bad-bg); color: var(--bad); }
 .plain { background: var(--faint); color: var(--soft); }
+.scroll { position: relative; overflow-x: auto; }
+:focus-visible { outline: 2px solid var(--kept); outline-offset: 2px; border-radius: .2rem; }
+.fold, .look details { border: 0; padding: 0; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; margin: .75rem 0 0; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); font-size: .86rem; padding: 0 0 .35rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .9rem .45rem 0; border-top: 1px solid var(--line); }
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--soft); font-weight: 600; font-size: .8rem; border-top: 0; vertical-align: bottom; white-space: nowrap; }
 tbody th { font-weight: 600; }
+#files tbody th { width: 30%; overflow-wrap: anywhere; }
+#files td:last-child { min-width: 15rem; }
 #rows tbody th { width: 30%; }
 #sources tbody th { width: 24%; }
 #sources tr:not(.note) td:last-child { min-width: 11.5rem; }
@@ -110,7 +115,7 @@ footer { padding-bottom: 2.5rem; color: var(--soft); font-size: .86rem; }
   table, caption, tbody, tr, th[scope=row], td { display: block; }
   tr { border-top: 1px solid var(--line); padding: .55rem 0; }
   th[scope=row], td { border: 0; padding: .1rem 0; }
-  #rows tbody th, #sources tbody th { width: auto; }
+  #rows tbody th, #sources tbody th, #files tbody th { width: auto; }
   td, td.n { text-align: right; white-space: normal; }
   td::before { content: attr(data-label); color: var(--soft); float: left; margin-right: 1rem; }
   td::after { content: ""; display: block; clear: both; }

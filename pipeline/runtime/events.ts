@@ -2,6 +2,8 @@
 import type {Counts} from '../../datasets/artefacts.ts';
 
 export type Event =
+  /** First event of an ingest, of the source `build`: the sources that it renews. */
+  | {kind: 'selected'; source: string; sources: string[]}
   | {kind: 'started'; source: string; files: number; origin: string}
   /** `total` is null where the publisher does not announce the size. */
   | {kind: 'progress'; source: string; file: string; bytes: number; total: number | null}

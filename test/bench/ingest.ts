@@ -37,6 +37,7 @@ const ingestOf = (home: string): Record<string, string> => ({
   MIRROR: corpusOf(home),
   MIRROR_MAP: '',
   SOURCES: '',
+  LOG: 'json',
 });
 
 /** The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run fails. */

@@ -31,7 +31,14 @@ interface Attempt {
 /** One ingest, killed after `ms`. */
 function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> {
   // Parts of builds that are gone are gone too: a new state of the files is work from the beginning.
-  const settings = {DATA_DIR: dataDir, MIRROR: mirror, MIRROR_MAP: '', SOURCES: '', KEEP_BUILDS: '1'};
+  const settings = {
+    DATA_DIR: dataDir,
+    MIRROR: mirror,
+    MIRROR_MAP: '',
+    SOURCES: '',
+    KEEP_BUILDS: '1',
+    LOG: 'json',
+  };
   const startedAt = performance.now();
   const child = spawn(process.execPath, CLI, {env: {...process.env, ...settings}});
   let [stage, stderr, held] = ['starting', '', ''];

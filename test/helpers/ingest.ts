@@ -41,7 +41,7 @@ export const indexHere: IndexPrograms = {
   writeCatalogue: catalogue,
 };
 
-/** Runs the ingest command in this process; `settings` are its whole environment. */
+/** Runs the ingest command in this process; `settings` are its whole environment, and its events are JSON lines. */
 export async function ingest(
   settings: Record<string, string>,
   given: Parameters<typeof ingestCommand>[3] = {},
@@ -50,7 +50,7 @@ export async function ingest(
   let [stdout, stderr] = ['', ''];
   const out = {write: (text: string) => (stdout += text)};
   const err = {write: (text: string) => (stderr += text)};
-  const code = await ingestCommand(settings, out, err, {index: noIndex, ...given});
+  const code = await ingestCommand({LOG: 'json', ...settings}, out, err, {index: noIndex, ...given});
   return {code, signal: null, stdout, stderr, ms: performance.now() - startedAt};
 }
 
@@ -70,7 +70,7 @@ export function spawnIngest(settings: Record<string, string>, options: Wanted = 
   const args = ['--disable-warning=ExperimentalWarning', CLI];
   const startedAt = performance.now();
   const {PATH = '', NODE_COMPILE_CACHE = ''} = process.env;
-  const env = {PATH, NODE_COMPILE_CACHE, ...settings};
+  const env = {PATH, NODE_COMPILE_CACHE, LOG: 'json', ...settings};
   const child = options.before
     ? spawn('bash', ['-c', `${options.before} exec "$0" "$@"`, process.execPath, ...args], {env})
     : spawn(process.execPath, args, {env});

@@ -1,24 +1,40 @@
-/** What an ingest shows: live lines on a terminal, JSON lines elsewhere, the closing table. */
+/** What an ingest shows: live lines on a terminal, the same lines elsewhere, JSON lines where asked, the closing table. */
 import {describe, expect, test} from 'vitest';
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
-import {createReporter, runSummary} from '../../pipeline/progress.ts';
+import {createReporter, type Reporter, type Screen} from '../../pipeline/progress/reporter.ts';
+import {runSummary} from '../../pipeline/progress/summary.ts';
+import {cut, displayWidth, wrap} from '../../pipeline/progress/width.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
 
 const counts = {read: 1200, kept: 1000, merged: 150, rejected: 50};
 
-function shown(events: Event[], screen: {isTTY: boolean; columns?: number}, stepMs = 200): string[] {
+interface Shown {
+  /** One text for each write. */
+  written: string[];
+  reporter: Reporter;
+}
+
+function shown(
+  events: Event[],
+  screen: Omit<Screen, 'write'>,
+  {stepMs = 200, ...display}: {stepMs?: number; LOG?: string; NO_COLOR?: string} = {},
+): Shown {
   const written: string[] = [];
   let clock = 0;
-  const report = createReporter({...screen, write: (text) => written.push(text)}, () => clock);
+  const reporter = createReporter(
+    {...screen, write: (text) => written.push(text)},
+    {LOG: '', NO_COLOR: '1', ...display},
+    () => clock,
+  );
   for (const event of events) {
-    report(event);
+    reporter.emit(event);
     clock += stepMs;
   }
-  return written;
+  return {written, reporter};
 }
 
 /** The screen after all writes, for the two control sequences that the reporter uses. */
-function screenAfter(written: string[]): string[] {
+function screenAfter({written}: Shown): string[] {
   const lines: string[] = [];
   let row = 0;
   for (const [piece] of written.join('').matchAll(/\x1b\[\d*[AJ]|\r|[^\x1b\r\n]*\n/g)) {
@@ -30,44 +46,110 @@ function screenAfter(written: string[]): string[] {
   return lines;
 }
 
-const reading = (source: string, rows: number): Event => ({
+const selected = (...sources: string[]): Event => ({kind: 'selected', source: 'build', sources});
+
+const reading = (source: string, rows: number, file = 'a.csv'): Event => ({
   kind: 'reading',
   source,
-  file: 'a.csv',
+  file,
   bytes: rows * 10,
   total: 100_000,
   rows,
 });
 
+const normalised = (source: string): Event => ({kind: 'normalised', source, ms: 900, counts, stages: {}});
+const failed = (source: string): Event => ({
+  kind: 'failed',
+  source,
+  error: `${source}: a.csv: the header\nchanged`,
+});
+
 describe('a terminal', () => {
-  test('has a live line for each running source, below the finished ones', () => {
+  test('has a live line for each running source with bar, rate and time left, the ended ones above, the total below', () => {
     const lines = screenAfter(
       shown(
         [
-          {kind: 'fetched', source: 'one', file: 'a.csv', bytes: 5e6, ms: 1500, changed: true},
+          selected('one', 'two', 'three'),
           reading('one', 1000),
           reading('two', 500),
+          normalised('two'),
+          failed('three'),
           reading('one', 3000),
-          {kind: 'normalised', source: 'two', ms: 900, counts, stages: {}},
         ],
         {isTTY: true, columns: 120},
       ),
     );
     expect(lines).toEqual([
-      'one                        a.csv: 5.0 MB fetched in 1.5 s',
-      'two                        1,000 records from 1,200 rows in 0.9 s',
-      expect.stringMatching(/^one +a\.csv: 3,000 rows, 7,500 rows\/s, 1 s left$/),
+      'two                     1,000 records of 1,200 rows, 50 rejected, 0.9 s',
+      'three                   FAILED: a.csv: the header changed',
+      'one                     [####........]  30% 3,750 rows/s, 2 s left, 3,000 rows, a.csv',
+      expect.stringMatching(/^total {19}\[#{10}\.{2}\] {2}84% 2\/3 sources, 1 failed, 1 s, 1,000 records$/),
     ]);
   });
 
-  test('of unknown width gets plain lines', () => {
-    const [line] = screenAfter(
-      shown([{kind: 'published', source: 'build', build_id: 'abc', changed: true}], {
-        isTTY: true,
-        columns: 0,
-      }),
+  test('shows the rate of a resumed download by what came since', () => {
+    const progress = (bytes: number): Event => ({
+      kind: 'progress',
+      source: 'one',
+      file: 'a.csv',
+      bytes,
+      total: 100e6,
+    });
+    const lines = screenAfter(
+      shown([progress(50e6), progress(51e6)], {isTTY: true, columns: 100}, {stepMs: 1000}),
     );
-    expect(line).toBe('build                      build abc published');
+    expect(lines).toEqual([expect.stringContaining('51% 1.0 MB/s, 49 s left, 51.0 MB, a.csv')]);
+  });
+
+  test('never draws more live lines than it has rows', () => {
+    const sources = Array.from({length: 45}, (_, at) => `source_${at}`);
+    const events = sources.map((source): Event => ({kind: 'stage', source, stage: 'reading'}));
+    const lines = screenAfter(
+      shown([selected(...sources), ...events, reading('source_44', 5)], {isTTY: true, columns: 80, rows: 10}),
+    );
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toMatch(/^source_44 .*0%/);
+    expect(lines[6]).toBe('… and 39 more at work');
+    expect(lines[7]).toContain('total');
+  });
+
+  test.each([20, 40, 80])('of %i columns gets no line that is wider', (columns) => {
+    const wide = '東京都の許可一覧.csv';
+    const said = shown(
+      [
+        selected('lobbying_communications'),
+        reading('lobbying_communications', 10, wide),
+        reading('lobbying_communications', 20, wide),
+        failed('lobbying_communications'),
+      ],
+      {isTTY: true, columns},
+    );
+    said.reporter.close();
+    const lines = said.written
+      .join('')
+      .replace(/\x1b\[\d*[AJ]|\r/g, '')
+      .split('\n');
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThan(columns);
+    expect(lines.join('\n')).toMatch(/FAILED/);
+  });
+
+  test('has colours unless NO_COLOR is set', () => {
+    const of = (NO_COLOR: string) =>
+      shown([failed('one')], {isTTY: true, columns: 80}, {NO_COLOR})
+        .written.join('')
+        .includes('\x1b[31m');
+    expect([of(''), of('1')]).toEqual([true, false]);
+  });
+
+  test('keeps warnings, merged rows and finished files to itself', () => {
+    const events: Event[] = [
+      {kind: 'warning', source: 'one', file: 'a.csv', text: 'passed over'},
+      {kind: 'fetched', source: 'one', file: 'a.csv', bytes: 5e6, ms: 1500, changed: true},
+      normalised('one'),
+    ];
+    const said = shown(events, {isTTY: true, columns: 80});
+    expect(screenAfter(said)).toEqual([expect.stringMatching(/^one +1,000 records/)]);
+    expect(said.reporter.tally.warnings).toBe(1);
   });
 });
 
@@ -77,52 +159,145 @@ test('an absent source has a reason if the publisher offers nothing to fetch', (
     source: 'one',
     ...more,
   });
-  const lines = screenAfter(
-    shown([absent({kept: true}), absent({kept: false, reason: 'no feed is known: no layer has the name'})], {
-      isTTY: true,
-      columns: 120,
-    }),
-  );
-  expect(lines).toEqual([
-    'one                        there is no file, the loaded part stays',
-    'one                        no feed is known: no layer has the name',
+  const said = shown([absent({kept: true}), absent({kept: false, reason: 'no feed is known: no layer'})], {});
+  expect(said.written).toEqual([
+    'one                     there is no file, the loaded part stays\n',
+    'one                     no feed is known: no layer\n',
   ]);
 });
 
-test('without a terminal every event is a line of JSON, frequent ones once a second', () => {
-  const written = shown(
-    [reading('one', 1), reading('one', 2), {kind: 'failed', source: 'one', error: 'no'}, reading('one', 3)],
-    {isTTY: false},
-    400,
+test('without a terminal each source has one line when it ends, whole and without control codes, the total last', () => {
+  const said = shown(
+    [selected('one', 'two'), reading('one', 1), normalised('one'), failed('two')],
+    {columns: 20},
+    {NO_COLOR: ''},
   );
-  expect(written.map((line) => JSON.parse(line).rows ?? JSON.parse(line).error)).toEqual([1, 'no', 3]);
+  said.reporter.close();
+  said.reporter.close();
+  expect(said.written).toEqual([
+    'one                     1,000 records of 1,200 rows, 50 rejected, 0.9 s\n',
+    'two                     FAILED: a.csv: the header changed\n',
+    'total                   2/2 sources, 1 failed, 1 s, 1,000 records\n',
+  ]);
 });
 
-test('the closing table names rows, reasons, failed checks, stale sources and failures', () => {
-  const source = {
+test('LOG=json makes every event a line of JSON, frequent ones once a second, also on a terminal', () => {
+  const {written} = shown(
+    [reading('one', 1), reading('one', 2), failed('one'), reading('one', 3)],
+    {isTTY: true},
+    {stepMs: 400, LOG: 'json'},
+  );
+  expect(written.map((line) => JSON.parse(line).rows ?? JSON.parse(line).kind)).toEqual([1, 'failed', 3]);
+});
+
+test('another LOG is refused with its name', () => {
+  expect(() => shown([], {}, {LOG: 'xml'})).toThrow('setting LOG must be json or empty, got "xml"');
+});
+
+const source = (slug: string, more: Partial<SourceEntry> = {}) =>
+  ({
     ...counts,
-    slug: 'one',
+    slug,
     notes: {'date: cell could not be read, null instead': 7},
-    merged_by_reason: {'earlier version': 150},
+    merged_by_reason: {'repeated row': 150},
     rejected_by_reason: {'no reference number': 50},
     files: [{name: 'a.csv', unknown_columns: ['new'], missing_columns: []}],
-    fetched_at: '2026-11-21T06:00:00',
-    stale: {since: '2026-11-20T06:00:00', error: 'x'},
-  } as unknown as SourceEntry;
-  const check = {dataset: 'd', name: 'n', severity: 'WARN', passed: false, reason: 'because'} as const;
-  const manifest = {
+    stale: null,
+    ...more,
+  }) as SourceEntry;
+
+const manifestOf = (sources: SourceEntry[], checks: Manifest['checks'] = []) =>
+  ({
     build_id: 'abc',
     data_as_of: '2026-11-21T06:00:00',
     synthetic: true,
-    sources: [source],
-    checks: [check],
-  } as unknown as Manifest;
-  const text = runSummary(manifest, {two: 'two: b.csv: the header changed'});
-  expect(text).toMatch(/^one +1,200 +1,000 +150 +50 +7 +2026-11-21T06:00:00 STALE$/m);
-  expect(text).toContain('one: 150 merged: earlier version');
-  expect(text).toContain('one: 50 rejected: no reference number');
-  expect(text).toContain('unknown columns left out: new');
-  expect(text).toContain('WARN d: n does not hold: because');
-  expect(text).toContain('SYNTHETIC');
-  expect(text).toContain('FAILED two: two: b.csv: the header changed');
+    sources,
+    checks,
+  }) as unknown as Manifest;
+
+const check = {dataset: 'd', name: 'n', severity: 'WARN', passed: false, reason: 'because'} as const;
+
+describe('the closing words', () => {
+  test('are a table of renewed sources with totals; others are named in a line', () => {
+    const {reporter} = shown(
+      [
+        normalised('one'),
+        {kind: 'unchanged', source: 'two', counts},
+        {kind: 'unchanged', source: 'three', counts},
+        failed('four'),
+      ],
+      {},
+    );
+    const manifest = manifestOf(
+      ['one', 'two', 'three', 'four', 'five'].map((slug) => source(slug)),
+      [check],
+    );
+    const text = runSummary(
+      manifest,
+      {four: 'four: b.csv: the header\nchanged'},
+      {tally: reporter.tally, report: 'r.html'},
+    );
+    expect(text.split('\n')).toEqual([
+      'source             read   kept  merged  rejected  warnings',
+      'one               1,200  1,000     150        50         7',
+      '5 sources in all  6,000  5,000     750       250        35',
+      '',
+      'unchanged: two, three',
+      'skipped: five',
+      'stale: four',
+      'WARN d: n does not hold: because',
+      'build abc, data as of 2026-11-21T06:00:00, SYNTHETIC: generated rows, published',
+      '  by no government',
+      'report: r.html',
+      'FAILED four: four: b.csv: the header changed',
+      '',
+    ]);
+  });
+
+  test.each(['renewed', 'failed'])('of 45 sources that %s take at most 60 lines', (outcome) => {
+    const slugs = Array.from({length: 45}, (_, at) => `lobbying_communicatio_${at}`);
+    const {reporter} = shown(slugs.map(outcome === 'failed' ? failed : normalised), {});
+    const failures = outcome === 'failed' ? Object.fromEntries(slugs.map((slug) => [slug, 'no'])) : {};
+    const checks = Array.from({length: 30}, () => check);
+    const closing = {tally: reporter.tally, report: 'r.html', columns: Number.POSITIVE_INFINITY};
+    const text = runSummary(
+      manifestOf(
+        slugs.map((slug) => source(slug)),
+        checks,
+      ),
+      failures,
+      closing,
+    );
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(60);
+    expect(text).toContain('and 27 more checks do not hold');
+  });
+
+  test('leave out columns on narrow screens, never the records kept', () => {
+    const lines = runSummary(manifestOf([source('lobbying_communications')]), {}, {columns: 40}).split('\n');
+    expect(lines[0]).toBe('source                    kept  rejected');
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(40);
+  });
+
+  test('name failures without a build', () => {
+    expect(runSummary(null, {build: 'no source'})).toBe('FAILED build: no source\n');
+  });
+});
+
+test.each([
+  ['abc', 3],
+  ['é', 1],
+  ['e\u0301', 1],
+  ['東京', 4],
+  ['👩‍👩‍👧', 2],
+  ['🇨🇦', 2],
+  ['…', 1],
+])('%s takes %i columns', (text, columns) => {
+  expect(displayWidth(text)).toBe(columns);
+});
+
+test('cutting and wrapping count columns', () => {
+  expect(cut('東京都', 4)).toBe('東…');
+  expect(cut('abcd', 4)).toBe('abcd');
+  expect(wrap('one two three', 8)).toEqual(['one two', '  three']);
+  expect(wrap('unbreakable x', 4)).toEqual(['unbreakable', '  x']);
 });

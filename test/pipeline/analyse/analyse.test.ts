@@ -7,7 +7,7 @@ import {fault, LINE_SCHEMA} from '../../../datasets/bill_analyses/json_schema.ts
 import {type Settings, settings} from '../../../datasets/settings.ts';
 import {endpointOf} from '../../../pipeline/analyse/chat.ts';
 import {analyse} from '../../../pipeline/analyse/run.ts';
-import {analysisSummary} from '../../../pipeline/progress.ts';
+import {analysisSummary} from '../../../pipeline/progress/summary.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
 import {type BillRow, billsBuild} from '../../helpers/bills_build.ts';
 import {folder} from '../../helpers/pipeline.ts';

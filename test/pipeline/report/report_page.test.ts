@@ -7,10 +7,13 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
+import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {renderReport} from '../../../pipeline/report/page.ts';
 import {writeReport} from '../../../pipeline/report/write.ts';
 import {withDatabase} from '../../../pipeline/runtime/database.ts';
+import {HAS_BROWSER, openWindow, startBrowser} from '../../helpers/browser.ts';
 import {ingest} from '../../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, manifestOf} from '../../helpers/mirror.ts';
 
@@ -139,7 +142,7 @@ describe('figures', () => {
       for (const {sha256} of source.files) expect(files).toContain(sha256);
     }
     for (const {sha256, path} of Object.values(manifests[1].datasets).flatMap((one) => one.files))
-      expect(files).toMatch(new RegExp(`${path} [\\d.]+ k?B ${sha256}`));
+      expect(files).toMatch(new RegExp(`${path} [\\d.]+ k?B SHA-256 ${sha256}`));
     const failed = manifests[1].checks.filter((one) => !one.passed);
     for (const {name} of failed) expect(decoded(section(second, 'checks'))).toContain(name);
   });
@@ -151,6 +154,33 @@ describe('figures', () => {
     expect(first).not.toContain('>stale<');
   });
 });
+
+test('a tile says how many rows were merged, warnings about files are findings', () => {
+  const merged = manifests[1].sources.reduce((sum, one) => sum + one.merged, 0);
+  expect(decoded(second)).toContain(`of rows merged into other records: ${merged}`);
+  expect(decoded(section(wide(), 'look'))).toMatch(/about its files a b\.csv: passed over .*2 more warnings/);
+});
+
+/** The second report with many reasons, long names and warnings. */
+function wide(): string {
+  const [before, manifest] = manifests;
+  const reasons = Object.fromEntries(
+    Array.from({length: 20}, (_, at) => [`reason_with_a_long_name_${at}`, at]),
+  );
+  const sources = manifest.sources.map((one) => ({
+    ...one,
+    merged: 190,
+    merged_by_reason: reasons,
+    warnings: Array.from({length: 5}, () => 'a b.csv: passed over'),
+    files: one.files.map((file) => ({
+      ...file,
+      name: 'long_name_of_a_file'.repeat(8),
+      url: 'mirror:folder/'.repeat(20),
+    })),
+  }));
+  const none = {changes: [], years: new Map(), samples: new Map()};
+  return renderReport({...none, manifest: {...manifest, sources}, before});
+}
 
 describe('the page', () => {
   test('hostile cells are escaped', () => {
@@ -196,6 +226,48 @@ describe('the page', () => {
     expect(await reportOf(next)).toBe(second);
     expect(closing).toContain(join(dataPaths(dataDir).current, inBuild.report));
   });
+});
+
+/** A page wider than its window scrolls sideways; what is wide scrolls by itself. */
+describe.skipIf(!HAS_BROWSER)('in a window', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  test.each([390, 1280])(
+    'of %i px the page is no wider, in light and dark',
+    async (width) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const {context, page} = await openWindow(browser, {viewport: {width, height: 800}, colorScheme});
+        await page.setContent(wide());
+        const widths = await page.evaluate<[number, number]>(
+          '{for (const one of document.querySelectorAll("details")) one.open = true; [document.documentElement.scrollWidth, window.innerWidth]}',
+        );
+        expect(widths[0]).toBe(widths[1]);
+        await context.close();
+      }
+    },
+    60_000,
+  );
+
+  test('the keyboard reaches what scrolls and opens a hash, visibly', async () => {
+    const {context, page} = await openWindow(browser, {viewport: {width: 1280, height: 800}});
+    await page.setContent(wide());
+    const merged = page.getByRole('region', {name: 'Merged rows by reason.'});
+    await merged.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => merged.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+    const summary = page.locator('#files summary').first();
+    await page.keyboard.press('Tab');
+    await summary.focus();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    expect(await page.locator('#files .hash').first().isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#files .hash').first().isVisible()).toBe(true);
+    await context.close();
+  }, 60_000);
 });
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(

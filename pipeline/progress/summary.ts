@@ -1,0 +1,116 @@
+/** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
+import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import type {Outcome} from '../analyse/run.ts';
+import {number} from './format.ts';
+import type {Tally} from './reporter.ts';
+import {displayWidth, oneLine, wrap} from './width.ts';
+
+interface Closing {
+  /** Without one every source counts as renewed. */
+  tally?: Tally;
+  /** Path of the build's report. */
+  report?: string | null;
+  /** Columns of the screen; 80 where unknown. */
+  columns?: number | undefined;
+}
+
+/** Checks named in the closing words. */
+const MOST_CHECKS = 3;
+
+interface Column {
+  label: string;
+  of: (one: SourceEntry) => number;
+  /** Narrow screens lose the columns with the lowest rank. */
+  rank: number;
+}
+
+const noted = (one: SourceEntry): number => Object.values(one.notes).reduce((sum, n) => sum + n, 0);
+
+const COLUMNS: readonly Column[] = [
+  {label: 'read', of: (one) => one.read, rank: 2},
+  {label: 'kept', of: (one) => one.kept, rank: 5},
+  {label: 'merged', of: (one) => one.merged, rank: 3},
+  {label: 'rejected', of: (one) => one.rejected, rank: 4},
+  {label: 'warnings', of: noted, rank: 1},
+];
+
+/** The closing table with its totals, what stays as it was, failed checks, and failures last: `FAILED <source>: ...`. */
+export function runSummary(
+  manifest: Manifest | null,
+  failures: Record<string, string>,
+  {tally, report = null, columns = 80}: Closing = {},
+): string {
+  const out: string[] = [];
+  const say = (text: string) => out.push(...wrap(text, columns));
+  if (manifest) {
+    const fate = ({slug}: SourceEntry): string =>
+      tally ? (tally.ended.get(slug)?.kind ?? 'skipped') : 'normalised';
+    const groups = Map.groupBy(manifest.sources, fate);
+    out.push(...sourceTable(groups.get('normalised') ?? [], manifest.sources, columns), '');
+    const named = {unchanged: 'unchanged', absent: 'no file', skipped: 'skipped', failed: 'stale'};
+    for (const [kind, word] of Object.entries(named)) {
+      const some = groups.get(kind) ?? [];
+      if (some.length) say(`${word}: ${some.map(({slug}) => slug).join(', ')}`);
+    }
+    for (const line of checkLines(manifest.checks)) say(line);
+    if (tally?.warnings)
+      say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
+    say(
+      `build ${manifest.build_id}, data as of ${manifest.data_as_of}${manifest.synthetic ? ', SYNTHETIC: generated rows, published by no government' : ''}`,
+    );
+  }
+  if (report) out.push(`report: ${report}`);
+  for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
+  return `${out.join('\n')}\n`;
+}
+
+function checkLines(checks: readonly CheckResult[]): string[] {
+  const failed = checks.filter((one) => !one.passed);
+  if (!failed.length) return [];
+  const more = failed.length - MOST_CHECKS;
+  return [
+    ...failed
+      .slice(0, MOST_CHECKS)
+      .map((one) => `${one.severity} ${one.dataset}: ${one.name} does not hold: ${oneLine(one.reason)}`),
+    ...(more > 0 ? [`and ${number(more)} more checks do not hold, see the report`] : []),
+  ];
+}
+
+/** One row for each renewed source, and one for all sources of the build. */
+function sourceTable(renewed: readonly SourceEntry[], all: readonly SourceEntry[], width: number): string[] {
+  const label = all.length === 1 ? '1 source in all' : `${number(all.length)} sources in all`;
+  const total = (of: Column['of']) => number(all.reduce((sum, one) => sum + of(one), 0));
+  let columns = [...COLUMNS];
+  for (;;) {
+    const lines = aligned([
+      ['source', ...columns.map((one) => one.label)],
+      ...renewed.map((one) => [one.slug, ...columns.map(({of}) => number(of(one)))]),
+      [label, ...columns.map(({of}) => total(of))],
+    ]);
+    if (columns.length === 1 || displayWidth(lines[0] ?? '') <= width) return lines;
+    const least = Math.min(...columns.map(({rank}) => rank));
+    columns = columns.filter(({rank}) => rank !== least);
+  }
+}
+
+function aligned(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}
+
+/** The closing line of an analysis. */
+export function analysisSummary(outcome: Outcome): string {
+  const {analysed, known, without, failed, left, requests, tokens, stopped} = outcome;
+  const parts = [
+    `${number(analysed)} bills analysed with ${number(requests)} requests${tokens ? `, ${number(tokens)} tokens` : ''}`,
+    `${number(known)} known`,
+    `${number(without)} without a summary`,
+    ...(left ? [`${number(left)} left for the next run`] : []),
+  ];
+  const failures = Object.entries(failed).map(([bill, text]) => `FAILED ${bill}: ${text}`);
+  return [parts.join('; '), ...failures, ...(stopped ? [`STOPPED: ${stopped}`] : []), ''].join('\n');
+}
