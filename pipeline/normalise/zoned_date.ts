@@ -11,7 +11,10 @@ const ZONED =
 const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[AaPp][Mm])?)?$'";
 
 /**
- * The UTC date of a value with an offset, the date as written of any other; `0001-01-01` becomes null without a note.
+ * The day of a time, null and a warning where there is none; `0001-01-01` becomes null without a warning. A time with an
+ * offset belongs to the day as written: a sitting that goes on after midnight belongs to the day on which it began. Exact
+ * midnight UTC is a day without a time that a program has moved to the evening before: its day is that of UTC. A sitting
+ * that decides at exactly that moment cannot be told from it.
  */
 export function zonedDate(from: readonly string[]): FieldSql {
   const given = from.map((name) => {
@@ -33,11 +36,13 @@ function zonedOf(text: string): string {
   const zoned = (group: number) => `regexp_extract(${text}, ${ZONED}, ${group})`;
   const minutes = `(CASE ${zoned(3)} WHEN '-' THEN -1 ELSE 1 END)
     * (60 * coalesce(TRY_CAST(${zoned(4)} AS INTEGER), 0) + coalesce(TRY_CAST(${zoned(5)} AS INTEGER), 0))`;
-  const utc = `CAST(TRY_CAST(${zoned(1)} || ' ' || ${zoned(2)} AS TIMESTAMP) - to_minutes(${minutes}) AS DATE)`;
+  const written = `TRY_CAST(${zoned(1)} || ' ' || ${zoned(2)} AS TIMESTAMP)`;
+  const utc = `(${written} - to_minutes(${minutes}))`;
+  const day = `CAST(CASE WHEN ${utc} = date_trunc('day', ${utc}) THEN ${utc} ELSE ${written} END AS DATE)`;
   const part = (group: number) => `regexp_extract(${text}, ${AMERICAN}, ${group})`;
   const american = `TRY_CAST(concat_ws('-', ${part(3)}, lpad(${part(1)}, 2, '0'), lpad(${part(2)}, 2, '0')) AS DATE)`;
-  const within = (day: string) =>
-    `CASE WHEN year(${day}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${day} END`;
-  return `CASE WHEN regexp_matches(${text}, ${ZONED}) THEN ${within(utc)}
+  const within = (date: string) =>
+    `CASE WHEN year(${date}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${date} END`;
+  return `CASE WHEN regexp_matches(${text}, ${ZONED}) THEN ${within(day)}
     WHEN regexp_matches(${text}, ${AMERICAN}) THEN ${within(american)} ELSE ${dateOf(text)} END`;
 }
