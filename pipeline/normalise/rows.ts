@@ -15,9 +15,6 @@ import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
 import {type FieldSql, UNREADABLE} from './typed_values.ts';
 
-/** Most cell warnings of one field that are listed one by one; counts are always complete. */
-const LISTED_NOTES = 1000;
-
 export interface TypedRows {
   /** Fields with their SQL types. */
   types: Map<string, string>;
@@ -189,7 +186,7 @@ async function collectNotes(
     notes[label] = (notes[label] ?? 0) + seen;
     await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
       SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}
-      FROM ${rows} ${ownJoins.join('\n')} WHERE ${when} ORDER BY s._row LIMIT ${LISTED_NOTES}`);
+      FROM ${rows} ${ownJoins.join('\n')} WHERE ${when}`);
   }
 }
 

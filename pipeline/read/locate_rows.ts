@@ -22,13 +22,35 @@ export async function locateRows(db: DuckDBConnection, staged: Staged): Promise<
   }
 }
 
-async function locateIn(db: DuckDBConnection, {base, step, locations}: PlainFile): Promise<void> {
-  const wanted = await db.runAndReadAll(
-    `SELECT _row FROM locations WHERE _line IS NULL AND _row BETWEEN ${base} AND ${base + (locations.length - 1) * step}`,
-  );
-  const rows = wanted.getRows().map(([row]) => Number(row));
+/** Rows whose locations are looked up at a time, so that a column without a readable cell takes little memory. */
+const BATCH = 100_000;
+
+async function locateIn(db: DuckDBConnection, file: PlainFile): Promise<void> {
+  const {base, step, locations} = file;
+  const last = base + (locations.length - 1) * step;
+  const rowsFrom = async (first: number) => {
+    const wanted = await db.runAndReadAll(
+      `SELECT _row FROM locations WHERE _line IS NULL AND _row BETWEEN ${first} AND ${last} ORDER BY _row LIMIT ${BATCH}`,
+    );
+    return wanted.getRows().map(([row]) => Number(row));
+  };
+  let rows = await rowsFrom(base);
   if (!rows.length) return;
   await db.run('CREATE TABLE row_locations (_row BIGINT, _line BIGINT, _from BIGINT, _to BIGINT)');
+  while (rows.length) {
+    await appendLocations(db, file, rows);
+    rows = rows.length < BATCH ? [] : await rowsFrom((rows.at(-1) ?? last) + 1);
+  }
+  await db.run(`UPDATE locations SET _line = row_locations._line, _from = row_locations._from, _to = row_locations._to
+    FROM row_locations WHERE locations._row = row_locations._row`);
+  await db.run('DROP TABLE row_locations');
+}
+
+async function appendLocations(
+  db: DuckDBConnection,
+  {base, step, locations}: PlainFile,
+  rows: readonly number[],
+): Promise<void> {
   const appender = await db.createAppender('row_locations');
   for (const row of rows) {
     const {line, from, to} = locations.at((row - base) / step);
@@ -36,7 +58,4 @@ async function locateIn(db: DuckDBConnection, {base, step, locations}: PlainFile
     appender.endRow();
   }
   appender.closeSync();
-  await db.run(`UPDATE locations SET _line = row_locations._line, _from = row_locations._from, _to = row_locations._to
-    FROM row_locations WHERE locations._row = row_locations._row`);
-  await db.run('DROP TABLE row_locations');
 }

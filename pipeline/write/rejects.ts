@@ -89,18 +89,20 @@ async function* rejectLines(
       yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }
   }
-  const cells = await db.runAndReadAll(
+  const cells = await db.stream(
     'SELECT _file, _line, field, cell, reason FROM cell_warnings ORDER BY _file, _line, field, reason',
   );
-  for (const [file, line, field, cell, reason] of cells.getRows()) {
-    yield {
-      file: files[Number(file)]?.name ?? '',
-      line: Number(line),
-      kind: 'cell',
-      reason: String(reason),
-      field: String(field),
-      raw: String(cell ?? ''),
-    };
+  for await (const chunk of cells) {
+    for (const [file, line, field, cell, reason] of chunk.getRows()) {
+      yield {
+        file: files[Number(file)]?.name ?? '',
+        line: Number(line),
+        kind: 'cell',
+        reason: String(reason),
+        field: String(field),
+        raw: String(cell ?? ''),
+      };
+    }
   }
 }
 
