@@ -1,7 +1,8 @@
 /** Command: recompiles the index of the current build with this code and updates its manifest. */
-import {readFile, rename, writeFile} from 'node:fs/promises';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
@@ -18,8 +19,8 @@ try {
     },
   });
   const manifest: Manifest = {...(JSON.parse(await readFile(file, 'utf8')) as Manifest), index};
-  await writeFile(`${file}.next`, `${JSON.stringify(manifest, null, 1)}\n`);
-  await rename(`${file}.next`, file);
+  await syncTree(build.dir);
+  await writeFileAtomic(file, `${JSON.stringify(manifest, null, 1)}\n`);
   process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
 } catch (error) {
   process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,8 +1,9 @@
 /** Writes the DuckDB file of a build for analysts: a view for each dataset and entity, with macros and comments. */
-import {rename, rm} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {loadsOf, type Manifest} from '../../datasets/artefacts.ts';
+import {renameDurably} from '../../datasets/durable.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -29,7 +30,7 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
   } finally {
     database.close();
   }
-  await rename(next, file);
+  await renameDurably(next, file);
 }
 
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {

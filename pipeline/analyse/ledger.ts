@@ -1,9 +1,9 @@
 /** The append-only file of analyses. Each line is written and synced at once, so that a killed run loses nothing. */
-import {appendFile, type FileHandle, mkdir, open, readFile, rename} from 'node:fs/promises';
+import {appendFile, type FileHandle, open, readFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
-import {writeFileAtomic} from '../runtime/disk.ts';
+import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
@@ -30,7 +30,7 @@ export interface Ledger {
  */
 export async function openLedger(dataDir: string, synthetic: boolean): Promise<Ledger> {
   const path = join(dataDir, ANALYSES);
-  await mkdir(dirname(path), {recursive: true});
+  await makeFolder(dirname(path));
   const marker = join(dirname(path), 'mirror.json');
   const text = await readFile(path, 'utf8').catch(unlessAbsent);
   let moved: string | null = null;
@@ -42,7 +42,7 @@ export async function openLedger(dataDir: string, synthetic: boolean): Promise<L
       );
     }
     moved = `${path}.generated`;
-    await rename(path, moved);
+    await renameDurably(path, moved);
     known = '';
   }
   await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`);
@@ -50,6 +50,8 @@ export async function openLedger(dataDir: string, synthetic: boolean): Promise<L
   const file = await open(path, 'a');
   // A line that a killed run left incomplete would corrupt the next one.
   if (whole.length < known.length) await file.truncate(Buffer.byteLength(whole));
+  // The file may be new: its name must last as long as its lines.
+  await sync(dirname(path));
   return ledger(file, lastIn(whole), moved);
 }
 

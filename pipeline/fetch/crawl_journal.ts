@@ -1,7 +1,8 @@
 /** Journal of a crawl on disk: the next run requests only the pages that it lacks. */
-import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
+import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
+import {makeFolder, sync} from '../../datasets/durable.ts';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 import type {Links} from './crawl_pages.ts';
 import {onDisk, type Target} from './errors.ts';
@@ -47,12 +48,13 @@ export class CrawlJournal {
   /** Opens the journal at `path`, with the pages of an unfinished crawl if it matches `head`. */
   static open(target: Target, path: string, head: Head): Promise<CrawlJournal> {
     return onDisk(target, path, async () => {
-      await mkdir(dirname(path), {recursive: true});
+      await makeFolder(dirname(path));
       const file = await open(path, 'a+');
       const unfinished = await readUnfinished(path, head);
       await file.truncate(unfinished.end); // drops a line that a killed run left incomplete
       const journal = new CrawlJournal(target, path, file, unfinished);
       if (unfinished.end === 0) await journal.#append(head);
+      await sync(dirname(path));
       return journal;
     });
   }
@@ -95,6 +97,7 @@ export class CrawlJournal {
     const span = {from: this.#end, to: this.#end + bytes.length};
     try {
       await this.#file.appendFile(bytes);
+      await this.#file.datasync();
     } catch (error) {
       await this.#file.truncate(this.#end); // otherwise the offsets of the next lines would be wrong
       throw error;

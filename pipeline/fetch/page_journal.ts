@@ -1,7 +1,8 @@
 /** Journal of fetched table pages on disk, from which an interrupted run resumes. */
 import {createReadStream} from 'node:fs';
-import {type FileHandle, mkdir, open, rm} from 'node:fs/promises';
+import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {makeFolder, sync} from '../../datasets/durable.ts';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';
@@ -58,10 +59,11 @@ export class PageJournal {
   /** Opens the journal at `path`, with the pages of an unfinished run if they match `head`. */
   static open(target: Target, path: string, head: Head): Promise<PageJournal> {
     return onDisk(target, path, async () => {
-      await mkdir(dirname(path), {recursive: true});
+      await makeFolder(dirname(path));
       const rows = await open(`${path}.rows`, 'a+');
       const pages = new PageJournal(target, path, rows, await open(`${path}.journal`, 'a+'));
       await pages.#takeUp(head);
+      await sync(dirname(path));
       return pages;
     });
   }
@@ -105,6 +107,7 @@ export class PageJournal {
     return onDisk(this.#target, this.#path, async () => {
       const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
       await this.#rows.appendFile(bytes);
+      await this.#rows.datasync(); // first: a journal line must never name rows that are lost
       const entry: Entry = {
         next,
         rows: fresh.length,
@@ -113,6 +116,7 @@ export class PageJournal {
         keys: fresh.flatMap(({key}) => key ?? []),
       };
       await this.#journal.appendFile(`${JSON.stringify(entry)}\n`);
+      await this.#journal.datasync();
       this.#note(entry);
       return fresh.length;
     });
@@ -122,6 +126,7 @@ export class PageJournal {
   async restart(head: Head): Promise<void> {
     await onDisk(this.#target, this.#path, async () => {
       await this.#journal.truncate(0); // first: a journal line must never name rows that are gone
+      await this.#journal.datasync();
       await this.#rows.truncate(0);
       this.#keys.clear();
       this.#next = null;

@@ -1,7 +1,7 @@
 /** Partial downloads: bytes in `<name>.part`, with a sidecar from which the next run resumes. */
-import {type FileHandle, mkdir, open, readFile, rm, stat} from 'node:fs/promises';
+import {type FileHandle, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {writeFileAtomic} from '../runtime/disk.ts';
+import {makeFolder, writeFileAtomic} from '../../datasets/durable.ts';
 import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';
@@ -96,7 +96,7 @@ export async function openPartialDownload(target: Target, folder: string): Promi
 
 /** Opens the file of bytes; with an inspector, existing bytes are kept and inspected. */
 async function openBytes(folder: string, path: string, resume: Inspector | null): Promise<FileHandle> {
-  await mkdir(folder, {recursive: true});
+  await makeFolder(folder);
   const handle = await open(path, resume ? 'a+' : 'w+');
   if (resume) await inspect(handle, resume);
   return handle;

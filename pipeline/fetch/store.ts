@@ -1,10 +1,10 @@
 /** Snapshot store: unchanged bytes at `raw/<slug>/<sha256>.<ext>`, described by sidecars. */
 import {createHash} from 'node:crypto';
-import {mkdir, readdir, readFile, stat} from 'node:fs/promises';
+import {readdir, readFile, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
-import {renameDurably, writeFileAtomic} from '../runtime/disk.ts';
+import {makeFolder, renameDurably, writeFileAtomic} from '../../datasets/durable.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
 import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
@@ -96,7 +96,7 @@ export function openStore(dataDir: string, slug: string): Store {
     folder,
     latest: (name, origin) => newest(folder, name, origin),
     async partial(target) {
-      await onDisk(target, folder, () => mkdir(folder, {recursive: true}));
+      await onDisk(target, folder, () => makeFolder(folder));
       return openPartialDownload(target, folder);
     },
     commit: (target, partial, incoming, checkedAt) =>

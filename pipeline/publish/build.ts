@@ -16,6 +16,7 @@ import {
 import {dirname, join, relative, resolve} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dataPaths, FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {renameDurably, sync, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -24,7 +25,7 @@ import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashFile, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
+import {exists, hashFile, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
@@ -84,7 +85,8 @@ export async function publish(
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
   const {builds, build, current} = dataPaths(options.dataDir);
   const next = join(builds, `.${id}.${process.pid}.tmp`);
-  const known = before?.manifest.build_id === id;
+  // A build that is or may be current is never removed.
+  let mayRemove = before?.manifest.build_id !== id;
   try {
     if (!(await exists(join(build(id), inBuild.manifest)))) {
       await rm(next, {recursive: true, force: true});
@@ -102,17 +104,19 @@ export async function publish(
       await write();
       manifest.index = await index.compile(next, before?.folder ?? null, emit);
       await write();
-      await rename(next, build(id));
+      await syncTree(next);
+      await renameDurably(next, build(id));
     }
     if (!(await exists(join(build(id), inBuild.catalogue)))) {
       await index.writeCatalogue(build(id));
     }
     await rm(`${current}.next`, {force: true});
     await symlink(relative(dirname(current), build(id)), `${current}.next`);
+    mayRemove = false;
     await rename(`${current}.next`, current);
+    await sync(dirname(current));
   } catch (error) {
-    // It was never current, unless `current` was lost.
-    if (!known) await rm(build(id), {recursive: true, force: true});
+    if (mayRemove) await rm(build(id), {recursive: true, force: true});
     throw withDiskRemedy(error, options.dataDir);
   } finally {
     await rm(next, {recursive: true, force: true});

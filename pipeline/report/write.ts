@@ -2,7 +2,7 @@
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {writeFileAtomic} from '../runtime/disk.ts';
+import {writeFileAtomic} from '../../datasets/durable.ts';
 import type {Known} from './changes.ts';
 import {gatherReportData} from './data.ts';
 import {renderReport} from './page.ts';

@@ -1,8 +1,7 @@
-/** Durable, atomic file writes, hashes, and full-disk errors that name the remedy. */
+/** Hashes of files, their existence, and full-disk errors that name the remedy. */
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
-import {open, rename, rm, stat} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {stat} from 'node:fs/promises';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 
@@ -14,35 +13,6 @@ export function withDiskRemedy(error: unknown, path: string): Error {
     `the disk is full while writing below ${path} (${original.message.split('\n')[0]}): free space there or set DATA_DIR to another disk, then run again`,
     {cause: original},
   );
-}
-
-/** Writes a small file atomically and durably: temporary name in the same folder, sync, rename, sync of the folder. */
-export async function writeFileAtomic(path: string, text: string): Promise<void> {
-  const temporary = `${path}.tmp`;
-  try {
-    const handle = await open(temporary, 'w');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await renameDurably(temporary, path);
-  } catch (error) {
-    await rm(temporary, {force: true});
-    throw error;
-  }
-}
-
-/** Renames a synced file and syncs the folder, so that the new name survives a crash. */
-export async function renameDurably(from: string, to: string): Promise<void> {
-  await rename(from, to);
-  const folder = await open(dirname(to), 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** SHA-256 of a file in hex. */

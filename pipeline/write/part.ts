@@ -1,10 +1,11 @@
 /**
  * Builds the part of one source from its snapshots: Parquet, rejects and counts under a key that depends on the input.
  */
-import {mkdir, open, readFile, rename, rm} from 'node:fs/promises';
+import {open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
+import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Source} from '../../datasets/types.ts';
@@ -17,7 +18,7 @@ import {locateRows} from '../read/locate_rows.ts';
 import {stage} from '../read/stage.ts';
 import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashText, withDiskRemedy, writeFileAtomic} from '../runtime/disk.ts';
+import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
@@ -132,7 +133,7 @@ export async function makePart(
   if (known) return {entry: known, made: false, stages: {}};
   const timer = new StageTimer(source.slug, emit);
   const folder = dataPaths(options.dataDir).parts(source.slug);
-  await mkdir(folder, {recursive: true});
+  await makeFolder(folder);
   const next = join(folder, `${key}.${process.pid}.tmp`);
   try {
     const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
@@ -140,8 +141,9 @@ export async function makePart(
     const entry = await withDatabase({...options, threads}, source.slug, (db, work) =>
       buildPart(db, {source, snapshots, key, work, next}, timer, emit),
     );
+    await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
-    await rename(next, paths.parquet);
+    await renameDurably(next, paths.parquet);
     await writeFileAtomic(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
     return {entry, made: true, stages: timer.stages};
   } catch (error) {

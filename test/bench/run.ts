@@ -14,9 +14,20 @@ import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
+import {measureSyncs} from './syncs.ts';
 import {measureZones} from './zones.ts';
 
-const PARTS = ['ingest', 'answers', 'queries', 'zones', 'limits', 'keytiming', 'growth', 'kills'] as const;
+const PARTS = [
+  'ingest',
+  'answers',
+  'queries',
+  'zones',
+  'limits',
+  'keytiming',
+  'growth',
+  'kills',
+  'syncs',
+] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
   const given = (process.env[name] ?? '').split(/[\s,]+/).filter(Boolean);
@@ -72,6 +83,7 @@ try {
   }
   if (parts.includes('keytiming')) await measureKeyTiming(count('BENCH_ROUNDS', 10_000));
   if (parts.includes('kills')) await measureKills(home);
+  if (parts.includes('syncs')) await measureSyncs(home);
 } finally {
   await closeAll();
 }
