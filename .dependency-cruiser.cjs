@@ -37,6 +37,7 @@ const ROOMS = [
     [...PIPELINE, 'pipeline/normalise', 'pipeline/write', 'pipeline/report', 'pipeline/check'],
   ],
   ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
+  ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch']],
   ['pipeline/progress', [...PIPELINE, 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', ['datasets', 'pipeline']],
 

@@ -9,7 +9,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup demo probe ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -28,6 +28,9 @@ demo: setup ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 
 	printf "  curl -H 'X-API-Key: %s' 'http://%s:%s/api/v1/contracts?vendor=north&limit=2'\n\n" \
 	  "$$key" "$${HOST:-127.0.0.1}" "$${PORT:-8080}" && \
 	exec $(NODE) server/main.ts
+
+probe: setup ## look at the head of every publisher's file, before an ingest: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
+	@$(NODE) pipeline/probe_cli.ts
 
 ingest: setup ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts

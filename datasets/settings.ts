@@ -48,6 +48,7 @@ export const SETTINGS = {
     help: 'a transfer without a byte for so long is aborted and resumed',
   },
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
+  PROBE_MS: {default: '20000', help: 'longest time of one request of `make probe`'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
   ANALYSE_URL: {
     default: '',

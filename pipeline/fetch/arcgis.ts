@@ -66,6 +66,7 @@ export function layerTable(target: Target, layer: Layer, query: LayerQuery, cont
     size: Math.min(size, layer.most),
     least: Math.min(LEAST, size, layer.most),
     state: () => reader.state(),
+    columns: async () => reader.columns(),
     page: (after, rows, heavy_tries) => reader.page(after, rows, heavy_tries),
   };
 }
@@ -100,6 +101,13 @@ class LayerReader {
     const count = await countFeatures(this.#target, address, this.#query.where, this.#context);
     const {edited} = await describeLayer({...this.#target, url: address}, this.#context);
     return {count, stamp: edited === null ? null : `edited ${edited}`};
+  }
+
+  /** Null where the server does not list them. */
+  columns(): string[] | null {
+    const {columns} = this.#layer;
+    if (!columns.length) return null;
+    return [...columns.filter((column) => this.#isKept(column)), ...(this.#shapes ? ['geometry'] : [])];
   }
 
   async page(after: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {

@@ -119,6 +119,20 @@ export async function itemFiles(
   via: Via<'arcgis-items'>,
   context: FetchContext,
 ): Promise<Fetch[]> {
+  return (await itemAddresses(source, file, via, context)).map(
+    ({name, url}) =>
+      () =>
+        download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
+  );
+}
+
+/** Names and addresses of the items, as itemFiles. */
+export async function itemAddresses(
+  source: string,
+  file: SourceFile,
+  via: Via<'arcgis-items'>,
+  context: FetchContext,
+): Promise<{name: string; url: string}[]> {
   const target: Target = {source, file: file.name, url: feedOf(via.hub)};
   const items = await readFeed(target, context);
   const wanted = new Map<string, string>();
@@ -138,12 +152,7 @@ export async function itemFiles(
       const isShared = titles.filter((one) => one === name).length > 1;
       return {name: isShared ? `${name}-${id}` : name, url: `${content}/items/${id}/data`};
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(
-      ({name, url}) =>
-        () =>
-          download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
-    );
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Turns a title into a file name: letters and digits, joined by hyphens. */

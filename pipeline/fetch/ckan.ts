@@ -20,11 +20,21 @@ export async function fetchCkanFile(
   via: Via<'ckan-file'>,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const target = (url: string): Target => ({source, file: file.name, url});
+  const {url, stamp} = await ckanResource(source, file, via, context);
   const format = via.entries ? 'zip' : file.format;
-  let resource: Resource;
+  return download({source, file: file.name, url}, format, context, {without_validator: stamp});
+}
+
+/** The address of the resource by the portal, or the declared fallback, with a warning. */
+export async function ckanResource(
+  source: string,
+  file: SourceFile,
+  via: Via<'ckan-file'>,
+  context: FetchContext,
+): Promise<Resource> {
+  const target = (url: string): Target => ({source, file: file.name, url});
   try {
-    resource = await findResource(
+    return await findResource(
       target(action(via.base, 'package_show', {id: via.dataset})),
       via.resource,
       context,
@@ -33,12 +43,11 @@ export async function fetchCkanFile(
     if (context.signal.aborted || !(error instanceof FetchError)) throw error;
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.problem}`;
     context.emit({kind: 'warning', source, file: file.name, text});
-    resource = {url: via.fallback, stamp: null};
+    return {url: via.fallback, stamp: null};
   }
-  return download(target(resource.url), format, context, {without_validator: resource.stamp});
 }
 
-interface Resource {
+export interface Resource {
   url: string;
   /** Changes with the file; null where the portal has none. */
   stamp: string | null;

@@ -8,7 +8,7 @@ import {FetchError, NotFoundError} from './errors.ts';
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
 /** The file of one year (the pattern's first group), at the first of its addresses that has one. */
-interface Yearly {
+export interface Yearly {
   year: string;
   addresses: {url: string; name: string}[];
   /** The portal's list lacks the year: a 404 at its declared addresses then means that it is gone. */
@@ -24,11 +24,24 @@ export type Fetch = () => Promise<Snapshot | null>;
  * file throws when it is fetched.
  */
 export async function ckanFiles(
-  {slug, excluded = []}: Pick<Source, 'slug' | 'excluded'>,
+  source: Pick<Source, 'slug' | 'excluded'>,
   file: SourceFile,
   via: Via,
   context: FetchContext,
 ): Promise<Fetch[]> {
+  const how = {...file, ...(via.entries ? {entries: via.entries} : {})};
+  return (await yearlyFiles(source, file, via, context)).map(
+    (one) => () => fetchYear(source.slug, how, one, context),
+  );
+}
+
+/** The years to fetch with their addresses, as ckanFiles. */
+export async function yearlyFiles(
+  {slug, excluded = []}: Pick<Source, 'slug' | 'excluded'>,
+  file: SourceFile,
+  via: Via,
+  context: FetchContext,
+): Promise<Yearly[]> {
   const warn = (text: string) => context.emit({kind: 'warning', source: slug, file: file.name, text});
   const listed = await listResources(slug, file, via, excluded, context, warn);
   const declared = via.fallback.map(({name, url}) => ({name, url, format: file.format, modified: ''}));
@@ -43,8 +56,7 @@ export async function ckanFiles(
   const files = named(years);
   const absent = files.filter((one) => one.unlisted).map((one) => one.year);
   if (absent.length) warn(`not in the portal's list, declared addresses are tried: ${absent.join(', ')}`);
-  const how = {...file, ...(via.entries ? {entries: via.entries} : {})};
-  return files.map((one) => () => fetchYear(slug, how, one, context));
+  return files;
 }
 
 /** Of several resources of a year the newest comes first; the others are fallbacks, with a warning. */

@@ -95,13 +95,18 @@ async function plan(
     const remote = await Promise.all(known.map((file) => remoteFiles(source, file, context)));
     return [...remote, ...(await local(false))].flat();
   }
-  const slugs = [...new Set([...Object.keys(SOURCES), slug])];
-  const listed = withoutPages(source, await mirrorFiles(slug, slugs, settings), context.emit);
-  const mirrored = withoutExcluded(source, listed, context.emit);
+  const mirrored = await filesInMirror(source, settings, context.emit);
   const synthetic = await isSynthetic(slug, MIRROR);
   // A mirror replaces the network only; local files are read all the same.
   if (mirrored.length === 0) return (await local(synthetic)).flat();
   return mirrored.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
+}
+
+/** The files of the mirror that the source reads; warns of the others. */
+export async function filesInMirror(source: Source, settings: Settings, emit: Emit): Promise<MirrorFile[]> {
+  const slugs = [...new Set([...Object.keys(SOURCES), source.slug])];
+  const listed = withoutPages(source, await mirrorFiles(source.slug, slugs, settings), emit);
+  return withoutExcluded(source, listed, emit);
 }
 
 /** The files that come over the network. */

@@ -10,7 +10,7 @@ import {isObject} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
 
-interface State {
+export interface State {
   count: number;
   /** Null where the portal does not give the time of the last change. */
   stamp: string | null;
@@ -63,13 +63,13 @@ const datasetOf = ({base, dataset}: Via): string =>
   `${base.replace(/\/$/, '')}/api/explore/v2.1/catalog/datasets/${dataset}`;
 
 /** Address of the export; CSV exports use semicolons. */
-function exportOf(via: Via): string {
+export function exportOf(via: Via): string {
   const query = via.format === 'csv' ? '?delimiter=%3B&use_labels=false' : '';
   return `${datasetOf(via)}/exports/${via.format}${query}`;
 }
 
 /** Time of the last load, and the portal's row count. */
-async function stateOf(target: Target, via: Via, context: FetchContext): Promise<State> {
+export async function stateOf(target: Target, via: Via, context: FetchContext): Promise<State> {
   const {metas} = await getJson({...target, url: datasetOf(via)}, context);
   const {default: basic} = isObject(metas) ? metas : {};
   const stamp = isObject(basic) ? basic['data_processed'] : null;
@@ -81,5 +81,5 @@ async function stateOf(target: Target, via: Via, context: FetchContext): Promise
   return {count, stamp: typeof stamp === 'string' ? stamp : null};
 }
 
-const validator = ({stamp, count}: State): string | null =>
+export const validator = ({stamp, count}: State): string | null =>
   stamp === null ? null : `data_processed ${stamp}, ${count} rows`;

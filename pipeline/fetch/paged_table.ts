@@ -66,7 +66,7 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
 }
 
 /** Validator in the sidecar; null where the portal does not say when the table changes. */
-const validator = ({stamp, count}: TableState): string | null =>
+export const validator = ({stamp, count}: TableState): string | null =>
   stamp === null ? null : `${stamp}, ${count} rows, form ${FORM}`;
 
 /** The stored snapshot if it is of the table's current state. */

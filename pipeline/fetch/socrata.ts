@@ -40,7 +40,21 @@ export function socrataTable(source: string, file: SourceFile, via: Via, context
     };
   }
 
-  return {target: target(resource), size: via.page, least: Math.min(LEAST, via.page), state, page};
+  async function columns(): Promise<string[] | null> {
+    const view = target(`${base}/api/views/${via.dataset}.json`);
+    try {
+      const listed = (await getJson(view, context))['columns'];
+      if (!Array.isArray(listed)) return null;
+      return listed
+        .filter(isObject)
+        .flatMap(({fieldName}) => (typeof fieldName === 'string' ? [fieldName] : []));
+    } catch (error) {
+      if (error instanceof NotFoundError) return null;
+      throw error;
+    }
+  }
+
+  return {target: target(resource), columns, size: via.page, least: Math.min(LEAST, via.page), state, page};
 }
 
 /** `rowsUpdatedAt` of the view; null where the portal has none. */

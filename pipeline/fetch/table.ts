@@ -33,6 +33,8 @@ export interface Table {
   size: number;
   least: number;
   state: () => Promise<TableState>;
+  /** All columns by the portal; null where only rows name them; absent where every row names all. */
+  columns?: () => Promise<string[] | null>;
   /**
    * The page at a cursor (null: the first). Throws TableChanged where the rows are out of order, ResponseTooLarge
    * where fewer rows may succeed. `heavy_tries` as in HttpRequest.

@@ -186,7 +186,10 @@ class Lines implements Reporter {
     const of = selected.map((slug) => (ended.has(slug) ? 1 : (this.#running.get(slug)?.ofSource ?? 0)));
     const done = selected.filter((slug) => ended.has(slug));
     const last = done.map((slug) => ended.get(slug));
-    const failed = last.filter((event) => event?.kind === 'failed').length;
+    const failed = last.filter(
+      (event) => event?.kind === 'failed' || (event?.kind === 'probed' && !event.ok),
+    ).length;
+    const counted = last.some((event) => event && 'counts' in event);
     const records = last.reduce(
       (sum, event) => sum + (event && 'counts' in event ? event.counts.kept : 0),
       0,
@@ -196,7 +199,7 @@ class Lines implements Reporter {
       `${number(done.length)}/${number(selected.length)} sources`,
       ...(failed ? [`${number(failed)} failed`] : []),
       duration(this.#now() - this.#startedAt),
-      `${number(records)} records`,
+      ...(counted ? [`${number(records)} records`] : []),
     ].join(', ');
     return this.#withBar(pad('total', this.#nameWidth), this.#live ? share : null, text);
   }

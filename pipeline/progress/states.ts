@@ -23,7 +23,7 @@ interface Beginning {
 const BEGINS = {fetching: 0, reading: 0.4, writing: 0.8} as const;
 
 /** Last events of a source. */
-const LAST = ['normalised', 'unchanged', 'failed', 'absent', 'published'] as const;
+const LAST = ['normalised', 'unchanged', 'failed', 'absent', 'probed', 'published'] as const;
 export type LastEvent = Extract<Event, {kind: (typeof LAST)[number]}>;
 
 export const isLast = (event: Event): event is LastEvent => (LAST as readonly string[]).includes(event.kind);
@@ -124,6 +124,8 @@ export function outcomeOf(event: LastEvent): string {
         oneLine(event.reason ?? 'there is no file'),
         ...(event.kept ? ['the loaded part stays'] : []),
       ].join(', ');
+    case 'probed':
+      return `${event.ok ? 'ok' : 'FAILED'}: ${oneLine(event.text)}`;
     case 'published':
       return event.changed
         ? `build ${event.build_id} published`

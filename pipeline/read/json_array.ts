@@ -34,7 +34,7 @@ async function read(
 }
 
 /** The properties and geometry of a feature, or why it is refused. */
-function featureIn(text: string): JsonRecord | string {
+export function featureIn(text: string): JsonRecord | string {
   const feature = parseObject(text);
   if (!feature) return 'not a JSON record';
   const {properties, geometry} = feature;

@@ -18,9 +18,21 @@ export function sniffJsonVariant(
   name: string,
   path: string,
   declared: 'json' | 'jsonl' | 'geojson',
-): 'answer' | 'array' | 'geojson' | 'json' | 'jsonl' {
+): JsonVariant {
+  return jsonVariantOf(source, name, headOf(path), declared);
+}
+
+export type JsonVariant = 'answer' | 'array' | 'geojson' | 'json' | 'jsonl';
+
+/** The variant by the first bytes, as sniffJsonVariant. */
+export function jsonVariantOf(
+  source: string,
+  name: string,
+  head: Buffer,
+  declared: 'json' | 'jsonl' | 'geojson',
+): JsonVariant {
   const fault = (problem: string, remedy: string) => new ReadError(source, name, problem, remedy);
-  const text = headOf(path)
+  const text = head
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .trimStart();

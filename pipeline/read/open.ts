@@ -106,7 +106,7 @@ const dataEntries = (entries: readonly yauzl.Entry[]): yauzl.Entry[] =>
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 
 /** The entries that the source declares and a layout reads; warns of the others. Throws where there is none. */
-function wantedEntries(
+export function wantedEntries(
   source: Source,
   archive: string,
   entries: readonly yauzl.Entry[],

@@ -22,6 +22,8 @@ export type Event =
   | {kind: 'analysed'; source: string; bill: string; done: number; due: number}
   /** `reason`: why the publisher has nothing to fetch. */
   | {kind: 'absent'; source: string; kept: boolean; reason?: string}
+  /** What a probe found of a source; `ok`: nothing speaks against an ingest. */
+  | {kind: 'probed'; source: string; ok: boolean; text: string}
   /** Events of the whole build have the source `build`. `linked`: the index was taken over from the earlier build. */
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
   | {kind: 'published'; source: string; build_id: string; changed: boolean};

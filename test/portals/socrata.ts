@@ -7,6 +7,8 @@ export interface SocrataTable {
   rows: string[];
   /** Seconds since 1970; absent: the portal hides the view. */
   rowsUpdatedAt?: number;
+  /** Names that the view lists; absent: it lists none. */
+  columns?: string[];
   /** Largest page, whatever is requested. */
   longest?: number;
   /** A page of more rows than this is HTTP 500. */
@@ -37,7 +39,7 @@ export async function startSocrata(): Promise<Socrata> {
     if (!table) return answer(response, '', {kind: 'status', status: 404, body: missing});
     if (url.pathname.startsWith('/api/views/')) {
       if (table.rowsUpdatedAt === undefined) return answer(response, '', {kind: 'status', status: 404});
-      return answer(response, JSON.stringify({id, rowsUpdatedAt: table.rowsUpdatedAt}));
+      return answer(response, JSON.stringify(viewOf(id, table)));
     }
     const query = url.searchParams;
     if (query.get('$select') === 'count(*)') {
@@ -64,3 +66,9 @@ export async function startSocrata(): Promise<Socrata> {
     });
   return {...server, tables, pages};
 }
+
+const viewOf = (id: string, {rowsUpdatedAt, columns}: SocrataTable) => ({
+  id,
+  rowsUpdatedAt,
+  ...(columns ? {columns: columns.map((fieldName) => ({fieldName}))} : {}),
+});

@@ -70,19 +70,20 @@ export function serveFile(request: IncomingMessage, response: ServerResponse, fi
     response.writeHead(304, headers).end();
     return;
   }
-  const start = rangeStart(request, file, etag, modified);
+  const [start, last] = rangeOf(request, file, etag, modified);
   const size = file.body.length;
   if (start !== null && start >= size) {
     response.writeHead(416, {...headers, 'content-range': `bytes */${size}`}).end();
     return;
   }
-  const body = file.body.subarray(start ?? 0);
+  const end = Math.min(size, (last ?? size) + 1);
+  const body = file.body.subarray(start ?? 0, end);
   response.writeHead(start === null ? 200 : 206, {
     ...headers,
     ...file.headers,
     'content-type': file.type ?? 'text/csv',
     'content-length': body.length,
-    ...(start === null ? {} : {'content-range': `bytes ${start}-${size - 1}/${size}`}),
+    ...(start === null ? {} : {'content-range': `bytes ${start}-${end - 1}/${size}`}),
   });
   void send(response, body, fault);
 }
@@ -96,13 +97,18 @@ function validators(file: File): Record<string, string> {
   };
 }
 
-/** First byte requested, null for the whole file. */
-function rangeStart(request: IncomingMessage, file: File, etag?: string, modified?: string): number | null {
+/** First and last byte requested, null for the begin or end of the file; no first one asks for the whole file. */
+function rangeOf(
+  request: IncomingMessage,
+  file: File,
+  etag?: string,
+  modified?: string,
+): [number | null, number | null] {
   const {range, 'if-range': condition} = request.headers;
-  const start = /^bytes=(\d+)-$/.exec(range ?? '')?.[1];
-  if (start === undefined || file.ranges === false) return null;
-  if (condition !== undefined && condition !== etag && condition !== modified) return null;
-  return Number(start);
+  const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
+  if (start === undefined || file.ranges === false) return [null, null];
+  if (condition !== undefined && condition !== etag && condition !== modified) return [null, null];
+  return [Number(start), last ? Number(last) : null];
 }
 
 /** Turns that a client gets to read what was written before a fault. */

@@ -1,0 +1,74 @@
+/** Probes a file at an address: its first bytes, size, validators and header. */
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Source} from '../../datasets/types.ts';
+import {type FetchContext, LIVE} from '../fetch/download.ts';
+import {FetchError} from '../fetch/errors.ts';
+import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
+import {ReadError} from '../read/types.ts';
+import {type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
+import {lookInto} from './content.ts';
+import {type FileProbe, reachable} from './types.ts';
+import {lookIntoZip} from './zip_head.ts';
+
+interface Address {
+  name: string;
+  url: string;
+  /** Null: a workbook or CSV, by the bytes. */
+  format: Snapshot['format'] | null;
+  /** The portal's word on the last change, where HTTP has none. */
+  stamp?: string | null;
+}
+
+/** Throws FetchError where nothing is there. */
+export async function probeAddress(
+  source: Source,
+  address: Address,
+  context: FetchContext,
+): Promise<FileProbe> {
+  const {name, url} = address;
+  const target = {source: source.slug, file: name, url};
+  const head = await remoteHead(target, context);
+  const known: FileProbe = {
+    ...reachable(name),
+    bytes: head.size,
+    changed: await changeOf(address, head, context),
+  };
+  const inspector = makeInspector();
+  inspector.add(head.bytes);
+  const format = address.format ?? tableFormat(inspector.end());
+  if (head.bytes.length) refusePage(target, format, head.type, inspector.first());
+  if (format === 'zip' || format === 'shapefile') {
+    if (head.bytes.toString('latin1', 0, 2) !== 'PK')
+      throw new FetchError(target, 'it is no zip', 'look at the address');
+    if (head.whole)
+      return lookIntoZip(source, known, head.bytes.length, async (from, to) => head.bytes.subarray(from, to));
+    if (!head.ranges || head.size === null)
+      return {...known, note: 'not looked into: a zip, of which the server sends no parts'};
+    return lookIntoZip(source, known, head.size, remoteRange(target, context));
+  }
+  return lookInto(source, known, {name, format, bytes: head.bytes, whole: head.whole});
+}
+
+/** Compares the validators with those of the newest snapshot. */
+async function changeOf(
+  {name, url, stamp}: Address,
+  {etag, last_modified, size}: RemoteHead,
+  {store}: FetchContext,
+): Promise<FileProbe['changed']> {
+  const stored = (await store.latest(name, LIVE))?.snapshot;
+  if (!stored) return 'new';
+  if (stored.url !== url || (size !== null && size !== stored.bytes)) return 'changed';
+  if (etag !== null && stored.etag !== null) return etag === stored.etag ? 'unchanged' : 'changed';
+  if (last_modified !== null && stored.last_modified !== null)
+    return last_modified === stored.last_modified ? 'unchanged' : 'changed';
+  if (stamp && stored.etag !== null) return stored.etag.endsWith(stamp) ? 'unchanged' : 'changed';
+  return null;
+}
+
+/** The problem of an error that an ingest would have, too; other errors are thrown. */
+export function problemOf(error: unknown): string {
+  if (error instanceof FetchError)
+    return `${error.problem}${error.url ? ` (${error.url})` : ''}; ${error.remedy}`;
+  if (error instanceof ReadError) return error.message;
+  throw error;
+}

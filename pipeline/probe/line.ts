@@ -1,0 +1,59 @@
+/** A source's probe in one line. */
+import type {FileProbe, SourceProbe} from './types.ts';
+
+/** Most names of one kind in a line. */
+const NAMED = 6;
+
+const number = (n: number): string => n.toLocaleString('en-CA');
+
+/** Problems first, then what was found. */
+export function describe({files, absent, licence}: SourceProbe): string {
+  const problems = [...new Set(files.flatMap(({problem}) => (problem === null ? [] : [problem])))];
+  return [
+    ...problems.slice(0, NAMED),
+    ...(problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : []),
+    ...(absent === null ? [size(files), changes(files), header(files)] : [absent]),
+    ...[...new Set(files.flatMap(({note}) => note ?? []))].slice(0, NAMED),
+    licence === null ? '' : `licence link ${licence}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}
+
+function size(files: readonly FileProbe[]): string {
+  const bytes = files.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
+  const rows = files.reduce((sum, one) => sum + (one.rows ?? 0), 0);
+  const parts = [
+    `${number(files.length)} ${files.length === 1 ? 'file' : 'files'}`,
+    ...(rows ? [`${number(rows)} rows`] : []),
+    ...(bytes ? [bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`] : []),
+    ...(files.some((one) => one.problem === null && one.bytes === null && one.rows === null)
+      ? ['size not known']
+      : []),
+  ];
+  return parts.join(', ');
+}
+
+/** `new`, `changed` or `unchanged`, with numbers where files differ. */
+function changes(files: readonly FileProbe[]): string {
+  const states = Map.groupBy(
+    files.filter(({problem}) => problem === null),
+    ({changed}) => changed ?? 'change not known',
+  );
+  const words = [...states].map(([state, some]) => (states.size > 1 ? `${some.length} ${state}` : state));
+  return words.join(', ');
+}
+
+function header(files: readonly FileProbe[]): string {
+  const looked = files.filter(({layouts}) => layouts.length > 0);
+  if (!looked.length) return '';
+  const few = (names: Set<string>) =>
+    [...names].slice(0, NAMED).join(', ') + (names.size > NAMED ? ` and ${names.size - NAMED} more` : '');
+  const unknown = new Set(looked.flatMap((one) => one.unknown));
+  const missing = new Set(looked.flatMap((one) => one.missing));
+  if (!unknown.size && !missing.size) return 'header known';
+  return [
+    ...(unknown.size ? [`unknown columns ${few(unknown)}`] : []),
+    ...(missing.size ? [`columns not there ${few(missing)}`] : []),
+  ].join(', ');
+}

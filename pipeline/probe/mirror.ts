@@ -1,0 +1,46 @@
+/** Probes the files of a mirror: the same look without a network. */
+import {stat} from 'node:fs/promises';
+import {join, resolve} from 'node:path';
+import type {Source} from '../../datasets/types.ts';
+import type {FetchContext} from '../fetch/download.ts';
+import type {MirrorFile} from '../fetch/mirror.ts';
+import {sniffFormat} from '../fetch/mirror_format.ts';
+import {problemOf} from './address.ts';
+import {HEAD_BYTES, localRange} from './byte_range.ts';
+import {isDocument, lookInto} from './content.ts';
+import {type FileProbe, reachable} from './types.ts';
+import {lookIntoZip} from './zip_head.ts';
+
+/** Documents are read whole, up to so many bytes. */
+const DOCUMENT_BYTES = 1 << 24;
+
+export async function probeMirrored(
+  source: Source,
+  {path, name}: MirrorFile,
+  mirror: string,
+  {store}: Pick<FetchContext, 'store'>,
+): Promise<FileProbe> {
+  const from = join(resolve(mirror), path);
+  try {
+    const {size, mtimeMs} = await stat(from);
+    const latest = await store.latest(name, resolve(mirror));
+    const isSame = latest?.seen?.size === size && latest.seen.mtime_ms === mtimeMs;
+    const known: FileProbe = {
+      ...reachable(name),
+      bytes: size,
+      changed: !latest ? 'new' : isSame ? 'unchanged' : 'changed',
+    };
+    const format = await sniffFormat(from, name);
+    if (format === 'zip') return await lookIntoZip(source, known, size, localRange(from));
+    const most = isDocument(source, name, format) ? DOCUMENT_BYTES : HEAD_BYTES;
+    const bytes = await localRange(from)(0, most);
+    return await lookInto(source, known, {name, format, bytes, whole: bytes.length >= size});
+  } catch (error) {
+    return {...reachable(name), problem: unreadable(error)};
+  }
+}
+
+function unreadable(error: unknown): string {
+  const isOfSystem = error instanceof Error && 'code' in error && 'path' in error;
+  return isOfSystem ? `${error.message}; make the file readable or leave it out` : problemOf(error);
+}

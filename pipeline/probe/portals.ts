@@ -1,0 +1,174 @@
+/** A probe for each kind of portal, in one table. */
+import {stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import type {Source, SourceFile} from '../../datasets/types.ts';
+import {arcgisTable} from '../fetch/arcgis.ts';
+import {itemAddresses, searchedTable} from '../fetch/arcgis_hub.ts';
+import {ckanResource} from '../fetch/ckan.ts';
+import {yearlyFiles} from '../fetch/ckan_files.ts';
+import {ckanTable} from '../fetch/ckan_table.ts';
+import {fetchPage} from '../fetch/crawl_page.ts';
+import {seedPages} from '../fetch/crawl_pages.ts';
+import {type FetchContext, LIVE} from '../fetch/download.ts';
+import {NotFoundError} from '../fetch/errors.ts';
+import * as opendatasoft from '../fetch/opendatasoft.ts';
+import {validator} from '../fetch/paged_table.ts';
+import {socrataTable} from '../fetch/socrata.ts';
+import {openStoredCrawl} from '../fetch/stored_crawl.ts';
+import type {Table} from '../fetch/table.ts';
+import {probeAddress, problemOf} from './address.ts';
+import {columnProbe, documentFacts} from './content.ts';
+import {type FileProbe, reachable} from './types.ts';
+
+type Portal = SourceFile['via']['portal'];
+type Via<P extends Portal> = Extract<SourceFile['via'], {portal: P}>;
+
+interface Asked<P extends Portal> {
+  source: Source;
+  file: SourceFile;
+  via: Via<P>;
+  context: FetchContext;
+  dataDir: string;
+}
+
+/** Throws FetchError or ReadError where an ingest would. */
+const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
+  plain: async ({source, file: {name, format}, via, context}) => [
+    await probeAddress(source, {name, format, url: via.url}, context),
+  ],
+  zip: async ({source, file, via, context}) => [
+    await probeAddress(source, {name: file.name, format: 'zip', url: via.url}, context),
+  ],
+  'ckan-file': async ({source, file: {name, format}, via, context}) => {
+    const {url, stamp} = await ckanResource(source.slug, {name, format, via}, via, context);
+    return [await probeAddress(source, {name, format: via.entries ? 'zip' : format, url, stamp}, context)];
+  },
+  'ckan-files': probeYears,
+  'ckan-datastore': async ({source, file, via, context}) =>
+    probeTable(source, ckanTable(source.slug, file, via, context), context),
+  socrata: async ({source, file, via, context}) =>
+    probeTable(source, socrataTable(source.slug, file, via, context), context),
+  arcgis: async ({source, file, via, context}) =>
+    probeTable(source, await arcgisTable(source, file, via, context), context),
+  'arcgis-search': async ({source, file, via, context}) =>
+    probeTable(source, await searchedTable(source.slug, file, via, context), context),
+  'arcgis-items': async ({source, file, via, context}) => {
+    const items = await itemAddresses(source.slug, file, via, context);
+    return Promise.all(
+      items.map((item) => caught(item.name, () => probeAddress(source, {...item, format: null}, context))),
+    );
+  },
+  opendatasoft: probeExport,
+  crawl: probeCrawl,
+  local: async ({file, via, dataDir}) => {
+    const found = await stat(join(dataDir, via.path)).catch(() => null);
+    return found ? [{...reachable(file.name), bytes: found.size}] : [];
+  },
+};
+
+/** Probes a declared file, which may stand for several; a fault of it is the problem of its probe. */
+export async function probeFile(
+  source: Source,
+  file: SourceFile,
+  context: FetchContext,
+  dataDir: string,
+): Promise<FileProbe[]> {
+  const probe = PROBES[file.via.portal] as (asked: Asked<Portal>) => Promise<FileProbe[]>;
+  try {
+    return await probe({source, file, via: file.via, context, dataDir});
+  } catch (error) {
+    return [{...reachable(file.name), problem: problemOf(error)}];
+  }
+}
+
+async function caught(name: string, work: () => Promise<FileProbe>): Promise<FileProbe> {
+  try {
+    return await work();
+  } catch (error) {
+    return {...reachable(name), problem: problemOf(error)};
+  }
+}
+
+/** A file each year, at the first of its addresses that has one; a year that the portal dropped may be gone. */
+async function probeYears({source, file, via, context}: Asked<'ckan-files'>): Promise<FileProbe[]> {
+  const years = await yearlyFiles(source, file, via, context);
+  const format = via.entries ? 'zip' : file.format;
+  const probes = years.map(({year, addresses, unlisted}) =>
+    caught(addresses[0]?.name ?? year, async () => {
+      for (const [at, {name, url}] of addresses.entries()) {
+        try {
+          return await probeAddress(source, {name, url, format}, context);
+        } catch (error) {
+          const isLast = at === addresses.length - 1;
+          if (!(error instanceof NotFoundError) || (isLast && !unlisted)) throw error;
+        }
+      }
+      return {...reachable(year), note: `${year} is gone: passed over`};
+    }),
+  );
+  return Promise.all(probes);
+}
+
+/** State and columns of a table; where the portal does not list them, those of its first row. */
+async function probeTable(source: Source, table: Table, {store}: FetchContext): Promise<FileProbe[]> {
+  const name = table.target.file;
+  const state = await table.state();
+  const stored = (await store.latest(name, LIVE))?.snapshot;
+  const now = validator(state);
+  const isKnown = stored?.url === table.target.url && now !== null && stored.etag === now;
+  const known: FileProbe = {
+    ...reachable(name),
+    rows: state.count,
+    changed: !stored ? 'new' : now === null ? null : isKnown ? 'unchanged' : 'changed',
+  };
+  if (state.count === 0) return [{...known, problem: `${name}: the table has no rows`}];
+  const {rows} = await table.page(null, 1, undefined);
+  const inRow = rows.flatMap(({line}) => Object.keys(JSON.parse(line) as object));
+  const listed = (await table.columns?.()) ?? null;
+  const columns = [...new Set([...inRow, ...(listed ?? [])])];
+  return [
+    columnProbe(source, known, {
+      columns,
+      rows: listed !== null || table.columns === undefined ? null : rows.length,
+    }),
+  ];
+}
+
+async function probeExport({source, file, via, context}: Asked<'opendatasoft'>): Promise<FileProbe[]> {
+  const url = opendatasoft.exportOf(via);
+  const target = {source: source.slug, file: file.name, url};
+  const state = await opendatasoft.stateOf(target, via, context);
+  const stamp = opendatasoft.validator(state);
+  const stored = (await context.store.latest(file.name, LIVE))?.snapshot;
+  const probe = await probeAddress(source, {name: file.name, format: file.format, url}, context);
+  const changed = !stored ? 'new' : stamp === null ? null : stored.etag === stamp ? 'unchanged' : 'changed';
+  return [{...probe, rows: state.count, changed}];
+}
+
+/** One page of each kind that the first ones lead to, read as a crawl reads it. */
+async function probeCrawl({source, file, via, context}: Asked<'crawl'>): Promise<FileProbe[]> {
+  const target = {source: source.slug, file: file.name, url: source.page};
+  const crawl = {source, pages: via.pages, last: await openStoredCrawl(null), context};
+  const waiting = seedPages(target, via.pages).reverse();
+  const seen = new Set<number>();
+  const probes: FileProbe[] = [];
+  for (let page = waiting.shift(); page; page = waiting.shift()) {
+    if (seen.has(page.kind)) continue;
+    seen.add(page.kind);
+    const {name} = page;
+    const result = await fetchPage(page, crawl, context.signal).catch((error: unknown) => problemOf(error));
+    if (typeof result === 'string') probes.push({...reachable(name), problem: result});
+    else if (result.how === 'lacking') {
+      seen.delete(page.kind);
+      if (!waiting.some(({kind}) => kind === page.kind))
+        probes.push({...reachable(name), note: `${name} is not there`});
+    } else {
+      probes.push({...reachable(name), ...documentFacts(source, [result.entry.document])});
+      waiting.push(...result.entry.leads.pages.filter(({kind}) => !seen.has(kind)).slice(0, MOST_TRIED));
+    }
+  }
+  return probes;
+}
+
+/** Pages of new kinds that one document adds: some may be missing. */
+const MOST_TRIED = 20;

@@ -1,0 +1,95 @@
+/** Probes sources: what stands where their files are declared, before an ingest relies on it. */
+import {SOURCES} from '../../datasets/index.ts';
+import {numeric, type Settings} from '../../datasets/settings.ts';
+import type {Source} from '../../datasets/types.ts';
+import type {FetchContext} from '../fetch/download.ts';
+import {filesInMirror} from '../fetch/fetch_source.ts';
+import type {HttpClient} from '../fetch/http.ts';
+import {checkMirror} from '../fetch/mirror.ts';
+import {openStore} from '../fetch/store.ts';
+import {isRecordLayout} from '../read/header.ts';
+import type {Emit} from '../runtime/events.ts';
+import {timestamp} from '../runtime/timestamp.ts';
+import {problemOf} from './address.ts';
+import {boundedClient} from './bounded.ts';
+import {licences} from './licence.ts';
+import {describe} from './line.ts';
+import {probeMirrored} from './mirror.ts';
+import {probeFile} from './portals.ts';
+import {type FileProbe, reachable, type SourceProbe} from './types.ts';
+
+export interface ProbeEffects {
+  http: HttpClient;
+  now: () => Date;
+}
+
+/** Whether an ingest of the source would fail. */
+export const wouldFail = ({files}: SourceProbe): boolean => files.some(({problem}) => problem !== null);
+
+/**
+ * Probes all sources at once, within the client's limits; emits `selected`, then `probed` for each. Throws for invalid
+ * settings. Returns the probes in the order of the sources.
+ */
+export async function probe(
+  sources: readonly Source[],
+  settings: Settings,
+  {http, now}: ProbeEffects,
+  emit: Emit,
+): Promise<SourceProbe[]> {
+  const client = boundedClient(http, numeric(settings, 'PROBE_MS'));
+  if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
+  emit({kind: 'selected', source: 'build', sources: sources.map(({slug}) => slug)});
+  const startedAt = timestamp(now());
+  const licenceOf = settings.MIRROR ? null : licences(client, emit);
+  return Promise.all(
+    sources.map(async (source) => {
+      const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
+      const store = openStore(settings.DATA_DIR, source.slug);
+      const context: FetchContext = {http: client, store, emit, signal, startedAt};
+      const [looked, licence] = await Promise.all([
+        look(source, settings, context),
+        licenceOf?.(source) ?? null,
+      ]);
+      const found: SourceProbe = {source, licence, ...looked};
+      emit({kind: 'probed', source: source.slug, ok: !wouldFail(found), text: describe(found)});
+      return found;
+    }),
+  );
+}
+
+async function look(
+  source: Source,
+  settings: Settings,
+  context: FetchContext,
+): Promise<Pick<SourceProbe, 'files' | 'absent'>> {
+  const {MIRROR, DATA_DIR} = settings;
+  let files: FileProbe[];
+  try {
+    const mirrored = MIRROR ? await filesInMirror(source, settings, context.emit) : [];
+    const declared = source.files.filter(
+      ({via}) => via.portal === 'local' || (!MIRROR && source.unconfirmed === undefined),
+    );
+    // A mirror replaces the network only; local files are read all the same.
+    files = mirrored.length
+      ? await Promise.all(mirrored.map((file) => probeMirrored(source, file, MIRROR, context)))
+      : (await Promise.all(declared.map((file) => probeFile(source, file, context, DATA_DIR)))).flat();
+  } catch (error) {
+    files = [{...reachable(''), problem: problemOf(error)}];
+  }
+  if (files.length) return {files: withoutRecords(source, files), absent: null};
+  const why = !MIRROR && source.unconfirmed ? `no feed is known: ${source.unconfirmed}` : 'there is no file';
+  return {files, absent: why};
+}
+
+/** Files that were all looked into, none of which holds records, would fail together. */
+function withoutRecords(source: Source, files: FileProbe[]): FileProbe[] {
+  const record = new Set(source.layouts.filter(isRecordLayout).map(({name}) => name));
+  const isSettled = files.every(({layouts, problem}) => layouts.length > 0 && problem === null);
+  if (!isSettled || files.some(({layouts}) => layouts.some((name) => record.has(name)))) return files;
+  const [first, ...others] = files;
+  if (!first) return files;
+  return [
+    {...first, problem: `no file holds records: none has the layout ${[...record].join(' or ')}`},
+    ...others,
+  ];
+}

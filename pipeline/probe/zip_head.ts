@@ -1,0 +1,88 @@
+/** Looks into a zip by its directory and the first bytes of its entries, without the rest of it. */
+import {Readable} from 'node:stream';
+import yauzl from 'yauzl';
+import type {Source} from '../../datasets/types.ts';
+import {FetchError} from '../fetch/errors.ts';
+import {formatOf} from '../read/formats.ts';
+import {wantedEntries} from '../read/open.ts';
+import {ReadError} from '../read/types.ts';
+import {firstBytes, HEAD_BYTES, type ReadRange} from './byte_range.ts';
+import {lookInto} from './content.ts';
+import type {FileProbe} from './types.ts';
+
+/** Bytes of one request inside the archive. */
+const PIECE = 1 << 16;
+
+class RangeReader extends yauzl.RandomAccessReader {
+  readonly #read: ReadRange;
+
+  constructor(read: ReadRange) {
+    super();
+    this.#read = read;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const read = this.#read;
+    // A stream that is closed early asks for no further piece.
+    return Readable.from(
+      (async function* () {
+        for (let at = start; at < end; at += PIECE) yield await read(at, Math.min(end, at + PIECE));
+      })(),
+      {objectMode: false},
+    );
+  }
+}
+
+/** What the entries of an archive hold, added to what is known of it. Throws ReadError for one that cannot be read. */
+export async function lookIntoZip(
+  source: Source,
+  known: FileProbe,
+  size: number,
+  read: ReadRange,
+): Promise<FileProbe> {
+  const broken = (error: unknown) => {
+    if (error instanceof ReadError || error instanceof FetchError) return error;
+    const text = error instanceof Error ? error.message : String(error);
+    return new ReadError(source.slug, known.name, `broken zip (${text})`, 'fetch it again');
+  };
+  let zip: yauzl.ZipFile | null = null;
+  try {
+    zip = await yauzl.fromRandomAccessReaderPromise(new RangeReader(read), size, {autoClose: false});
+    const entries: yauzl.Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    if (entries.some(({fileName}) => /\.shp$/i.test(fileName)))
+      return {...known, note: `not looked into: a shapefile of ${entries.length} entries`};
+    const probes: FileProbe[] = [];
+    for (const entry of wantedEntries(source, known.name, entries, () => {})) {
+      const {fileName, uncompressedSize} = entry;
+      const bytes = await firstBytes(await zip.openReadStreamPromise(entry), HEAD_BYTES);
+      const format = formatOf(fileName) ?? 'csv';
+      const head = {
+        name: `${known.name}!${fileName}`,
+        format,
+        bytes,
+        whole: bytes.length >= uncompressedSize,
+      };
+      probes.push(await lookInto(source, {...known, name: head.name}, head));
+    }
+    return merged(known, probes);
+  } catch (error) {
+    throw broken(error);
+  } finally {
+    zip?.close();
+  }
+}
+
+/** One probe of an archive from those of its entries. */
+function merged(known: FileProbe, probes: readonly FileProbe[]): FileProbe {
+  const texts = (which: 'note' | 'problem') =>
+    probes.flatMap((one) => (one[which] === null ? [] : [one[which]])).join('; ') || null;
+  return {
+    ...known,
+    layouts: [...new Set(probes.flatMap(({layouts}) => layouts))],
+    unknown: [...new Set(probes.flatMap(({unknown}) => unknown))],
+    missing: [...new Set(probes.flatMap(({missing}) => missing))],
+    note: texts('note'),
+    problem: texts('problem'),
+  };
+}
