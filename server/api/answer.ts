@@ -26,7 +26,7 @@ import {
 } from './formats/render.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
-import {extraMeta} from './operations/meta.ts';
+import {commonMeta, extraMeta} from './operations/meta.ts';
 import {answerSearch} from './operations/search.ts';
 import {answerZone} from './operations/zone.ts';
 import {type Call, outputFields} from './request/call.ts';
@@ -54,7 +54,7 @@ function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: nu
   const over = startBuild === build ? rowsBefore >= result.total : count < limit;
   const next = over || !result.last ? null : {position: {...result.last}, rowsBefore, build: startBuild};
   const page = {total: result.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
-  return {...page, ...extraMeta(call, info)};
+  return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
 }
 
 /** Routes without points never negotiate GeoJSON. */

@@ -16,6 +16,7 @@ import {ApiError, type ErrorName, type Message} from './errors.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerUsage} from './operations/usage.ts';
 import {type Call, parseCall} from './request/call.ts';
+import {ignoredHeader} from './request/query.ts';
 import type {Target} from './request/target.ts';
 import {dataResponse, errorResponse, notModified} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
@@ -46,7 +47,7 @@ function answerFromBuild(
     tag,
     buildHeaders: buildHeaders(data_as_of),
     rateHeaders: rate,
-    ignored: call.ignored,
+    ignored: ignoredHeader(call.ignored),
     target: request.target,
   };
   const matched = matchEntityTag(request.headers['if-none-match'], tag);

@@ -9,6 +9,7 @@ const EXPOSED = [
   'Retry-After',
   'ETag',
   'X-Data-As-Of',
+  'X-Data-Synthetic',
   'X-Ignored-Parameters',
   'X-Total-Count',
   'X-Limit',

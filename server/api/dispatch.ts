@@ -15,6 +15,7 @@ import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse} from './static_documents.ts';
+import {markSynthetic} from './synthetic.ts';
 import {usageGroupOf} from './usage_group.ts';
 import {discardBody} from './with_timeout.ts';
 
@@ -65,7 +66,7 @@ function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): A
   const begin = log.isLevelEnabled('debug') ? performance.now() : null;
   const logFields: LogFields = {route: 'none', key: null};
   const answer = catchErrors(() => work(logFields), context, logFields);
-  const response = mapMaybe(answer, (sent) => localized(sent, request));
+  const response = mapMaybe(answer, (sent) => markSynthetic(localized(sent, request), context.builds));
   if (begin === null) return response;
   return mapMaybe(response, (sent) => {
     const ms = Math.round((performance.now() - begin) * 1000) / 1000;

@@ -144,6 +144,12 @@ export const ERRORS = {
     french: 'fields contient un nom inconnu\u00a0: <unknown>. Noms permis\u00a0: <values>.',
     when: '`fields` names something that the items do not have',
   },
+  misspelled: {
+    code: 'BAD_REQUEST',
+    message: '<name> is not a parameter of this operation: did you mean <meant>?',
+    french: '<name> n’est pas un paramètre de cette opération\u00a0: vouliez-vous dire <meant>\u00a0?',
+    when: 'a parameter that is nearly one of the operation, and none of any other',
+  },
   whole_file: {
     code: 'BAD_REQUEST',
     message: 'filters cannot be combined with format=parquet.',

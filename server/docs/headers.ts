@@ -42,6 +42,12 @@ export const HEADERS: Record<string, HeaderRow> = {
     type: 'string',
     on: 'data',
   },
+  'X-Data-Synthetic': {
+    help: '`true` while the data is synthetic: generated for demonstration, published by no government; absent with real data',
+    example: 'true',
+    type: 'string',
+    on: 'data',
+  },
   ETag: {
     help: 'strong validator for build, query and format; send it back in `If-None-Match`',
     example: '"3f9a1c0b27d84e65-0123456789abcdef0123"',

@@ -44,6 +44,18 @@ export const META_SCHEMA = {
       description: 'cursor of the next page; null on the last page',
       examples: [null],
     },
+    synthetic: {
+      type: 'boolean',
+      const: true,
+      description:
+        'only while the data is synthetic: generated for demonstration, published by no government',
+    },
+    ignored_parameters: {
+      type: 'array',
+      items: {type: 'string'},
+      description: 'names of unknown parameters, as given; absent when there are none',
+      examples: [['colour']],
+    },
   },
 } satisfies Schema;
 
@@ -125,7 +137,8 @@ const usageResponses = (operation: Operation): Schema => ({
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
   const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
-  return [...new Set([...all, ...sharedRuleMessages(route)]), ...wholeFile, errorMessage('target')];
+  const shared = [...sharedRuleMessages(route), errorMessage('misspelled')];
+  return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target')];
 }
 
 /** Responses by status. */

@@ -100,6 +100,15 @@ function columnsOf({route}: Match, query: URLSearchParams): Columns {
   return distance ? {...columns, [distance.name]: distance.column} : columns;
 }
 
+/** Members of every `meta`, which repeat what two headers say. */
+function commonMeta({headers}: Answer): Record<string, Json> {
+  const ignored = headers['x-ignored-parameters'];
+  return {
+    ...(headers['x-data-synthetic'] ? {synthetic: true} : {}),
+    ...(ignored ? {ignored_parameters: ignored.split(', ').map(decodeURIComponent)} : {}),
+  };
+}
+
 function dataFaults(
   body: {data?: Json; meta?: Answer['meta']},
   answer: Answer,
@@ -107,11 +116,17 @@ function dataFaults(
   query: URLSearchParams,
 ) {
   const columns = columnsOf(match, query);
+  const common = commonMeta(answer);
+  const repeated = Object.entries(common).filter(
+    ([name, value]) => body.meta && JSON.stringify((body.meta as Row)[name]) !== JSON.stringify(value),
+  );
+  if (repeated.length > 0) return [`meta lacks ${JSON.stringify(repeated)}`];
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
     const faults = rowFaults(body.data, columns, 'data');
     if (match.route.kind !== 'search') return [...faults, ...namesFault(body, 'data')];
-    return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(body.meta, match.route.meta, 'meta')];
+    const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
+    return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];
   }
   const given = query
     .getAll('fields')
@@ -126,7 +141,10 @@ function dataFaults(
   const counted = Math.max(0, Math.min(limit, total - offset));
   return [
     ...namesFault(body, 'data,meta'),
-    ...namesFault(answer.meta, ['total,limit,offset,next_cursor', ...(match.route.extra_meta ?? [])].join()),
+    ...namesFault(
+      answer.meta,
+      ['total,limit,offset,next_cursor', ...(match.route.extra_meta ?? []), ...Object.keys(common)].join(),
+    ),
     ...answer.rows.flatMap((row, i) => rowFaults(row, columns, `row ${i}`, names)),
     ...(answer.rows.length === counted ? [] : [`has ${answer.rows.length} rows instead of ${counted}`]),
   ];

@@ -47,6 +47,8 @@ export function rowFaults(
 }
 
 const CORS = ['access-control-allow-origin', 'access-control-expose-headers'];
+/** Only while the data is synthetic. */
+const SYNTHETIC = 'x-data-synthetic';
 const RATE = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const DATA = ['etag', 'cache-control', 'vary', 'x-data-as-of'];
 const BODY = ['content-type', 'content-length'];
@@ -60,6 +62,7 @@ const KINDS = {
 /** Headers that an answer with a key must carry, and those it may carry, by status. */
 export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must: string[]; may: string[]} {
   const may = [
+    SYNTHETIC,
     'x-ignored-parameters',
     'content-encoding',
     'content-length',
@@ -105,6 +108,10 @@ export function isPromised(match: Match | null, status: number, message: string)
     parameterMessages(name, one),
   );
   const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
-  const all = [...fixed, ...(status === 400 ? faults : []), ...(status === 404 ? missing : [])];
+  const all = [
+    ...fixed,
+    ...(status === 400 ? [...faults, errorMessage('misspelled')] : []),
+    ...(status === 404 ? missing : []),
+  ];
   return all.some((text) => pattern(text).test(message));
 }

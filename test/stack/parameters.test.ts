@@ -170,11 +170,12 @@ describe.each(PATHS)('%s', (path) => {
   });
 
   test('names ignored parameters', async () => {
-    const other = cases[0]!.name.toUpperCase();
+    const other = 'ZZ';
     const plain = await api(short());
     const odd = await api(short('zz=1', `${other}=%25`, is('é ,', 'x'), 'zz=2', 'api_key=3'));
     expect(odd.headers['x-ignored-parameters']).toBe(`zz, ${other}, %C3%A9%20%2C, api_key`);
-    expect([odd.headers['etag'], odd.text]).toEqual([plain.headers['etag'], plain.text]);
+    const said = ',"ignored_parameters":["zz","ZZ","é ,","api_key"]';
+    expect([odd.headers['etag'], odd.text.replace(said, '')]).toEqual([plain.headers['etag'], plain.text]);
     expect(plain.headers).not.toHaveProperty('x-ignored-parameters');
     const many = await api(short(...Array.from({length: 25}, (_, i) => `p${i}=`)));
     expect(many.headers['x-ignored-parameters']?.split(', ')).toHaveLength(20);

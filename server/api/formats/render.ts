@@ -99,11 +99,11 @@ export function renderLines(
   const head = '{"data":[';
   const tail = `],"meta":${JSON.stringify(meta)}}`;
   const items = Math.max(0, length - 1);
-  const body = allocate(head.length + items + tail.length);
+  const body = allocate(head.length + items + Buffer.byteLength(tail));
   body.write(head, 0, 'latin1');
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
-  body.write(tail, head.length + items, 'latin1');
+  body.write(tail, head.length + items);
   return {type, body, headers: null, next};
 }
 

@@ -8,6 +8,7 @@ import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
+import {commonMeta} from './meta.ts';
 
 /** By dataset: the path prefix of its single records, and whether ids span several segments. */
 function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
@@ -44,7 +45,8 @@ const group = ({total, results}: Hits, lang: Language) => ({
 });
 
 /** The groups with their results, and the query. */
-export function answerSearch({values, lang}: Call, engine: Engine): Answer<Rendered> {
+export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
+  const {values, lang} = call;
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
   return mapMaybe(engine.search({text: fold(q), limit: perGroup}), (groups) =>
@@ -54,6 +56,7 @@ export function answerSearch({values, lang}: Call, engine: Engine): Answer<Rende
         q,
         results_per_domain: perGroup,
         domains_with_results: groups.filter(({total}) => total > 0).length,
+        ...commonMeta(call, engine.info),
       },
     }),
   );

@@ -9,7 +9,7 @@ import type {Window, Windows} from '../../limits/types.ts';
 import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
 import {mapMaybe} from '../map_maybe.ts';
-import {parsePairs} from '../request/query.ts';
+import {ignoredHeader, parsePairs} from '../request/query.ts';
 import type {Target} from '../request/target.ts';
 
 const shown = ({limit, used, reset}: Window) => ({
@@ -30,7 +30,7 @@ export function answerUsage(
   {pairs}: Target,
   {limits, builds, now}: Pick<ApiContext, 'limits' | 'builds' | 'now'>,
 ): Answer<HttpResponse> {
-  const {ignored} = parsePairs(pairs, {});
+  const ignored = ignoredHeader(parsePairs(pairs, {}).ignored);
   const info = builds.info();
   const headers: Headers = {
     ...CORS,

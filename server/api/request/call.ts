@@ -8,6 +8,7 @@ import type {Match} from '../routes/match.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
 import {queryFingerprint} from './cursor.ts';
+import {refuseMisspelled} from './misspelled.ts';
 import {applyDistanceSort, type Proximity, parseProximity} from './near.ts';
 import {negotiateFormat} from './negotiate_format.ts';
 import {type PageRequest, resolvePage} from './paging.ts';
@@ -31,8 +32,8 @@ export interface Call {
   lang: Language;
   /** Selected item fields, in order; null for all. */
   fields: readonly string[] | null;
-  /** Value of `X-Ignored-Parameters`. */
-  ignored: string;
+  /** Unknown parameters, as given. */
+  ignored: readonly string[];
   /** The canonical query, which the entity tag is made of. */
   canonical: string;
 }
@@ -112,6 +113,7 @@ export function parseCall(
   const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = fieldsOf(route, output, proximity);
+  refuseMisspelled(ignored, plan.allNames);
   const position = page?.cursor ? paging['cursor'] : page?.offset;
   const rest = JSON.stringify([path, page?.limit, position, fields]);
   const canonical = `${route.path} ${exported ?? format} ${lang} ${ownText(own, plan)} ${rest}`;

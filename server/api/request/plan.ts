@@ -7,6 +7,7 @@ import {type ParameterValues, parseValues} from './query.ts';
 export interface RoutePlan extends ParameterGroups {
   /** All parameters. */
   known: Parameters;
+  allNames: readonly string[];
   /** Names of the operation's own parameters, sorted. */
   names: readonly string[];
   /** Those of them that are compared folded. */
@@ -30,9 +31,11 @@ function compute(route: Route): RoutePlan {
   const {own, page, output} = groups;
   const names = Object.keys(own).sort();
   const defaults = names.some((name) => own[name]?.required) ? null : parseValues(new Map(), own);
+  const known = {...own, ...page, ...output};
   return {
     ...groups,
-    known: {...own, ...page, ...output},
+    known,
+    allNames: Object.keys(known),
     names,
     folded: route.kind === 'search' ? [] : names.filter((name) => route.parameters[name]?.type === 'string'),
     defaults,

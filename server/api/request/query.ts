@@ -5,17 +5,17 @@ import {isEmpty, type ParameterValue, parseValue} from './values.ts';
 
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;
 
-/** Most names in `X-Ignored-Parameters`. */
+/** Most names that are told. */
 const MAX_IGNORED = 20;
 
 export interface ParsedQuery {
   /** Text by parameter: of repeated ones the last, of comma lists all of them joined. */
   texts: ReadonlyMap<string, string>;
-  /** Value of `X-Ignored-Parameters`; empty if every name is known. */
-  ignored: string;
+  /** Unknown names as given, each once. */
+  ignored: readonly string[];
 }
 
-const EMPTY_QUERY: ParsedQuery = {texts: new Map(), ignored: ''};
+const EMPTY_QUERY: ParsedQuery = {texts: new Map(), ignored: []};
 
 /** Groups the pairs by parameter; empty texts count as absent. */
 export function parsePairs(pairs: readonly [string, string][], known: Parameters): ParsedQuery {
@@ -33,8 +33,11 @@ export function parsePairs(pairs: readonly [string, string][], known: Parameters
     const previous = texts.get(name);
     texts.set(name, isList(parameter) && previous !== undefined ? `${previous},${text}` : text);
   }
-  return {texts, ignored: ignored.map(encodeURIComponent).join(', ')};
+  return {texts, ignored};
 }
+
+/** Value of `X-Ignored-Parameters`; empty for no name. */
+export const ignoredHeader = (names: readonly string[]): string => names.map(encodeURIComponent).join(', ');
 
 /** Repeated comma lists are joined. */
 const isList = ({type}: Parameter): boolean => type === 'names' || type === 'sets';

@@ -1,0 +1,10 @@
+/** Marks every response of the API port while the data is synthetic. */
+import {headerBlock} from '../http/header_block.ts';
+import type {HttpResponse} from '../http/types.ts';
+import type {BuildSource} from './context.ts';
+
+const MARK = headerBlock({'X-Data-Synthetic': 'true'});
+
+/** The response with `X-Data-Synthetic: true` where the current build says that its data is synthetic. */
+export const markSynthetic = (response: HttpResponse, builds: Pick<BuildSource, 'info'>): HttpResponse =>
+  builds.info()?.synthetic ? {...response, blocks: [...response.blocks, MARK]} : response;
