@@ -49,7 +49,8 @@ const PARAMETERS = [
   `All filters of a request must hold. Text is compared without accents, case and extra white space; null matches no filter. Which
 comparison a filter makes is in the Operator column of its operation ([operators](#operators)).
 
-- An unknown parameter is ignored and named in \`X-Ignored-Parameters\`.
+- A parameter that is nearly a known one (\`vender\`) is 400 with \`did you mean vendor?\`. Any other unknown name is ignored, and
+  named in \`X-Ignored-Parameters\` and \`meta.ignored_parameters\`.
 - An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.
 - A value that cannot be read is answered 400 with the name of the parameter and what it must be.
 - \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
