@@ -3,8 +3,19 @@ import {createHash} from 'node:crypto';
 import type {Json} from '../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
 
-/** `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the source. */
-const MERGE_KINDS = ['duplicate', 'version', 'language', 'part', 'repeated_part', 'code'] as const;
+/**
+ * `cut_name`: a version under a name that was cut off, which joins others by nothing else; `part`: a row of a joined file
+ * that belongs to a record; `code`: one of a code table that comes with the source.
+ */
+const MERGE_KINDS = [
+  'duplicate',
+  'version',
+  'cut_name',
+  'language',
+  'part',
+  'repeated_part',
+  'code',
+] as const;
 /**
  * `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth; `kind`: a
  * row about something else than the dataset holds.

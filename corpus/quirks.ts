@@ -88,6 +88,14 @@ export const QUIRKS = {
     trailing_blanks: quirk(9, 'trailing blanks'),
     doubled_blanks: quirk(14, 'doubled blanks and no-break blanks'),
     quarter_past: quirk(500, 'contract reported two years late'),
+    cut_name: quirk(
+      110,
+      'vendor name cut at 30 characters, other day and value: one contract by the start of its period',
+    ),
+    alike_name: quirk(
+      160,
+      'two vendors whose names only begin alike under one number and start: two contracts',
+    ),
   },
   canadabuys_contracts: {
     amended: quirk(4, 'several versions in one file'),

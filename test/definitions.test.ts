@@ -115,9 +115,10 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const terms = [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})].join(' ');
     // The position of a row in the files is not a field.
     const named = [...terms.matchAll(/\bv\.(?!_row\b)(\w+)/g)].map((match) => match[1] ?? '');
+    const cut = rule?.cutNames ? [rule.cutNames.name, ...rule.cutNames.same] : [];
     const standalone = rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : [];
     expect(anywhere).toEqual(
-      expect.arrayContaining([...standalone, ...(rule?.links ?? []).flat(), ...named]),
+      expect.arrayContaining([...standalone, ...(rule?.links ?? []).flat(), ...cut, ...named]),
     );
   });
 

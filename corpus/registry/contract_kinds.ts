@@ -173,6 +173,45 @@ export function chained(means: Means): Case {
   return {contract, versions: [a, b, c]};
 }
 
+/** Beginnings of names that a field of 30 characters cuts inside a word. */
+const LONG_NAMES = [
+  'Laboratories and Field Services of',
+  'Consultants in Coastal Engineering with',
+  'Société des arpenteurs-géomètres de',
+  'The Harbour Pilotage Society of',
+] as const;
+const WIDTH = 30;
+
+/** A row of the same contract whose day and original value differ; the start of the period stays. */
+function elsewhere(means: Means, {contract, versions: [first]}: Case, vendor: string): Version {
+  if (!first) throw new Error('a contract has a first row');
+  const reported = (first.day ?? 0) + 400;
+  const later = amendment(means, contract, first, {reported, change: 3_000_00, vendor});
+  return {...later, day: (first.day ?? 0) + 370, original: first.original + 2_00};
+}
+
+/** The vendor's name is cut in the first row or in the second. */
+export function cutName(means: Means): Case {
+  const start = base(means, {last: AMENDED_BY});
+  const whole = `${means.random.pick(LONG_NAMES)} ${start.contract.vendor.spellings[0] ?? ''}`;
+  const names = [whole.slice(0, WIDTH), whole];
+  if (means.index % 2) names.reverse();
+  const [one = '', other = ''] = names;
+  const first = {...original(means, start), vendor: one};
+  const {contract} = start;
+  return {contract, versions: [first, elsewhere(means, {contract, versions: [first]}, other)]};
+}
+
+/** Two contracts under one number and start, of vendors whose names begin alike. */
+export function alikeName(means: Means): Case[] {
+  const start = base(means, {last: AMENDED_BY});
+  const {contract} = start;
+  const name = `${means.random.pick(LONG_NAMES)} ${means.random.pick(PLACES).en}`;
+  const first = {...original(means, start), vendor: `${name} Inc.`};
+  const second = elsewhere(means, {contract, versions: [first]}, `${name} Incubator Ltd.`);
+  return [first, second].map((version) => ({contract, versions: [version]}));
+}
+
 /** Two contracts under one procurement number that share one of date and original value, or none. */
 export function numberReused(means: Means): Case[] {
   const one = base(means, {last: AMENDED_BY});

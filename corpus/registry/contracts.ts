@@ -10,10 +10,12 @@ import {closeAll, fill, type Generate, type Task} from '../task.ts';
 import {INSTITUTIONS, title} from '../vocabulary/institutions.ts';
 import {cells, noticeTexts, references, type Version} from './contract_cells.ts';
 import {
+  alikeName,
   amended,
   base,
   type Case,
   chained,
+  cutName,
   type Means,
   noNumber,
   noOriginal,
@@ -71,6 +73,8 @@ const KINDS = {
   number_reused: numberReused,
   nulls_share_nothing: nullsShareNothing,
   no_number: noNumber,
+  cut_name: (means: Means) => [cutName(means)],
+  alike_name: alikeName,
 } satisfies Record<string, (means: Means) => Case[]>;
 
 type Kind = keyof typeof KINDS;
@@ -186,7 +190,10 @@ class Registry {
         this.#counted.merge('duplicate');
       }
     });
-    this.#counted.keep({versions: versions.length, value: last.value, original: first.original});
+    // One of the rows is a version by its cut name alone.
+    const cut = shows === 'cut_name' ? 1 : 0;
+    if (cut) this.#counted.merge('cut_name', cut);
+    this.#counted.keep({versions: versions.length - cut, value: last.value, original: first.original});
     this.#counted.sample(shows, () => sampleOf(one, first, last));
   }
 

@@ -8,7 +8,7 @@ const OTHER_WHITE =
 const WHITE = `[ ${OTHER_WHITE}]{2,}|[${OTHER_WHITE}]`;
 
 /** Trailing words of legal form that a vendor key drops. */
-const LEGAL_FORMS =
+export const LEGAL_FORMS =
   'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc llp lp plc ulc senc srl sa';
 
 const LEGAL = new Set(LEGAL_FORMS.split(' '));
@@ -34,14 +34,18 @@ export function clean(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Key that the spellings of a vendor share; empty for a name without letters and digits. */
-export function vendorKey(name: string): string {
-  const words = fold(name)
+/** The words of a vendor's name, folded and without punctuation; empty for a name without letters and digits. */
+export function vendorWords(name: string): string {
+  return fold(name)
     .replace(/[.'’]/g, '')
     .replace(/&/g, ' and ')
-    .replace(/[^\p{L}\p{N}]/gu, ' ')
-    .split(' ')
-    .filter(Boolean);
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Key that the spellings of a vendor share: their words without legal forms at the end. */
+export function vendorKey(name: string): string {
+  const words = vendorWords(name).split(' ');
   while (words.length > 1 && LEGAL.has(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
@@ -85,7 +89,7 @@ const foldOf = (sql: string) =>
   `CASE WHEN regexp_full_match(${sql}, '${PLAIN}') THEN lower(${sql}) ELSE ${foldAny(sql)} END`;
 
 const bareWords = `replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '&', ' and ')`;
-const vendorWords = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
+const vendorWordsSql = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
 /** The first word is never dropped: RE2 matches the shortest prefix followed by legal forms only. */
 const LEGAL_END = `^(.*?[^ ])( (${LEGAL_FORMS.replaceAll(' ', '|')}))+$`;
 
@@ -107,7 +111,7 @@ const encoded = KEPT.reduce(
 );
 
 /**
- * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
+ * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_words_of(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
  * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
  * then computes them once for each different text.
  * They differ from the TypeScript forms only for Hangul syllables (DuckDB composes them again), for characters
@@ -120,7 +124,8 @@ export const TEXT_MACROS = [
   `CREATE OR REPLACE MACRO clean_coded(x) AS ${cleanAny('x')}`,
   `CREATE OR REPLACE MACRO fold(x) AS ${foldOf('x')}`,
   `CREATE OR REPLACE MACRO fold_coded(x) AS ${foldAny('x')}`,
-  `CREATE OR REPLACE MACRO vendor_key_of(x) AS regexp_replace(${vendorWords}, '${LEGAL_END}', '\\1')`,
+  `CREATE OR REPLACE MACRO vendor_words_of(x) AS ${vendorWordsSql}`,
+  `CREATE OR REPLACE MACRO vendor_key_of(x) AS regexp_replace(${vendorWordsSql}, '${LEGAL_END}', '\\1')`,
   `CREATE OR REPLACE MACRO slug_of(x) AS ${slug}`,
   `CREATE OR REPLACE MACRO person_key_of(x) AS ${personWords}`,
   `CREATE OR REPLACE MACRO encode_uri_component(x) AS

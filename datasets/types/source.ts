@@ -143,6 +143,12 @@ export interface Source {
     standaloneWhenBlank?: string;
     /** Rows of a group belong together if they share all values of one of these (null never matches); links chain. */
     links?: readonly (readonly string[])[];
+    /**
+     * Rows of a group also belong together if they share all values of `same` (null never matches) and the field `name`
+     * of one is that of the other, cut off (`rules/cut_names.ts`). Each record that this joins to another is counted as
+     * one row merged for `mergeReason`. Not together with `distinctOn`.
+     */
+    cutNames?: {name: string; same: readonly string[]; mergeReason: string};
     /** Versions of one record differ in these: the n-th row of a value, by `order`, belongs to the n-th record. */
     distinctOn?: readonly string[];
     /** SQL terms over the fields (alias `v`, position in the files `v._row`), first version first. */

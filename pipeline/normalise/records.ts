@@ -36,15 +36,16 @@ export async function makeRecords(
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
   const repeated = source.duplicates === 'separate' ? 0 : await dropDuplicates(db, narrow, rows);
-  await labelRecords(db, source, narrow);
+  const joined = await labelRecords(db, source, narrow, rows);
   await disambiguate(db, source, rows);
-  const earlier = await count(db, 'SELECT count(*) FROM labels WHERE NOT _last');
+  const earlier = (await count(db, 'SELECT count(*) FROM labels WHERE NOT _last')) - joined;
   const firsts = await makeHistories(db, dataset, source, rows);
   const parts = await joinChildRows(db, source, staged);
   await db.run('CREATE TABLE current_rows AS SELECT _row, _record, _several FROM labels WHERE _last');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
     ...(earlier ? {[source.versions?.mergeReason ?? 'earlier version']: earlier} : {}),
+    ...(joined ? {[source.versions?.cutNames?.mergeReason ?? 'cut name']: joined} : {}),
     ...(rows.paired ? {'other language': rows.paired} : {}),
     ...parts.merged,
   };

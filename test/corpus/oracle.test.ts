@@ -120,6 +120,10 @@ async function registryRows(form: FileForm): Promise<Cells[]> {
     .filter((row) => row['owner_org'] && row['reference_number']);
 }
 
+/** Whether a name is the first 30 characters of another. */
+const isCut = (name: string | null | undefined, whole: string | null | undefined): boolean =>
+  name?.length === 30 && (whole?.length ?? 0) > 30 && fold(whole ?? '').startsWith(fold(name));
+
 /** The rule of merging versions, row against row. */
 function scanRegistry(rows: Cells[]): {kept: number; refused: number} {
   const given = (text = '') => (['', 'na'].includes(fold(text)) ? null : text);
@@ -140,7 +144,9 @@ function scanRegistry(rows: Cells[]): {kept: number; refused: number} {
       const name = given(row['vendor_name']);
       const linked = (other: Cells) =>
         same(name && vendorKey(name), vendorKey(other['vendor_name'] ?? '')) ||
-        (same(day(row), day(other)) && same(money(row['original_value']), money(other['original_value'])));
+        (same(day(row), day(other)) && same(money(row['original_value']), money(other['original_value']))) ||
+        (same(row['contract_period_start'] || null, other['contract_period_start'] || null) &&
+          (isCut(name, other['vendor_name']) || isCut(other['vendor_name'], name)));
       const joined = parts.filter((part) => part.some(linked));
       for (const part of joined) parts.splice(parts.indexOf(part), 1);
       parts.push([...joined.flat(), row]);

@@ -10,6 +10,7 @@ import {
   slugOf,
   TEXT_MACROS,
   vendorKey,
+  vendorWords,
 } from '../../datasets/rules/text.ts';
 import {seed} from '../helpers/seed.ts';
 
@@ -47,7 +48,15 @@ afterAll(() => {
   instance.closeSync();
 });
 
-const MACROS = ['fold', 'clean', 'vendor_key_of', 'encode_uri_component', 'slug_of', 'person_key_of'];
+const MACROS = [
+  'fold',
+  'clean',
+  'vendor_key_of',
+  'encode_uri_component',
+  'slug_of',
+  'person_key_of',
+  'vendor_words_of',
+];
 const ALL = MACROS.map((name) => `${name}(x)`).join(', ');
 
 /** What the macros make of texts, as columns. */
@@ -66,6 +75,7 @@ const inTypeScript = (text: string) => [
   encodeURIComponent(text),
   slugOf(text),
   personKey(text),
+  vendorWords(text),
 ];
 
 /** `1acf-1add 1c89` for a list of code points. */
@@ -105,6 +115,7 @@ test('every code point, between two letters', {timeout: 60_000}, async () => {
     '',
     sorted(`${NEW_TO_KEY} ${HANGUL}`),
     '',
+    sorted(`${NEW_TO_KEY} ${HANGUL}`),
     sorted(`${NEW_TO_KEY} ${HANGUL}`),
     sorted(`${NEW_TO_KEY} ${HANGUL}`),
   ]);

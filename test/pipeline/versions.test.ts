@@ -18,6 +18,8 @@ const VENDORS: Record<string, string | null> = {
   'Birch & Fils inc': 'birch and fils',
   'Bírch and  Fils': 'birch and fils',
   'Cedar 9': 'cedar 9',
+  'Dogwood Harbour Survey and Mapp': 'dogwood harbour survey and mapp',
+  'Dogwood Harbour Survey and Mapping Inc.': 'dogwood harbour survey and mapping',
   NA: null,
   '': null,
 };
@@ -28,6 +30,7 @@ interface Entry {
   number: string;
   vendor: string;
   date: string;
+  start: string;
   original: string;
   value: string;
   period: string;
@@ -42,10 +45,15 @@ interface Expected {
 /** Code point order; the texts here are ASCII. */
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** `a` and `b` are one contract when they share the vendor key, or date and original value; nulls share nothing. */
+/**
+ * `a` and `b` are one contract when they share the vendor key, or date and original value, or the start of the period
+ * under a name and the same one cut; nulls share nothing.
+ */
 function linked(a: Entry, b: Entry): boolean {
   const [one, other] = [VENDORS[a.vendor] ?? null, VENDORS[b.vendor] ?? null];
   if (one !== null && one === other) return true;
+  const both = one?.startsWith('dogwood') && other?.startsWith('dogwood');
+  if (both && a.start !== '' && a.start === b.start) return true;
   return a.date !== '' && a.original !== '' && a.date === b.date && Number(a.original) === Number(b.original);
 }
 
@@ -101,6 +109,7 @@ const entry: fc.Arbitrary<Entry> = fc
     number: fc.constantFrom('45001', '45001', '45002', 'PB-9', ''),
     vendor: fc.constantFrom(...Object.keys(VENDORS)),
     date: fc.constantFrom('2019-01-15', '2019-01-16', '2020-07-01', ''),
+    start: fc.constantFrom('2019-02-01', '2020-07-01', ''),
     original: fc.constantFrom('10000', '10000.00', '25000.5', ''),
     value: fc.constantFrom('10000', '12500.25', '-40.1', '0'),
     period: fc.oneof({weight: 3, arbitrary: quarters}, fc.constant('')),
@@ -136,6 +145,7 @@ test(`proactive disclosure: records, originals, current versions and amendments 
         procurement_id: row.number,
         vendor_name: row.vendor,
         contract_date: row.date,
+        contract_period_start: row.start,
         original_value: row.original,
         contract_value: row.value,
         reporting_period: row.period,

@@ -86,6 +86,7 @@ afterAll(async () => {
 const MERGED: [RegExp, string][] = [
   [/^repeated row$/, 'duplicate'],
   [/^earlier version$/, 'version'],
+  [/^earlier version under a cut vendor name$/, 'cut_name'],
   // Of permits.
   [
     /^(another (address|row|occupancy) of the permit|an earlier (row of the folder|sheet has the permit))$/,

@@ -186,6 +186,11 @@ const source: Source = {
     group: ['institution', 'contract_number'],
     standaloneWhenBlank: 'contract_number',
     links: [['vendor_group'], ['date', 'award_value']],
+    cutNames: {
+      name: 'vendor',
+      same: ['contract_period_start'],
+      mergeReason: 'earlier version under a cut vendor name',
+    },
     order: ['v.period NULLS FIRST', 'v.reference_number'],
   },
   examples: [
