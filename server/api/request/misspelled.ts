@@ -47,7 +47,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
   const near = known
     .map((one) => ({one, most: one.length >= LONG ? 2 : 1}))
     .map(({one, most}) => ({one, most, edits: editDistance(name, one, most)}))
-    .filter(({most, edits}) => edits <= most);
+    // A name that shares no letter with the known one is another name: `é` is not `q`.
+    .filter(({one, most, edits}) => edits <= most && edits < one.length);
   return near.sort((a, b) => a.edits - b.edits)[0]?.one;
 }
 

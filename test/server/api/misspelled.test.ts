@@ -83,6 +83,8 @@ describe('edits', () => {
     expect(nearestName('stat', ['status'])).toBeUndefined();
     expect(nearestName('provnc', ['province'])).toBe('province');
     expect(nearestName('prvnc', ['province'])).toBeUndefined();
+    expect(nearestName('é', ['q'])).toBeUndefined();
+    expect(nearestName('qq', ['q'])).toBeUndefined();
     expect(nearestName('date_fro', ['date_to', 'date_from'])).toBe('date_from');
   });
 });
