@@ -99,6 +99,8 @@ export interface SourceEntry extends Counts {
   rejected_by_reason: Record<string, number>;
   /** Notes on cells, by field and message: cells that became null, polygons that were repaired. */
   notes: Record<string, number>;
+  /** Layouts declared as unverified -> the real file that fits; kept from build to build. */
+  verified?: Record<string, string>;
   /** Warnings about files, such as ones passed over; `name: text`. */
   warnings?: string[];
   files: {

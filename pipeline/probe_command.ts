@@ -6,6 +6,7 @@ import type {Source} from '../datasets/types.ts';
 import {createHttpClient} from './fetch/http.ts';
 import {probe, wouldFail} from './probe/run.ts';
 import {createReporter, type Screen} from './progress/reporter.ts';
+import {currentBuild} from './publish/build.ts';
 import {selectedSources} from './run.ts';
 
 /** Further tries of a request: what fails twice is reported. */
@@ -23,7 +24,9 @@ export async function probeCommand(
     const {emit, close} = createReporter(stdout, {...all, TERM: env['TERM']});
     const http = createHttpClient(all);
     try {
-      const effects = {http, now: () => new Date()};
+      const entries = (await currentBuild(all.DATA_DIR))?.manifest.sources ?? [];
+      const verified = new Map(entries.map((entry) => [entry.slug, entry.verified ?? {}]));
+      const effects = {http, now: () => new Date(), verified};
       const probes = await probe(sources ?? selectedSources(all), all, effects, emit).finally(close);
       const failing = probes.filter(wouldFail).map(({source}) => source.slug);
       if (failing.length) stderr.write(`an ingest would fail: ${failing.join(', ')}\n`);

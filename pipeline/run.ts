@@ -7,6 +7,7 @@ import {dataPaths, type Snapshot, type SourceEntry} from '../datasets/artefacts.
 import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
+import {verifiedBy} from '../datasets/unverified.ts';
 import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkMirror} from './fetch/mirror.ts';
@@ -188,6 +189,7 @@ async function renew(
   const {entry, made, stages} = await makePart(options, source, snapshots, emit);
   const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
   const origin = snapshots[0]?.origin ?? '';
+  const synthetic = snapshots.some((one) => one.synthetic);
   if (entry.read > 0 && entry.kept === 0) {
     const reasons = Object.entries(entry.rejected_by_reason).map(([reason, n]) => `${n} ${reason}`);
     throw new Error(
@@ -224,7 +226,8 @@ async function renew(
         .map((one) => one.fetched_at)
         .sort()
         .at(-1) ?? '',
-    synthetic: snapshots.some((one) => one.synthetic),
+    synthetic,
+    verified: verifiedBy(source, {files: entry.files, synthetic}, old?.verified),
     origin,
     stale: null,
   };

@@ -91,6 +91,7 @@ export const layouts: readonly Layout[] = [
   },
   {
     name: 'list since 2025',
+    unverified: true,
     help: 'List of the bills of a session in JSON.',
     rows: {form: 'json', path: '[]'},
     header: LIST_KEYS,
@@ -109,6 +110,7 @@ export const layouts: readonly Layout[] = [
   },
   {
     name: 'list in XML since 2025',
+    unverified: true,
     help: 'The same as `list since 2025`, as elements of these names.',
     rows: {form: 'xml', path: 'Bills/Bill'},
     header: LIST_KEYS,

@@ -62,6 +62,7 @@ const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
 const LISTS: readonly Layout[] = [
   layout({
     name: 'committees',
+    unverified: true,
     help: 'List of the committees of a session, in English.',
     files: ENGLISH,
     rows: COMMITTEES,
@@ -70,6 +71,7 @@ const LISTS: readonly Layout[] = [
   }),
   layout({
     name: 'subcommittees',
+    unverified: true,
     help: 'The subcommittees in that list, each below its committee.',
     files: ENGLISH,
     rows: SUBCOMMITTEES,
@@ -78,6 +80,7 @@ const LISTS: readonly Layout[] = [
   }),
   layout({
     name: 'committees in French',
+    unverified: true,
     help: 'The same list in French; it gives the names.',
     files: FRENCH,
     childTable: 'french',
@@ -87,6 +90,7 @@ const LISTS: readonly Layout[] = [
   }),
   layout({
     name: 'subcommittees in French',
+    unverified: true,
     help: 'The subcommittees in the French list.',
     files: FRENCH,
     childTable: 'french',
@@ -102,6 +106,7 @@ const SECTIONS = '#committee-chair, #committee-vice-chairs, #committee-members-o
 
 const MEMBERS = layout({
   name: 'members',
+  unverified: true,
   help: 'Members of a committee, a card each under the heading of their role. Cards for narrow screens repeat them.',
   childTable: 'members',
   rows: {
@@ -137,6 +142,7 @@ const MEETING = '#meeting-accordion .accordion-item';
 const MEETINGS: readonly Layout[] = [
   layout({
     name: 'meetings',
+    unverified: true,
     help: 'Meetings of a committee; the day of one close to today is only in the class.',
     childTable: 'meetings',
     rows: {
@@ -186,6 +192,7 @@ const MEETINGS: readonly Layout[] = [
   }),
   layout({
     name: 'studies of meetings',
+    unverified: true,
     help: 'Studies that the cards of the meetings name, again and again.',
     childTable: 'activities',
     rows: {
@@ -200,6 +207,7 @@ const MEETINGS: readonly Layout[] = [
   ...(['study', 'bill'] as const).map((kind) =>
     layout({
       name: `page of a ${kind}`,
+      unverified: true,
       help: `Title of one activity, a ${kind}.`,
       childTable: 'activities',
       rows: {

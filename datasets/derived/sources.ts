@@ -57,6 +57,13 @@ export const sources: Derived = {
     refresh_cadence: text('how often the publisher renews it', 'daily', {
       values: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'],
     }),
+    unverified_layouts: {
+      type: 'text[]',
+      nullable: false,
+      visibility: 'list',
+      help: 'forms of its files that were declared from descriptions and that no real file has confirmed yet; empty for none',
+      example: [],
+    },
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {},

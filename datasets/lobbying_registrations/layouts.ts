@@ -16,6 +16,7 @@ export const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 /** Versions of registrations. Addresses, telephone numbers, representatives and lettered answers are not read. */
 const PRIMARY: Layout = {
   name: 'primary',
+  unverified: true,
   help: 'One row a filed version of a registration.',
   files: /^Registration_PrimaryExport\.csv$/i,
   header: [
@@ -97,6 +98,7 @@ const child = (layout: Omit<Layout, 'aliases' | 'fields'> & Partial<Layout>): La
 /** Some copies name the registration, others the profile of the client. */
 const inHouse = (part: string, key: string, field: string): Layout => ({
   name: part,
+  unverified: true,
   help: `Lobbyists of in-house filings, by \`${key}\`.`,
   files: /^Registration_InHouseLobbyistsExport\.csv$/i,
   childTable: part,
@@ -110,6 +112,7 @@ export const LAYOUTS: readonly Layout[] = [
   PRIMARY,
   child({
     name: 'institutions',
+    unverified: true,
     help: 'Institutions by name; until 2022 those that were typed in stood in a file of their own.',
     files: /^Registration_(ManuallyEntered_)?GovernmentInstExport\.csv$/i,
     childTable: 'institutions',
@@ -124,6 +127,7 @@ export const LAYOUTS: readonly Layout[] = [
   }),
   child({
     name: 'beneficiaries',
+    unverified: true,
     help: 'Parent companies, subsidiaries and coalition members; their addresses are not read.',
     files: /^Registration_BeneficiariesExport\.csv$/i,
     childTable: 'beneficiaries',
@@ -146,6 +150,7 @@ export const LAYOUTS: readonly Layout[] = [
   inHouse('in_house_by_profile', 'CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP', 'profile_id'),
   child({
     name: 'funding',
+    unverified: true,
     help: 'Public money as the filer states it. The amendment date is there since about 2026 and is not read.',
     files: /^Registration_GovtFundingExport\.csv$/i,
     childTable: 'funding',

@@ -89,6 +89,7 @@ const MINISTRY = [
 export const layouts: readonly Layout[] = [
   layout({
     name: 'members',
+    unverified: true,
     help: 'List of the members of a parliament since 2025, with the number of each person.',
     rows: LIST_ROWS,
     header: ['PersonId', ...MEMBER],
@@ -211,6 +212,7 @@ export const layouts: readonly Layout[] = [
   ),
   layout({
     name: 'ministry',
+    unverified: true,
     help: 'Ministers of a ministry, one row a title, with the number of each person.',
     childTable: 'ministers',
     rows: {form: 'xml', path: 'ArrayOfMinister/Minister'},

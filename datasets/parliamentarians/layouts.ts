@@ -59,6 +59,7 @@ const layout = (declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>
 export const layouts: readonly Layout[] = [
   layout({
     name: 'list',
+    unverified: true,
     help: 'Everybody who ever sat in Parliament, without roles and elections.',
     rows: {form: 'json', path: '[]'},
     header: PERSON,
@@ -168,6 +169,7 @@ export const layouts: readonly Layout[] = [
   }),
   layout({
     name: 'fault',
+    unverified: true,
     help: 'What the server answers, with status 200, for a few numbers: no person, so the answer is refused.',
     rows: {form: 'json', path: 'ExceptionMessage'},
     header: ['.', 'document:name', 'StraightDisplayName'],

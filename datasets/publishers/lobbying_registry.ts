@@ -42,6 +42,7 @@ const SUBJECTS = 'subjects';
 /** The names of the subject codes, which come with each archive. */
 export const SUBJECT_CODES: Layout = {
   name: 'subject_codes',
+  unverified: true,
   help: 'Codes of the subjects with their names in both languages.',
   files: /^Codes_SubjectMatterTypesExport\.csv$/i,
   codeTable: SUBJECTS,
@@ -76,6 +77,7 @@ export function subjectLayouts(
   return [
     {
       name: 'subjects',
+      unverified: true,
       help: 'Subjects since about 2023, by code.',
       files,
       childTable: 'subjects',
@@ -86,6 +88,7 @@ export function subjectLayouts(
     },
     {
       name: 'subject_labels',
+      unverified: true,
       help: 'Subjects before, by their names in the language of the filing; the code table gives the English ones.',
       files,
       childTable: 'subjects',
@@ -101,6 +104,7 @@ export function subjectLayouts(
     },
     {
       name: 'subject_details',
+      unverified: true,
       help: 'Details of filings; those since October 2024 have their subjects here, several in a cell.',
       files: new RegExp(`^${prefix}_SubjectMatterDetailsExport\\.csv$`, 'i'),
       childTable: 'subjects',

@@ -33,6 +33,11 @@ export type DocumentRows =
 export interface Layout {
   name: string;
   help: string;
+  /**
+   * No real file of this form has been seen yet: it was declared from descriptions. Delete it once one was; until then a
+   * build says so, unless one of its own real files fitted.
+   */
+  unverified?: true;
   /** Files it reads, by base name (of a zip entry: that of the entry); absent: any with a matching header. */
   files?: RegExp;
   /** Its rows belong to records, see Source.childTables; absent: each is a record. */

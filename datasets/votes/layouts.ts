@@ -84,6 +84,7 @@ const layout = (declared: Omit<Layout, 'aliases' | 'optional'>): Layout => ({
 export const layouts: readonly Layout[] = [
   layout({
     name: 'divisions',
+    unverified: true,
     help: 'List of the divisions of a session, in English; `PersonId` is always 0.',
     files: ENGLISH,
     rows: LIST_ROWS,
@@ -92,6 +93,7 @@ export const layouts: readonly Layout[] = [
   }),
   layout({
     name: 'divisions in French',
+    unverified: true,
     help: 'The same list in French, known by the name of the document; it gives the subjects.',
     files: FRENCH,
     childTable: 'french',
@@ -115,6 +117,7 @@ export const layouts: readonly Layout[] = [
   }),
   layout({
     name: 'ballots of a division',
+    unverified: true,
     help: 'Every member who voted or was paired in one division; neither its subject nor its bill.',
     childTable: 'ballots',
     rows: {form: 'xml', path: 'ArrayOfVoteParticipant/VoteParticipant'},

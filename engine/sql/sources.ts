@@ -1,12 +1,18 @@
 /** The rows of the source inventory (`/sources`), from the manifest. */
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import {unverifiedLayouts} from '../../datasets/unverified.ts';
 
 /** The published dataset or entity that a source supplies with records or feeds; undefined for none. */
 const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
   DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
+
+function sqlOf(value: string | number | string[] | null): string {
+  if (value === null) return 'NULL';
+  return Array.isArray(value) ? `[${literals(value)}]` : literal(String(value));
+}
 
 /** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in default order. */
 export function sourceRows(manifest: Manifest): string {
@@ -19,7 +25,7 @@ export function sourceRows(manifest: Manifest): string {
       return served === undefined ? [] : [{source, served}];
     })
     .map(({source, served}): string => {
-      const row: Record<string, string | number | null> = {
+      const row: Record<string, string | number | string[] | null> = {
         source_dataset: source.label,
         slug: source.slug,
         dataset: served,
@@ -31,12 +37,12 @@ export function sourceRows(manifest: Manifest): string {
         last_date: source.last_date,
         last_updated: source.fetched_at,
         refresh_cadence: source.cadence,
+        unverified_layouts: unverifiedLayouts(SOURCES[source.slug] ?? {layouts: []}, source),
       };
       const fields = columns.map(([name, column]) => {
         const value = row[name];
         if (value === undefined) throw new Error(`the manifest does not give ${name} of the sources`);
-        const text = value === null ? 'NULL' : literal(String(value));
-        return `CAST(${text} AS ${sqlType(column)}) AS ${ident(name)}`;
+        return `CAST(${sqlOf(value)} AS ${sqlType(column)}) AS ${ident(name)}`;
       });
       return `SELECT ${fields.join(', ')}`;
     });

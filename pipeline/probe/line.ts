@@ -7,13 +7,14 @@ const NAMED = 6;
 const number = (n: number): string => n.toLocaleString('en-CA');
 
 /** Problems first, then what was found. */
-export function describe({files, absent, licence}: SourceProbe): string {
+export function describe({files, absent, licence, unverified}: SourceProbe): string {
   const problems = [...new Set(files.flatMap(({problem}) => (problem === null ? [] : [problem])))];
   return [
     ...problems.slice(0, NAMED),
     ...(problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : []),
     ...(absent === null ? [size(files), changes(files), header(files)] : [absent]),
     ...[...new Set(files.flatMap(({note}) => note ?? []))].slice(0, NAMED),
+    unverified.length ? `unverified: ${few(unverified)}` : '',
     licence === null ? '' : `licence link ${licence}`,
   ]
     .filter(Boolean)
@@ -34,6 +35,9 @@ function size(files: readonly FileProbe[]): string {
   return parts.join(', ');
 }
 
+const few = (names: readonly string[]): string =>
+  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '');
+
 /** `new`, `changed` or `unchanged`, with numbers where files differ. */
 function changes(files: readonly FileProbe[]): string {
   const states = Map.groupBy(
@@ -47,13 +51,11 @@ function changes(files: readonly FileProbe[]): string {
 function header(files: readonly FileProbe[]): string {
   const looked = files.filter(({layouts}) => layouts.length > 0);
   if (!looked.length) return '';
-  const few = (names: Set<string>) =>
-    [...names].slice(0, NAMED).join(', ') + (names.size > NAMED ? ` and ${names.size - NAMED} more` : '');
   const unknown = new Set(looked.flatMap((one) => one.unknown));
   const missing = new Set(looked.flatMap((one) => one.missing));
   if (!unknown.size && !missing.size) return 'header known';
   return [
-    ...(unknown.size ? [`unknown columns ${few(unknown)}`] : []),
-    ...(missing.size ? [`columns not there ${few(missing)}`] : []),
+    ...(unknown.size ? [`unknown columns ${few([...unknown])}`] : []),
+    ...(missing.size ? [`columns not there ${few([...missing])}`] : []),
   ].join(', ');
 }

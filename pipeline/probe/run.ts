@@ -2,6 +2,7 @@
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
+import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {filesInMirror} from '../fetch/fetch_source.ts';
 import type {HttpClient} from '../fetch/http.ts';
@@ -21,6 +22,8 @@ import {type FileProbe, reachable, type SourceProbe} from './types.ts';
 export interface ProbeEffects {
   http: HttpClient;
   now: () => Date;
+  /** By source: what the current build confirmed, see SourceEntry. */
+  verified?: ReadonlyMap<string, Record<string, string>>;
 }
 
 /** Whether an ingest of the source would fail. */
@@ -33,7 +36,7 @@ export const wouldFail = ({files}: SourceProbe): boolean => files.some(({problem
 export async function probe(
   sources: readonly Source[],
   settings: Settings,
-  {http, now}: ProbeEffects,
+  {http, now, verified}: ProbeEffects,
   emit: Emit,
 ): Promise<SourceProbe[]> {
   const client = boundedClient(http, numeric(settings, 'PROBE_MS'));
@@ -50,7 +53,8 @@ export async function probe(
         look(source, settings, context),
         licenceOf?.(source) ?? null,
       ]);
-      const found: SourceProbe = {source, licence, ...looked};
+      const unverified = unverifiedLayouts(source, {verified: verified?.get(source.slug) ?? {}});
+      const found: SourceProbe = {source, licence, unverified, ...looked};
       emit({kind: 'probed', source: source.slug, ok: !wouldFail(found), text: describe(found)});
       return found;
     }),

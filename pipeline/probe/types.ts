@@ -26,6 +26,8 @@ export interface SourceProbe {
   absent: string | null;
   /** `alive`, or what is wrong with the link; null where a mirror replaces the network. */
   licence: string | null;
+  /** Layouts that no real file has confirmed yet. */
+  unverified: string[];
 }
 
 /** A probe of a file that is there, and of which nothing else is known. */

@@ -1,6 +1,7 @@
 /** Head of the report: identity of the build, key figures, and findings that need attention. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import type {ReportData} from './data.ts';
 import {formatTime, number, plural, share} from './format.ts';
 import {freshness} from './freshness.ts';
@@ -65,6 +66,14 @@ export function findings({manifest}: ReportData): Finding[] {
     const kind = check.severity === 'ERROR' ? 'bad' : check.severity === 'WARN' ? 'warn' : 'plain';
     const text = html`<b>${check.dataset}</b>: “${check.name}” does not hold: ${check.reason}`;
     all.push({kind, word: check.severity.toLowerCase(), text});
+  }
+  const doubtful = manifest.sources.flatMap((entry) => {
+    const names = unverifiedLayouts(SOURCES[entry.slug] ?? {layouts: []}, entry);
+    return names.length ? [`${entry.label} (${names.join(', ')})`] : [];
+  });
+  if (doubtful.length) {
+    const text = html`Layouts declared from descriptions, which no real file has confirmed yet: ${doubtful.join('; ')}.`;
+    all.push({kind: 'plain', word: 'unverified', text});
   }
   const absent = Object.values(SOURCES).filter(
     (one) => !manifest.sources.some((entry) => entry.slug === one.slug),

@@ -8,7 +8,7 @@ import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefac
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {Dataset, Field, Source} from '../../datasets/types.ts';
+import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
 import {assertUniqueIds, makeRecords} from '../normalise/records.ts';
@@ -96,7 +96,7 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
   const dataset = datasetOf(source);
   const parts = [
     await codeHash(),
-    declared({...source, files: undefined, examples: undefined}),
+    declared({...source, layouts: source.layouts.map(withoutMark), files: undefined, examples: undefined}),
     declared({...dataset, sources: undefined, checks: undefined}),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
     // Progress and the plausibility of dates are judged by the day of the fetch.
@@ -104,6 +104,9 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
   ];
   return hashText(parts.join('\n')).slice(0, 32);
 }
+
+/** Whether a real file was seen of a layout changes nothing in what it reads. */
+const withoutMark = ({unverified: _, ...layout}: Layout): Layout => layout;
 
 const judgesByDay = (source: Source): boolean =>
   source.layouts.some((layout) => Object.values(layout.fields).some(readsDay));

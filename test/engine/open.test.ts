@@ -112,6 +112,7 @@ test('the inventory has one row per loaded source of a published dataset', async
     dataset: 'contracts',
     last_updated: '2026-01-02T03:04:05',
     refresh_cadence: 'weekly',
+    unverified_layouts: ['canadabuys'],
   });
   await engine.close();
 });

@@ -1,7 +1,7 @@
 /** What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated data. */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
@@ -278,6 +278,22 @@ test('load times: unchanged records keep theirs, changed and new ones get the cu
     'org2 2020-2021-Q1': {first_seen: first, last_changed: second},
     'org4 2020-2021-Q1': {first_seen: second, last_changed: second},
   });
+});
+
+test('a real file confirms a layout that none was seen of; later builds keep its name', async () => {
+  const slug = 'canadabuys_tenders';
+  await fillMirror(mirror, [slug, NIL]);
+  const verified = async () => (await manifestOf(dataDir)).sources.find((one) => one.slug === slug)?.verified;
+  await writeFile(join(mirror, 'mirror.json'), '{"synthetic": true}');
+  expect(await run()).toMatchObject({code: 0});
+  expect(await verified()).toEqual({});
+  await rm(join(mirror, 'mirror.json'));
+  expect(await run()).toMatchObject({code: 0});
+  const file = basename(fileOf(mirror, slug));
+  expect(await verified()).toEqual({canadabuys: file});
+  await writeFile(fileOf(mirror, slug), 'no,header\n');
+  expect(await run()).toMatchObject({code: 1});
+  expect(await verified()).toEqual({canadabuys: file});
 });
 
 describe('generated data', () => {

@@ -54,6 +54,11 @@ describe.skipIf(!SAMPLES)('real samples', () => {
     expect([...loaded].filter((file) => !files.includes(file)).concat(gone)).toEqual([]);
   });
 
+  test('no layout that a sample fits is marked as unverified', () => {
+    const marked = manifest.sources.filter(({verified}) => Object.keys(verified ?? {}).length > 0);
+    expect(marked.map(({slug, verified}) => [slug, verified])).toEqual([]);
+  });
+
   test('every row is kept, merged or rejected, and at least 99 of 100 are not rejected', () => {
     expect(manifest.sources.map((one) => one.slug).sort()).toEqual(Object.keys(samplesMap().sources).sort());
     for (const {slug, read, kept, merged, rejected, files} of manifest.sources) {

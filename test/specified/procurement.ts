@@ -41,7 +41,7 @@ const DEPARTMENT_PROFILE =
   event_type_breakdown recent_contracts source_breakdown`);
 const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
-  last_updated refresh_cadence`);
+  last_updated refresh_cadence unverified_layouts`);
 
 const records = (fields: string[]) => [...RECORD_FILTERS, ...sort(['date', 'value']), ...shared(50, fields)];
 

@@ -2,6 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
@@ -120,6 +121,9 @@ test('sources are those of the manifest, counted in the files', async () => {
       ...row,
       last_updated: one.fetched_at,
       refresh_cadence: one.cadence,
+      unverified_layouts: (SOURCES[one.slug]?.layouts ?? []).flatMap((layout) =>
+        layout.unverified ? [layout.name] : [],
+      ),
     });
   }
   expect(expected.length).toBe(43);

@@ -140,6 +140,7 @@ const source: Source = {
     },
     {
       name: 'buyandsell',
+      unverified: true,
       help: 'Archive of buyandsell.gc.ca: two rows a notice, English and French.',
       header: LEGACY_HEADER,
       optional: ['description', 'end_user_entity', 'tendering_procedure'],

@@ -148,6 +148,7 @@ const source: Source = {
   layouts: [
     {
       name: 'canadabuys',
+      unverified: true,
       help: 'The CanadaBuys family; also the historical file.',
       header: HEADER,
       optional: [

@@ -148,6 +148,7 @@ const source: Source = {
   layouts: [
     {
       name: 'camel_case',
+      unverified: true,
       help: 'CSV before 2026, and the JSON form (`indexTitles`).',
       header: HEADER,
       optional: optional(HEADER),
@@ -169,6 +170,7 @@ const source: Source = {
     },
     {
       name: 'upper_case',
+      unverified: true,
       help: 'CSV of 2026. Seven of its columns are known from readers of the file; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
       header: HEADER_2026,
       optional: optional(HEADER_2026),

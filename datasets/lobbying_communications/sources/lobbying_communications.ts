@@ -57,6 +57,7 @@ const source: Source = {
   layouts: [
     {
       name: 'primary',
+      unverified: true,
       help: 'One row a report, in its current version. The type of the filer is that of the linked registration.',
       files: /^Communication_PrimaryExport\.csv$/i,
       header: [
@@ -88,6 +89,7 @@ const source: Source = {
     },
     {
       name: 'officials',
+      unverified: true,
       help: 'One row an official.',
       files: /^Communication_DpohExport\.csv$/i,
       childTable: 'officials',

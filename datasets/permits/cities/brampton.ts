@@ -48,6 +48,7 @@ export default permitCity('brampton', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'All 20 columns as reported in 2026; SHAPE is the geometry.',
       header: [
         'OBJECTID',

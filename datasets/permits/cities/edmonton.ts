@@ -122,6 +122,7 @@ export default permitCity('edmonton', {
     },
     {
       name: 'download',
+      unverified: true,
       help: 'The CSV download, where two labels are crossed: PERMIT_DATE is what the API calls `issue_date`, and REPORT_PERMIT_DATE its `permit_date`.',
       ignored: /^:/,
       header: [...HEADER, 'report_permit_date', 'neighbourhood_number', 'business_improvement_area'],

@@ -81,6 +81,7 @@ export default permitCity('halifax', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'A row for each occupancy of a permit. Of its 30 columns these 27 are known, as reported in 2026; the others are named in the report.',
       header: [
         'Permit_Number',
@@ -138,6 +139,7 @@ export default permitCity('halifax', {
     },
     {
       name: 'points',
+      unverified: true,
       help: 'Points of permits. Of its columns only the one that is used is known.',
       codeTable: 'points',
       ignored: /./,

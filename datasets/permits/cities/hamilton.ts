@@ -63,6 +63,7 @@ export default permitCity('hamilton', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'Columns of both tables as reported in 2026 (the standard of BLDS); no file was seen.',
       header: [
         'OBJECTID',

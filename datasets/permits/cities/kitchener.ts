@@ -35,6 +35,7 @@ export default permitCity('kitchener', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'Columns as reported in 2026; no file was seen. The geometry is kept in a projection, and asked for in degrees.',
       header: [
         'OBJECTID',

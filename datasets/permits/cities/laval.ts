@@ -63,6 +63,7 @@ export default permitCity('laval', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'Columns as reported in 2026; the JSON file has the same and is read as well. COUT_PERMIS is the fee of the permit, not the cost of the work; the unit of SUP_CA is not known.',
       header: [
         'NO_PERMIS',

@@ -41,6 +41,7 @@ export default permitCity('mississauga', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'All 24 columns as reported in 2026, and the geometry, which says what LATITUDE and LONGITUDE say.',
       // ZAREA is the number of a map area, not a zone.
       header: [

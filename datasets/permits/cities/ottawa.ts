@@ -63,6 +63,7 @@ export default permitCity('ottawa', {
   layouts: [
     {
       name: 'to_2025',
+      unverified: true,
       help: 'Sheets of 2011 to 2025, as reported in 2026: columns A to P in this order, areas in square feet. No file was seen.',
       sheet: SHEET,
       header: [
@@ -107,6 +108,7 @@ export default permitCity('ottawa', {
     },
     {
       name: 'since_2026',
+      unverified: true,
       help: 'Sheets of 2026, as reported: areas in square metres, no contractor; not every sheet names the kind. No file was seen.',
       sheet: SHEET,
       header: [

@@ -46,6 +46,7 @@ export default permitCity('regina', {
   layouts: [
     {
       name: 'report',
+      unverified: true,
       help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may precede the header.',
       sheet: {header: /^permit number$/i},
       header: [

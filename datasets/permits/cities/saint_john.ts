@@ -41,6 +41,7 @@ export default permitCity('saint_john', {
   layouts: [
     {
       name: 'from_memory',
+      unverified: true,
       help: 'From memory: the usual names of such columns on this platform. No column of the city was seen.',
       header: [
         'OBJECTID',

@@ -266,6 +266,7 @@ export default permitCity('toronto', {
     table('active', /active/i, ACTIVE, ACTIVE_STATUSES),
     {
       name: 'address_points',
+      unverified: true,
       help: 'Address Points (Municipal): where the address of a permit lies. Only the columns that are used are known.',
       codeTable: 'address_points',
       files: /address/i,

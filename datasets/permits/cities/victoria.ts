@@ -52,6 +52,7 @@ export default permitCity('victoria', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor read.',
       where: {
         test: equals('PermitType', 'Building Permit (BP)'),

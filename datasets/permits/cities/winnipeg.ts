@@ -76,6 +76,7 @@ export default permitCity('winnipeg', {
   layouts: [
     {
       name: 'permits',
+      unverified: true,
       help: 'Columns of the API as reported in 2026; the CSV of the portal spells them in title case with blanks. No file was seen.',
       header: [
         ':id',

@@ -119,6 +119,7 @@ const source: Source = {
   layouts: [
     {
       name: 'awards',
+      unverified: true,
       help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
       header: HEADER,
       optional: [

@@ -99,6 +99,7 @@ const source: Source = {
   layouts: [
     {
       name: 'canadabuys',
+      unverified: true,
       help: 'The CanadaBuys family, 67 columns; also the historical file.',
       header: HEADER,
       optional: [

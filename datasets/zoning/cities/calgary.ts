@@ -38,6 +38,7 @@ export default zoningCity('calgary', {
   layouts: [
     {
       name: 'districts',
+      unverified: true,
       help: 'Land Use Bylaw 1P2007. The code is the label, which has the modifiers; the category goes by the district without them. Rows have no number of their own.',
       header: [
         'lu_bylaw',

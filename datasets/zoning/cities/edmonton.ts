@@ -45,6 +45,7 @@ export default zoningCity('edmonton', {
   layouts: [
     {
       name: 'zones',
+      unverified: true,
       help: 'Zoning Bylaw 20001, in force since 2024. Modifiers follow the code behind a blank (`RM h16`). `NA` is a code: Natural Areas. Some rows have no geometry, and rings that cross themselves are common.',
       header: [
         'id',

@@ -59,6 +59,7 @@ export default zoningCity('hamilton', {
   layouts: [
     {
       name: 'zones',
+      unverified: true,
       help: 'Zoning By-law 05-200 and the by-laws of former municipalities, in one layer. The category goes by the code only under 05-200, since the same letters mean different things elsewhere; there by the words of the description.',
       header: [
         'OBJECTID',

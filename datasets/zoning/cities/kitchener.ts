@@ -50,6 +50,7 @@ export default zoningCity('kitchener', {
   layouts: [
     {
       name: 'zones',
+      unverified: true,
       help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
       header: ['OBJECTID', 'ZONE', 'ZONE_DESCRIPTION', 'geometry'],
       ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,

@@ -32,6 +32,7 @@ export default zoningCity('mississauga', {
   layouts: [
     {
       name: 'zones',
+      unverified: true,
       help: 'Zoning By-law 0225-2007. The description is in `ZONE_DESCRIPTION` or `ZONE_DESC`. The greenlands overlay is a flag of zones, not a polygon.',
       header: [
         'OBJECTID',

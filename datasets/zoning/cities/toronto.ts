@@ -43,6 +43,7 @@ export default zoningCity('toronto', {
   layouts: [
     {
       name: 'zoning_area',
+      unverified: true,
       help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f9.5; a410; d0.55) (x88)`), else the symbol.',
       header: [
         '_id',

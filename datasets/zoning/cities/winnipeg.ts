@@ -47,6 +47,7 @@ export default zoningCity('winnipeg', {
   layouts: [
     {
       name: 'parcels',
+      unverified: true,
       help: 'Zoning By-law 200/2006 and, downtown, By-law 100/2004. The category goes by the colour on the map, which names a use, else by the code.',
       header: ['id', 'zoning', 'short_description', 'long_description', 'map_colour', 'location'],
       // The portal's `:id` differs from `id` only by the colon.

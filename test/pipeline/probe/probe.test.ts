@@ -288,6 +288,14 @@ test('sources are probed together; the command names those that would fail', asy
   expect(Object.keys(lines).sort()).toEqual(['bad', 'good', 'unknown']);
 });
 
+test('layouts that no real file was seen of are named', async () => {
+  const {at, licence} = await storage();
+  const url = at('/rows.csv', CSV);
+  const layouts = [layoutOf(['number', 'text'], {unverified: true})];
+  const [, line] = await one(probedSource({portal: 'plain', url}, licence, {layouts}));
+  expect(line).toContain('; unverified: rows; licence');
+});
+
 test('a licence that several sources share is asked for once', async () => {
   const server = await storage();
   const url = server.at('/rows.csv', CSV);

@@ -155,6 +155,11 @@ describe('figures', () => {
   });
 });
 
+test('layouts that no real file was seen of are a finding', () => {
+  const look = decoded(section(second, 'look'));
+  expect(look).toContain('no real file has confirmed yet: CanadaBuys Awards (buyandsell).');
+});
+
 test('a tile says how many rows were merged, warnings about files are findings', () => {
   const merged = manifests[1].sources.reduce((sum, one) => sum + one.merged, 0);
   expect(decoded(second)).toContain(`of rows merged into other records: ${merged}`);
