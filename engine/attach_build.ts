@@ -1,4 +1,5 @@
 /** Attaches one thread to a build in shared memory. */
+import {checkWhole, isChecked, type SharedFile} from './file/checked_file.ts';
 import type {IndexFile} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {Accumulators} from './query/aggregate.ts';
@@ -8,16 +9,16 @@ import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
-import {openTable, openView, type RowFileDescriptors, type SearchFile, type Table} from './query/table.ts';
+import {openTable, openView, type SearchFile, type SharedRowFiles, type Table} from './query/table.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
-/** One index file, with the descriptors of its row files; a view uses those of its base. */
+/** One index file, with its row files; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
-  rowFiles: RowFileDescriptors | null;
+  rowFiles: SharedRowFiles | null;
   /** Null for tables that the search over all datasets does not cover. */
   searchFile: SearchFile | null;
 }
@@ -26,8 +27,15 @@ export interface SharedTable extends IndexFile<TableMetadata> {
 export interface SharedBuild {
   info: BuildInfo;
   tables: SharedTable[];
-  datasetFiles: Record<string, DatasetFile>;
+  /** By dataset: its Parquet file and the SHA-256 of it. */
+  datasetFiles: Record<string, {file: SharedFile; sha256: string}>;
+  /** One byte: 1 once a file of the build was found damaged. */
+  damaged: SharedArrayBuffer;
 }
+
+/** Whether a thread found a file of the build damaged. */
+export const isDamaged = ({damaged}: Pick<SharedBuild, 'damaged'>): boolean =>
+  new Uint8Array(damaged)[0] === 1;
 
 function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   const opened = new Map<string, Table>();
@@ -52,6 +60,8 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
   const opened = openTables(tables);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const buffers = {scratch, reader, heap: new Heap()};
+  /** Running checks of datasets' files. */
+  const checks = new Map<string, Promise<void>>();
   const tableOf = (name: string): Table => {
     const table = opened.get(name);
     if (!table) throw new Error(`${name} has no index`);
@@ -75,9 +85,14 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
     search: (query) => withScratch(() => search(tableOf, query, scratch)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),
     datasetFile(dataset) {
-      const file = whole[dataset];
-      if (!file) throw new Error(`${dataset} is no dataset with a file of its own`);
-      return file;
+      const stored = whole[dataset];
+      if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);
+      const {file, sha256} = stored;
+      const given: DatasetFile = {path: file.path, bytes: file.bytes};
+      if (isChecked(file)) return given;
+      const check = checks.get(dataset) ?? checkWhole(file, sha256).finally(() => checks.delete(dataset));
+      checks.set(dataset, check);
+      return check.then(() => given);
     },
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),

@@ -5,13 +5,14 @@ import type {IndexEntry, StoredFile} from '../datasets/artefacts.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
 import {type Build, readBuild} from './file/build_files.ts';
+import {type SharedFile, shareFile} from './file/checked_file.ts';
 import {readFooter, readIndex, readSharedBytes} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
 import type {SearchFile} from './query/table.ts';
-import type {BuildInfo, DatasetFile, Engine} from './types.ts';
+import type {BuildInfo, Engine} from './types.ts';
 
-export {attachBuild, type SharedBuild} from './attach_build.ts';
+export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
 
 /** A build in shared memory, for all threads. */
 export interface LoadedBuild {
@@ -29,12 +30,24 @@ const REMEDY = 'run `make ingest` to write a new build, or `make compile` to wri
 export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
   const build = await readBuild(buildDir);
   const descriptors: number[] = [];
+  const damaged = new SharedArrayBuffer(1);
+  const open = (stored: StoredFile): SharedFile => {
+    const path = verifiedPath(build, stored);
+    const fd = openSync(path, 'r');
+    descriptors.push(fd);
+    return shareFile(path, fd, stored.bytes, damaged);
+  };
   const close = () => {
     for (const fd of descriptors) closeSync(fd);
   };
   try {
-    const tables = await allSettled(indexedTables().map(({name}) => loadTable(build, name, descriptors)));
-    const shared = {info: buildInfo(build, tables), tables, datasetFiles: datasetFilesOf(build)};
+    const tables = await allSettled(indexedTables().map(({name}) => loadTable(build, name, open)));
+    const shared = {
+      info: buildInfo(build, tables),
+      tables,
+      datasetFiles: datasetFilesOf(build, damaged),
+      damaged,
+    };
     // Fail here, while the old build still serves, rather than in a thread.
     attachBuild(shared);
     return {shared, close};
@@ -50,17 +63,16 @@ async function allSettled<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(promises);
 }
 
-async function loadTable(build: Build, name: string, descriptors: number[]): Promise<SharedTable> {
+async function loadTable(
+  build: Build,
+  name: string,
+  open: (stored: StoredFile) => SharedFile,
+): Promise<SharedTable> {
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
   const path = verifiedPath(build, entry.index);
   const file = readIndex<TableMetadata>(path, entry.index.sha256, await readSharedBytes(path));
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
-  const open = (stored: StoredFile): number => {
-    const fd = openSync(verifiedPath(build, stored), 'r');
-    descriptors.push(fd);
-    return fd;
-  };
   const {items, details, placed, found: searchFile} = entry;
   return {
     ...file,
@@ -68,15 +80,15 @@ async function loadTable(build: Build, name: string, descriptors: number[]): Pro
       items && details
         ? {items: open(items), details: open(details), placed: placed ? open(placed) : null}
         : null,
-    searchFile: searchFile ? openSearchFile(verifiedPath(build, searchFile), name, open(searchFile)) : null,
+    searchFile: searchFile ? openSearchFile(open(searchFile), name) : null,
   };
 }
 
 /** Reads the section table of a search file; the sections stay in it. */
-function openSearchFile(path: string, name: string, fd: number): SearchFile {
-  const {dataset, sections} = readFooter(path);
-  if (dataset !== name) throw new Error(`${path} is the file of ${dataset}: ${REMEDY}`);
-  return {path, fd, sections};
+function openSearchFile(file: SharedFile, name: string): SearchFile {
+  const {dataset, sections, footerAt} = readFooter(file.path);
+  if (dataset !== name) throw new Error(`${file.path} is the file of ${dataset}: ${REMEDY}`);
+  return {...file, sections, footerAt};
 }
 
 /** Absolute path of a file, after checking its size against the manifest. */
@@ -89,10 +101,17 @@ function verifiedPath({dir}: Build, {path, bytes}: StoredFile): string {
   return file;
 }
 
-function datasetFilesOf(build: Build): Record<string, DatasetFile> {
+function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['datasetFiles'] {
   return Object.fromEntries(
     Object.entries(build.manifest.index).flatMap(([name, {whole}]) =>
-      whole ? [[name, {path: verifiedPath(build, whole), bytes: whole.bytes}]] : [],
+      whole
+        ? [
+            [
+              name,
+              {file: shareFile(verifiedPath(build, whole), -1, whole.bytes, damaged), sha256: whole.sha256},
+            ],
+          ]
+        : [],
     ),
   );
 }

@@ -101,6 +101,17 @@ export interface Lines {
   ends: ArrayLike<number>;
 }
 
+/** Thrown where a file of the build holds other bytes than were written; the message names file and remedy. */
+export class DamagedFile extends Error {
+  override name = 'DamagedFile';
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
 /** A file to serve as it is. */
 export interface DatasetFile {
   path: string;
@@ -177,7 +188,7 @@ export interface BuildInfo {
 
 /**
  * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column, sort key or
- * grouping that is not declared throws.
+ * grouping that is not declared throws, and a damaged file throws DamagedFile.
  */
 export interface Engine {
   info: BuildInfo;
@@ -192,7 +203,7 @@ export interface Engine {
   search(query: SearchQuery): Answer<Hits[]>;
   /** The polygon that a point belongs to, or null. */
   zone(query: ZoneQuery): Answer<Zone | null>;
-  /** The dataset as one Parquet file in its default order. */
-  datasetFile(dataset: string): DatasetFile;
+  /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
+  datasetFile(dataset: string): Answer<DatasetFile>;
   close(): Promise<void>;
 }

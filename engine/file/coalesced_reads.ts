@@ -1,5 +1,5 @@
 /** Reads many byte ranges of a file with few system calls: ranges that lie close together are read at once. */
-import {readFully} from './read_fully.ts';
+import type {ByteFile} from './checked_file.ts';
 
 /** Most bytes that are read at once where some of them are not wanted. */
 const MAX_SPAN = 1 << 19;
@@ -34,21 +34,14 @@ export class CoalescedReads {
 
   /**
    * Reads the first `count` ranges into the target, in the given order of ranges or as they are listed: ascending ones
-   * need the fewest calls. Throws `message` where the file is too short.
+   * need the fewest calls. Throws as the file does.
    */
-  read(fd: number, count: number, target: Uint8Array, order: Uint32Array | null, message: string): void {
-    for (let i = 0; i < count; ) i = this.#readSpan(fd, i, count, target, order, message);
+  read(file: ByteFile, count: number, target: Uint8Array, order: Uint32Array | null): void {
+    for (let i = 0; i < count; ) i = this.#readSpan(file, i, count, target, order);
   }
 
   /** Reads the span that begins with range number `i` of the order; returns the number of the first range after it. */
-  #readSpan(
-    fd: number,
-    i: number,
-    count: number,
-    target: Uint8Array,
-    order: Uint32Array | null,
-    message: string,
-  ): number {
+  #readSpan(file: ByteFile, i: number, count: number, target: Uint8Array, order: Uint32Array | null): number {
     const {begins, lengths, targets} = this;
     const first = order ? order[i]! : i;
     const begin = begins[first]!;
@@ -69,11 +62,11 @@ export class CoalescedReads {
       targetEnd = targets[range]! + lengths[range]!;
     }
     if (adjacent) {
-      readFully(fd, target, targets[first]!, end - begin, begin, message);
+      file.read(target, targets[first]!, end - begin, begin);
       return next;
     }
     span ??= Buffer.allocUnsafeSlow(MAX_SPAN);
-    readFully(fd, span, 0, end - begin, begin, message);
+    file.read(span, 0, end - begin, begin);
     for (let j = i; j < next; j++) {
       const range = order ? order[j]! : j;
       copy(span, begins[range]! - begin, lengths[range]!, target, targets[range]!);

@@ -1,11 +1,9 @@
 /** A section of an index file that stays on disk and is read by position, from the page cache. */
+import type {ByteFile} from './checked_file.ts';
 import {CoalescedReads} from './coalesced_reads.ts';
 import {ELEMENTS, type Section} from './index_file.ts';
-import {readFully} from './read_fully.ts';
 
 const MAX_GAP = 1 << 13;
-
-const TOO_SHORT = 'a file of the search is shorter than its index says: run `make compile`';
 
 /** Ranges of the read under way; a thread reads one section at a time. */
 const ranges = new CoalescedReads(MAX_GAP);
@@ -14,13 +12,13 @@ const ranges = new CoalescedReads(MAX_GAP);
 export class FileSection {
   /** In elements. */
   readonly length: number;
-  readonly #fd: number;
+  readonly #file: ByteFile;
   readonly #offset: number;
   readonly #elementSize: number;
 
-  constructor(fd: number, {type, offset, length}: Section) {
+  constructor(file: ByteFile, {type, offset, length}: Section) {
     this.length = length;
-    this.#fd = fd;
+    this.#file = file;
     this.#offset = offset;
     this.#elementSize = ELEMENTS[type].BYTES_PER_ELEMENT;
   }
@@ -28,7 +26,7 @@ export class FileSection {
   /** Reads the elements of a range to the start of the target. */
   read(from: number, to: number, target: Uint8Array | Uint32Array): void {
     const size = this.#elementSize;
-    readFully(this.#fd, bytesOf(target), 0, (to - from) * size, this.#offset + from * size, TOO_SHORT);
+    this.#file.read(bytesOf(target), 0, (to - from) * size, this.#offset + from * size);
   }
 
   /**
@@ -52,7 +50,7 @@ export class FileSection {
       targets[i] = at;
       at += length;
     }
-    ranges.read(this.#fd, count, bytesOf(target), null, TOO_SHORT);
+    ranges.read(this.#file, count, bytesOf(target), null);
     return at / size;
   }
 }

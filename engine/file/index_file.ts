@@ -2,10 +2,11 @@
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {open} from 'node:fs/promises';
+import {BlockChecksums} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 4;
+export const INDEX_VERSION = 5;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */
@@ -67,6 +68,7 @@ export class IndexWriter {
   readonly #path: string;
   readonly #fd: number;
   readonly #sections: Section[] = [];
+  readonly #checksums = new BlockChecksums();
   readonly #hash = createHash('sha256');
   /** Offset of a section by type and hash: identical sections are stored once. */
   readonly #offsets = new Map<string, number>();
@@ -130,6 +132,11 @@ export class IndexWriter {
     return {bytes: this.#at, sha256: this.#hash.digest('hex')};
   }
 
+  /** By block: the checksums of the finished file. */
+  checksums(): Uint32Array {
+    return this.#checksums.finish();
+  }
+
   /** Closes a file that will not be finished. */
   abandon(): void {
     closeSync(this.#fd);
@@ -142,6 +149,7 @@ export class IndexWriter {
 
   #put(bytes: Buffer): void {
     this.#hash.update(bytes);
+    this.#checksums.add(bytes);
     writeFully(this.#fd, bytes, this.#at);
     this.#at += bytes.length;
   }
@@ -173,11 +181,12 @@ function readTrailer(path: string, fd: number): Trailer {
     throw new Error(`${path} has index version ${version}, this code reads ${INDEX_VERSION}: ${REMEDY}`);
   }
   readSync(fd, trailer, 0, TRAILER, Math.max(0, size - TRAILER));
-  const [footer, footerLength, stated] = [0, 8, 16].map((at) => trailer.readDoubleLE(at));
-  if (trailer.toString('latin1', 24) !== MAGIC || stated !== size) {
+  const [footer = 0, footerLength = 0, stated] = [0, 8, 16].map((at) => trailer.readDoubleLE(at));
+  const ends = footer + footerLength + TRAILER;
+  if (trailer.toString('latin1', 24) !== MAGIC || stated !== size || ends !== size || !(footer >= HEADER)) {
     throw new Error(`${path} is cut off or was added to (${size} bytes): ${REMEDY}`);
   }
-  return {footer: footer!, footerLength: footerLength!, size};
+  return {footer, footerLength, size};
 }
 
 const TRUNCATED = 'the file ended while it was read';
@@ -190,14 +199,14 @@ function parseFooter<Metadata>(path: string, text: string): IndexFooter<Metadata
   }
 }
 
-/** The footer alone. Throws as `readIndex`, but looks at no section. */
-export function readFooter<Metadata>(path: string): IndexFooter<Metadata> & {size: number} {
+/** The footer alone, not verified, and where it begins. Throws as `readIndex`, but looks at no section. */
+export function readFooter<Metadata>(path: string): IndexFooter<Metadata> & {size: number; footerAt: number} {
   const fd = openSync(path, 'r');
   try {
     const {footer, footerLength, size} = readTrailer(path, fd);
     const text = Buffer.alloc(footerLength);
     readFully(fd, text, 0, footerLength, footer, TRUNCATED);
-    return {...parseFooter<Metadata>(path, text.toString('utf8')), size};
+    return {...parseFooter<Metadata>(path, text.toString('utf8')), size, footerAt: footer};
   } finally {
     closeSync(fd);
   }

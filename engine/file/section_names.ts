@@ -49,6 +49,8 @@ export const SECTIONS = {
   row_offsets: (file: RowFileName) => `${file}.at`,
   /** Row ids (or leaves) at which the offset passes another multiple of 2^32. */
   row_offset_wraps: (file: RowFileName) => `${file}.wraps`,
+  /** By block of 64 KiB of the file: its CRC-32. */
+  row_checksums: (file: RowFileName) => `${file}.sums`,
   /** By row: the two halves of the 16 hex digits. */
   id_high: 'id.high',
   id_low: 'id.low',
@@ -120,6 +122,8 @@ export const SECTIONS = {
     label_offsets: 'found.labels.values_at',
     /** Bitmap of the rows that belong to a group. */
     group_bitmap: (group: string) => `found.member.${group}`,
+    /** By block of 64 KiB of the `.found` file: its CRC-32. */
+    checksums: 'found.sums',
   },
   /** A packed R-tree over the points of all rows that have one. */
   points: {

@@ -2,10 +2,11 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
+import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
 import {openPostings, type Postings} from '../file/postings.ts';
-import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {type RowFileName, SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {openPoints, type Points} from '../geo/points/read.ts';
@@ -61,10 +62,10 @@ export interface TokenIndex {
 }
 
 /** A search file, whose sections are read on demand. */
-export interface SearchFile {
-  path: string;
-  fd: number;
+export interface SearchFile extends SharedFile {
   sections: Section[];
+  /** Byte at which the table of its sections begins. */
+  footerAt: number;
 }
 
 /** What the search over all datasets needs of a table: tokens and labels. */
@@ -100,17 +101,17 @@ export interface Table {
   all: RowSet;
 }
 
-/** File descriptors of the row files of a table; `placed` only where rows have points. */
-export interface RowFileDescriptors {
-  items: number;
-  details: number;
-  placed: number | null;
+/** The row files of a table; `placed` only where rows have points. */
+export interface SharedRowFiles {
+  items: SharedFile;
+  details: SharedFile;
+  placed: SharedFile | null;
 }
 
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
-  files: RowFileDescriptors,
+  files: SharedRowFiles,
   searchFile: SearchFile | null,
 ): Table {
   const sections = openSections(file);
@@ -122,8 +123,8 @@ export function openTable(
     facts,
     rows: facts.rows,
     ids: openIds(sections, facts.id_prefix),
-    items: new RowFile(sections, 'items', files.items),
-    details: new RowFile(sections, 'details', files.details),
+    items: openRows(sections, 'items', files.items),
+    details: openRows(sections, 'details', files.details),
     columns,
     tokens: layout.search.length > 0 ? openTokenIndex(sections) : null,
     points: layout.point ? openPoints(file, sections) : null,
@@ -147,11 +148,14 @@ export function openTable(
 function openLeafItems(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
-  {placed}: RowFileDescriptors,
+  {placed}: SharedRowFiles,
 ): RowFile {
   if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
-  return new RowFile(sections, 'placed', placed);
+  return openRows(sections, 'placed', placed);
 }
+
+const openRows = (sections: Sections, name: RowFileName, file: SharedFile): RowFile =>
+  new RowFile(sections, name, new CheckedFile(file, sections.u32(SECTIONS.row_checksums(name))));
 
 function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
@@ -160,10 +164,13 @@ function openSearchIndex(
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
+  const checked = new CheckedFile(file, sections.u32(SECTIONS.search.checksums));
+  // The table of its sections was read before.
+  checked.check(file.footerAt, file.bytes);
   const fileSection = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(file.fd, section);
+    return new FileSection(checked, section);
   };
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection),

@@ -1,12 +1,10 @@
 /** Reads JSON rows of a table's files into buffers that are reused from page to page. */
+import type {ByteFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
-import {readFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Lines} from '../types.ts';
 import {rowOffset, WRAP} from './offsets.ts';
-
-const TOO_SHORT = 'a file of rows is shorter than its index says: run `make compile`';
 
 const MAX_GAP = 1 << 14;
 
@@ -19,16 +17,16 @@ const CLOSING = 2;
 const BRACE = 0x7d;
 const LF = 0x0a;
 
-/** One file of rows: where each begins, and the descriptor to read it from. */
+/** One file of rows, and where each begins. */
 export class RowFile {
-  readonly fd: number;
+  readonly bytes: ByteFile;
   readonly #offsets: Uint32Array;
   readonly #wraps: Uint32Array;
   readonly #wrap: number;
 
   /** `wrap` is that of the writer. */
-  constructor(sections: Sections, file: RowFileName, fd: number, wrap = WRAP) {
-    this.fd = fd;
+  constructor(sections: Sections, file: RowFileName, bytes: ByteFile, wrap = WRAP) {
+    this.bytes = bytes;
     this.#wrap = wrap;
     this.#offsets = sections.u32(SECTIONS.row_offsets(file));
     this.#wraps = sections.u32(SECTIONS.row_offset_wraps(file));
@@ -44,11 +42,11 @@ export class RowFile {
     return this.offset(to) - this.offset(from);
   }
 
-  /** Reads a range of rows into the buffer at `at`; returns its bytes. Throws when the file is shorter than its index says. */
+  /** Reads a range of rows into the buffer at `at`; returns its length. Throws as the file does. */
   read(from: number, to: number, into: Buffer, at: number): number {
     const begin = this.offset(from);
     const length = this.offset(to) - begin;
-    readFully(this.fd, into, at, length, begin, TOO_SHORT);
+    this.bytes.read(into, at, length, begin);
     return length;
   }
 }
@@ -91,7 +89,7 @@ export class RowReader {
       this.#ends[i] = total - 1;
     }
     this.#bytes = resized(this.#bytes, total);
-    this.#ranges.read(file.fd, count, this.#bytes, null, TOO_SHORT);
+    this.#ranges.read(file.bytes, count, this.#bytes, null);
     return {bytes: this.#bytes.subarray(0, total), count, ends: this.#ends};
   }
 
@@ -118,7 +116,7 @@ export class RowReader {
     }
     this.#bytes = resized(this.#bytes, total);
     const order = Uint32Array.from(rows.keys()).sort((a, b) => rows[a]! - rows[b]!);
-    this.#ranges.read(file.fd, count, this.#bytes, order, TOO_SHORT);
+    this.#ranges.read(file.bytes, count, this.#bytes, order);
     this.#fields = resized(this.#fields, added);
     // One write for all: a call costs more than the few bytes of a row.
     this.#fields.write(fields.join(''), 'latin1');

@@ -1,6 +1,7 @@
-/** Writes the JSON rows of a table in row order and records where each begins. */
+/** Writes the JSON rows of a table in row order and records where each begins, with a checksum of each block. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
+import {BlockChecksums} from '../file/checked_file.ts';
 import type {IndexWriter, WrittenFile} from '../file/index_file.ts';
 import {readFully, writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
@@ -16,6 +17,7 @@ export class RowWriter {
   readonly #path: string;
   readonly #fd: number;
   readonly #hash = createHash('sha256');
+  readonly #checksums = new BlockChecksums();
   readonly #offsets: Uint32Array;
   readonly #wraps: number[] = [];
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
@@ -52,7 +54,7 @@ export class RowWriter {
     if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#row);
   }
 
-  /** Closes the file and writes the offsets to the index. */
+  /** Closes the file and writes offsets and checksums to the index. */
   finish(index: IndexWriter): WrittenFile {
     this.#flush();
     this.#close();
@@ -61,6 +63,7 @@ export class RowWriter {
     }
     index.write(SECTIONS.row_offsets(this.#name), this.#offsets);
     index.write(SECTIONS.row_offset_wraps(this.#name), Uint32Array.from(this.#wraps));
+    index.write(SECTIONS.row_checksums(this.#name), this.#checksums.finish());
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
   }
 
@@ -103,6 +106,7 @@ export class RowWriter {
 
   #put(bytes: Uint8Array): void {
     this.#hash.update(bytes);
+    this.#checksums.add(bytes);
     writeFully(this.#fd, bytes);
   }
 }

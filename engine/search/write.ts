@@ -3,6 +3,7 @@ import {closeSync, openSync} from 'node:fs';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {createDictionary, type Dictionary} from '../columns/dictionary_writer.ts';
 import {dictionaryJoin, type OrdinalColumn, ordinalColumn} from '../columns/scan_column.ts';
+import {uncheckedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {IndexWriter, type Section, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
@@ -74,7 +75,9 @@ export async function writeSearchFile(
     for (const {group, where} of globalSearch?.members ?? []) {
       onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
     }
-    return onDisk.finish(declaration.name, {rows: order.rows});
+    const written = onDisk.finish(declaration.name, {rows: order.rows});
+    index.write(SECTIONS.search.checksums, onDisk.checksums());
+    return written;
   } catch (error) {
     onDisk.abandon();
     throw error;
@@ -99,7 +102,13 @@ export function writeRowTokens(
   const fd = openSync(path, 'r');
   try {
     const section: Section = {name: names.rows, type: 'u32', offset, length};
-    writeDiskSubstringBitmaps(index, onDisk, ordered, new FileSection(fd, section), rows);
+    writeDiskSubstringBitmaps(
+      index,
+      onDisk,
+      ordered,
+      new FileSection(uncheckedFile(fd, path), section),
+      rows,
+    );
   } finally {
     closeSync(fd);
   }

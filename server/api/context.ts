@@ -19,7 +19,7 @@ export interface BuildSource {
   info(): BuildInfo | null;
   /** Keeps the current build open until it is released; throws 503 without a build. */
   acquire(): BuildLease;
-  /** True if the files of the current build all exist with their size. */
+  /** True if the files of the current build all exist with their size, and none was found damaged. */
   isReadable(): Promise<boolean>;
 }
 

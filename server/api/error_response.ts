@@ -1,18 +1,34 @@
 /** Turns errors into responses: client errors as thrown, all others as 500 or 503. */
-import type {Answer} from '../../engine/types.ts';
+import {type Answer, DamagedFile} from '../../engine/types.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {ApiContext, LogFields} from './context.ts';
 import {ApiError} from './errors.ts';
 import {errorResponse} from './response.ts';
 
+/** A damaged file is logged again after this time: every request that needs it fails. */
+const REPEAT_MS = 60_000;
+
+/** When each damaged file was last told, by log. */
+const told = new WeakMap<ApiContext['log'], Map<string, number>>();
+
+/** Whether the error has to be logged: those of one damaged file only once a minute. */
+function isNews(error: unknown, {log, now}: ApiContext): boolean {
+  if (!(error instanceof DamagedFile)) return true;
+  const files = told.get(log) ?? new Map<string, number>();
+  told.set(log, files);
+  const before = files.get(error.path);
+  const at = now();
+  if (before !== undefined && Math.abs(at - before) < REPEAT_MS) return false;
+  files.set(error.path, at);
+  return true;
+}
+
 /** 503 if data or accounts cannot be read, else 500; the cause goes to the log. */
-async function serverError(
-  error: unknown,
-  {builds, store, log}: ApiContext,
-  logFields: LogFields,
-): Promise<ApiError> {
-  log.error({...logFields, err: error}, 'request failed');
+async function serverError(error: unknown, context: ApiContext, logFields: LogFields): Promise<ApiError> {
+  const {builds, store, log} = context;
+  if (isNews(error, context)) log.error({...logFields, err: error}, 'request failed');
+  if (error instanceof DamagedFile) return new ApiError('unavailable');
   return new ApiError((await builds.isReadable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 

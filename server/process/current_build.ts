@@ -1,6 +1,6 @@
 /** The build in service within one thread: switches to new builds, closes old ones after their last request. */
 import {stat} from 'node:fs/promises';
-import type {SharedBuild} from '../../engine/open.ts';
+import {isDamaged, type SharedBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {BuildLease, BuildSource} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
@@ -50,7 +50,7 @@ export function openCurrentBuild(
     },
     async isReadable() {
       const build = current;
-      if (!build) return false;
+      if (!build || isDamaged(build.offer.shared)) return false;
       build.check ??= allPresent(build.offer.files).finally(() => {
         build.check = null;
       });

@@ -2,6 +2,7 @@
 import {closeSync, mkdtempSync, openSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {CheckedFile, shareFile} from '../../engine/file/checked_file.ts';
 import {FileSection} from '../../engine/file/file_section.ts';
 import {IndexWriter, readFooter, readIndex} from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
@@ -40,13 +41,14 @@ export function foundFrom(write: (index: IndexWriter, lists: IndexWriter, path: 
   lists.finish('made', FACTS);
   const {sha256} = writer.finish('made', FACTS);
   const fd = openSync(path, 'r');
-  const {sections: held} = readFooter(path);
+  const {sections: held, size} = readFooter(path);
+  const file = new CheckedFile(shareFile(path, fd, size), lists.checksums());
   return {
     sections: openSections(readIndex<TableMetadata>(index, sha256)),
     stored(name) {
       const section = held.find((one) => one.name === name);
       if (!section) throw new Error(`the file has no ${name}`);
-      return new FileSection(fd, section);
+      return new FileSection(file, section);
     },
     end() {
       closeSync(fd);

@@ -1,9 +1,10 @@
 /** Rows of a table: written, located beyond 4 GiB, and read page by page. */
 import {createHash} from 'node:crypto';
-import {closeSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} from 'node:fs';
+import {closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {CheckedFile, shareFile, uncheckedFile} from '../../../engine/file/checked_file.ts';
 import {SECTIONS} from '../../../engine/file/section_names.ts';
 import {RowFile, RowReader} from '../../../engine/rows/reader.ts';
 import {RowWriter} from '../../../engine/rows/writer.ts';
@@ -30,7 +31,9 @@ function withLines(lines: readonly Buffer[], wrap: number, use: (file: RowFile) 
   });
   const fd = openSync(path(), 'r');
   try {
-    use(new RowFile(sections, 'items', fd, wrap));
+    const {size} = fstatSync(fd);
+    const file = new CheckedFile(shareFile(path(), fd, size), sections.u32(SECTIONS.row_checksums('items')));
+    use(new RowFile(sections, 'items', file, wrap));
   } finally {
     closeSync(fd);
   }
@@ -106,7 +109,7 @@ test('offsets beyond 4 and 8 GiB', () => {
     index.write(SECTIONS.row_offsets('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
     index.write(SECTIONS.row_offset_wraps('details'), Uint32Array.of(2, 4));
   });
-  const file = new RowFile(sections, 'details', -1);
+  const file = new RowFile(sections, 'details', uncheckedFile(-1, 'none'));
   const offsets = [0, 1, 2, 3, 4].map((row) => file.offset(row));
   expect(offsets).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
   expect(file.byteLength(1, 2)).toBe(10);
@@ -128,7 +131,7 @@ test('a wrong number of rows and a truncated file are refused', () => {
   withLines([Buffer.from('first'), Buffer.from('second')], 64, (file) => {
     truncateSync(path(), 8);
     expect(() => file.read(1, 2, Buffer.alloc(7), 0)).toThrow(
-      'shorter than its index says: run `make compile`',
+      /made\.items is damaged between bytes 0 and 13 .*`make compile`/,
     );
   });
 });

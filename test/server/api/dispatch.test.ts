@@ -1,5 +1,6 @@
 /** Order of treatment, headers and answers of handle(), over an engine in memory. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {DamagedFile} from '../../../engine/types.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {handle} from '../../../server/api/dispatch.ts';
 import {apiClient} from '../../helpers/api.ts';
@@ -244,6 +245,25 @@ describe('faults', () => {
     const {status, headers} = await api(at('/contracts'));
     expect([status, headers['retry-after']]).toEqual([503, '1']);
     expect((await bare('/health')).status).toBe(503);
+  });
+  test('a damaged file is 503 and logged once a minute, not once a request', async () => {
+    const [one, two] = ['one', 'two'].map(
+      (name) => new DamagedFile(`/${name}.items`, `/${name}.items is damaged`),
+    );
+    let now = service.context.now();
+    service.context.now = () => now;
+    const told = async (error: DamagedFile | undefined, later_ms: number): Promise<number> => {
+      now += later_ms;
+      service.engine.onStreamError = error ?? null;
+      const before = service.errors.length;
+      expect((await api(at('/contracts'))).status).toBe(503);
+      return service.errors.length - before;
+    };
+    expect([await told(one, 0), await told(one, 0), await told(two, 0), await told(one, 59_999)]).toEqual([
+      1, 0, 1, 0,
+    ]);
+    expect([await told(one, 1), await told(one, 0), await told(two, 0)]).toEqual([1, 0, 1]);
+    expect(service.errors[0]).toMatchObject({route: '/contracts', err: {message: '/one.items is damaged'}});
   });
   test('an unreadable account store is 503 and reported by /health', async () => {
     const find = () => {

@@ -27,7 +27,10 @@ beforeEach(() => {
     const build_id = basename(folder);
     if (build_id === 'broken') throw new Error('damaged');
     const info = {build_id, data_as_of: '', synthetic: false, records: {}};
-    return {shared: {info, tables: [], datasetFiles: {}}, close: () => closed.push(build_id)};
+    return {
+      shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
+      close: () => closed.push(build_id),
+    };
   };
   builds = followBuilds({dataDir, load, log});
 });

@@ -28,7 +28,7 @@ const offer = (serial: number, build_id: string): BuildOffer => {
   const info = {build_id, data_as_of: '', synthetic: false, records: {}};
   return {
     serial,
-    shared: {info, tables: [], datasetFiles: {}},
+    shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
     files: [{path: join(folder, 'rows'), bytes: 4}],
   };
 };
@@ -74,4 +74,15 @@ test('a missing or truncated file makes the build unreadable', async () => {
   expect(await serving.isReadable()).toBe(true);
   writeFileSync(join(folder, 'rows'), 'cut');
   expect(await serving.isReadable()).toBe(false);
+});
+
+test('a build of which a thread found a file damaged is not readable; the next one is', async () => {
+  writeFileSync(join(folder, 'rows'), 'rows');
+  const first = offer(1, 'one');
+  serving.serve(first);
+  expect(await serving.isReadable()).toBe(true);
+  new Uint8Array(first.shared.damaged)[0] = 1;
+  expect(await serving.isReadable()).toBe(false);
+  serving.serve(offer(2, 'two'));
+  expect(await serving.isReadable()).toBe(true);
 });

@@ -25,12 +25,11 @@ export function answerExport(call: Call, {list, missing}: ExportRoute, engine: E
   const dataDate = data_as_of.slice(0, 10);
   const format = call.readExportFormat;
   if (format === 'parquet' || format === null) {
-    const body = fileBody(engine.datasetFile(dataset));
-    return {
+    return mapMaybe(engine.datasetFile(dataset), (file) => ({
       type: MEDIA_TYPES.parquet,
-      body,
+      body: fileBody(file),
       headers: headersOf(dataset, 'parquet', counts[dataset] ?? 0, dataDate),
-    };
+    }));
   }
   return mapMaybe(exportRecords(call, list, format, engine), ({total, body}) => ({
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
