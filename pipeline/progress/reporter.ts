@@ -3,7 +3,7 @@ import type {Settings} from '../../datasets/settings.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {bar, duration, number} from './format.ts';
 import {isFrequent, isLast, type LastEvent, outcomeOf, type State, States} from './states.ts';
-import {cut, pad} from './width.ts';
+import {cut, pad, wrap} from './width.ts';
 
 export interface Screen {
   isTTY?: boolean;
@@ -107,7 +107,7 @@ class Lines implements Reporter {
       this.#draw(this.#line(source, `${event.bill}, ${number(event.done)} of ${number(event.due)}`));
     } else if (isLast(event)) {
       this.#running.delete(source);
-      this.#draw(this.#line(source, outcomeOf(event)));
+      this.#draw(event.kind === 'probed' ? this.#whole(event) : this.#line(source, outcomeOf(event)));
     } else {
       const state = this.#states.after(event, this.#now());
       if (!state) return;
@@ -136,6 +136,16 @@ class Lines implements Reporter {
   #line(source: string, text: string): string {
     const line = cut(`${pad(source, this.#nameWidth)} ${text}`, this.#width);
     return `${this.#coloured(line, 'FAILED', 31)}\n`;
+  }
+
+  /** The findings of a probe are nowhere else: they are wrapped below each other and not cut. */
+  #whole(event: LastEvent): string {
+    const width = this.#nameWidth;
+    const text = `${pad(event.source, width).replaceAll(' ', '\u00a0')} ${outcomeOf(event)}`;
+    const lines = wrap(text, this.#width, ' '.repeat(width + 1))
+      .join('\n')
+      .replaceAll('\u00a0', ' ');
+    return `${this.#coloured(lines, 'FAILED', 31)}\n`;
   }
 
   /** Back over the live lines, which are erased. */

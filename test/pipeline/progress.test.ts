@@ -141,6 +141,19 @@ describe('a terminal', () => {
     expect([of(''), of('1')]).toEqual([true, false]);
   });
 
+  test('wraps what a probe found, which stands nowhere else', () => {
+    const probed: Event = {
+      kind: 'probed',
+      source: 'one',
+      ok: false,
+      text: 'HTTP 404; 1 file; size not known',
+    };
+    expect(screenAfter(shown([probed], {isTTY: true, columns: 50}))).toEqual([
+      'one                     FAILED: HTTP 404; 1 file;',
+      '                        size not known',
+    ]);
+  });
+
   test('keeps warnings, merged rows and finished files to itself', () => {
     const events: Event[] = [
       {kind: 'warning', source: 'one', file: 'a.csv', text: 'passed over'},
