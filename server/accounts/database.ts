@@ -1,30 +1,57 @@
 /** The SQLite file of the account store: opens it, migrates its schema, and reports changes of accounts and keys. */
-import {mkdirSync} from 'node:fs';
-import {dirname} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 import {MIGRATIONS} from './migrations.ts';
+import {prepareFiles, type StoreFiles, watchFiles} from './store_files.ts';
 
 export interface Database {
   sql: DatabaseSync;
-  /** Runs the work in an immediate (write) transaction; an exception rolls it back. */
+  /** Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can be stored. */
   transaction<T>(work: () => T): T;
   /** Call after every write that changes who may make requests, or how many: keys, tiers, quotas, closing. */
   notifyChange(): void;
+  /** Whether its files are still there and sound. */
+  files: StoreFiles;
   close(): void;
 }
 
 function transaction<T>(sql: DatabaseSync, work: () => T): T {
-  // Nested: the outer transaction commits.
-  if (sql.isTransaction) return work();
   sql.exec('BEGIN IMMEDIATE');
   try {
     const result = work();
     sql.exec('COMMIT');
     return result;
   } catch (error) {
-    sql.exec('ROLLBACK');
+    try {
+      if (sql.isTransaction) sql.exec('ROLLBACK');
+    } catch {
+      // The first error says what went wrong; the next transaction rolls back again.
+    }
     throw error;
   }
+}
+
+/** Transactions of a connection: what a lost store would take is refused. */
+function transactions(sql: DatabaseSync, files: StoreFiles): Database['transaction'] {
+  let nested = false;
+  const needStore = (): void => {
+    const why = files.fault();
+    if (why !== null) throw new Error(why);
+  };
+  return (work) => {
+    // The outer transaction commits.
+    if (nested) return work();
+    needStore();
+    // What an earlier rollback could not end.
+    if (sql.isTransaction) sql.exec('ROLLBACK');
+    nested = true;
+    try {
+      const result = transaction(sql, work);
+      needStore();
+      return result;
+    } finally {
+      nested = false;
+    }
+  };
 }
 
 const schemaVersion = (sql: DatabaseSync): number =>
@@ -45,8 +72,11 @@ function migrate(sql: DatabaseSync): void {
   });
 }
 
+const IN_MEMORY = ':memory:';
+const NO_FILES: StoreFiles = {fault: () => null, inspect: () => null, close() {}};
+
 function openFile(path: string): DatabaseSync {
-  mkdirSync(dirname(path), {recursive: true});
+  if (path !== IN_MEMORY) prepareFiles(path);
   const sql = new DatabaseSync(path);
   try {
     sql.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
@@ -68,11 +98,16 @@ function openFile(path: string): DatabaseSync {
 export function openDatabase(path: string, changed: () => void = () => {}): Database {
   try {
     const sql = openFile(path);
+    const files = path === IN_MEMORY ? NO_FILES : watchFiles(path);
     return {
       sql,
-      transaction: (work) => transaction(sql, work),
+      files,
+      transaction: transactions(sql, files),
       notifyChange: changed,
-      close: () => sql.close(),
+      close() {
+        sql.close();
+        files.close();
+      },
     };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -27,6 +27,7 @@ const SLOT_DOUBLES = SLOT_BYTES / 8;
 /** Slot 0 belongs to no account; its first integers are global to the process. */
 const DIRTY_HEAD = 0;
 const GENERATION = 1;
+const STORE_LOST = 2;
 
 /** Room for accounts added while the process runs. Untouched pages take no physical memory. */
 const SPARE_ACCOUNTS = 250_000;
@@ -140,6 +141,13 @@ export const generation = ({ints}: CounterMemory): number => Atomics.load(ints, 
 
 export function nextGeneration({ints}: CounterMemory): void {
   Atomics.add(ints, GENERATION, 1);
+}
+
+/** Whether the main thread found the files of the account store gone or damaged. */
+export const isStoreLost = ({ints}: CounterMemory): boolean => Atomics.load(ints, STORE_LOST) === 1;
+
+export function setStoreLost({ints}: CounterMemory): void {
+  Atomics.store(ints, STORE_LOST, 1);
 }
 
 /** Offsets of a slot's doubles; `window` is 0 to 2 in the order of `WINDOWS`. */

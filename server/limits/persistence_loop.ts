@@ -1,11 +1,11 @@
 /**
  * The persistence loop of the main thread: allocates the counters, writes them to the store, watches the store for
- * changes.
+ * changes and its files for damage.
  */
 import {type Database, openDatabase} from '../accounts/database.ts';
 import {prune} from '../accounts/prune.ts';
 import type {Log} from '../log.ts';
-import {allocateCounters, nextGeneration, viewCounters} from './counter_memory.ts';
+import {allocateCounters, isStoreLost, nextGeneration, setStoreLost, viewCounters} from './counter_memory.ts';
 import {createFlusher} from './flusher.ts';
 
 /** A killed process loses at most the counts of this interval; the limit is one second. */
@@ -13,6 +13,9 @@ const FLUSH_MS = 400;
 
 /** How soon threads notice another process's writes; the limit is one second. */
 const WATCH_MS = 200;
+
+/** How soon a store that is gone or damaged is noticed; the limit is five seconds. */
+const INSPECT_MS = 1000;
 
 const PRUNE_MS = 3_600_000;
 
@@ -43,7 +46,14 @@ export function startPersistenceLoop(path: string, log: Log): PersistenceLoop {
       log.error({err: error}, 'the account store could not be kept');
     }
   };
+  const inspect = () => {
+    const why = database.files.inspect();
+    if (why === null || isStoreLost(memory)) return;
+    setStoreLost(memory);
+    log.error({why}, 'the account store is lost: nothing is stored until a restart');
+  };
   const timers = [
+    setInterval(guarded(inspect), INSPECT_MS),
     setInterval(guarded(flush), FLUSH_MS),
     setInterval(guarded(watch), WATCH_MS),
     setInterval(

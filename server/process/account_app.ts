@@ -17,11 +17,23 @@ function isCutOff(c: Context): boolean {
   return incoming?.destroyed === true && !incoming.complete;
 }
 
+const isStoreGone = ({database}: AccountServices): boolean => database.files.fault() !== null;
+
+/** Nothing can be stored, and no page can be trusted: not even whether somebody is signed in. */
+const notStored = (): Response =>
+  new Response('Accounts cannot be reached now. Try again later.\n', {
+    status: 503,
+    headers: {...COMMON_HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60'},
+  });
+
 export function accountApp(services: AccountServices): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set('address', addressOf(c, services.proxies));
+    // Before: what is refused shall not happen. After: what was answered may not have been stored.
+    if (isStoreGone(services)) return notStored();
     await next();
+    if (isStoreGone(services)) c.res = notStored();
     for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
   });
   app.route('/', accountPages(services));

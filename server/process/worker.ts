@@ -14,7 +14,7 @@ import {compressDocuments} from '../api/static_documents.ts';
 import {documents} from '../docs/documents.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
-import {generation, viewCounters} from '../limits/counter_memory.ts';
+import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
@@ -46,7 +46,10 @@ export async function startWorker(
   if (offer) currentBuild.serve(offer);
   const context: ApiContext = {
     builds: currentBuild,
-    store: cacheKeys(store, () => generation(memory)),
+    store: {
+      ...cacheKeys(store, () => generation(memory)),
+      healthy: () => !isStoreLost(memory) && store.healthy(),
+    },
     limits,
     documents: await compressDocuments(documents()),
     version: VERSION,
