@@ -4,7 +4,6 @@ import type {Source} from '../../datasets/types.ts';
 import {type FetchContext, LIVE} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
-import {ReadError} from '../read/types.ts';
 import {type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
@@ -65,10 +64,9 @@ async function changeOf(
   return null;
 }
 
-/** The problem of an error that an ingest would have, too; other errors are thrown. */
+/** An error as the problem of a file: what one source meets must not hide the others. */
 export function problemOf(error: unknown): string {
   if (error instanceof FetchError)
     return `${error.problem}${error.url ? ` (${error.url})` : ''}; ${error.remedy}`;
-  if (error instanceof ReadError) return error.message;
-  throw error;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -296,6 +296,18 @@ test('layouts that no real file was seen of are named', async () => {
   expect(line).toContain('; unverified: rows; licence');
 });
 
+test('a fault that nobody expected fails its source, not the others', async () => {
+  const {at, licence} = await storage();
+  const good = probedSource({portal: 'plain', url: at('/rows.csv', CSV)}, licence, {slug: 'good'});
+  const odd = probedSource({portal: 'telegraph'} as never, licence, {slug: 'odd'});
+  const {code, lines} = await probeOf([good, odd], {DATA_DIR: await folder()});
+  expect([code, lines['good'], lines['odd']]).toEqual([
+    1,
+    expect.stringMatching(/^ok: /),
+    expect.stringMatching(/^FAILED: .*not a function/),
+  ]);
+});
+
 test('a licence that several sources share is asked for once', async () => {
   const server = await storage();
   const url = server.at('/rows.csv', CSV);
