@@ -132,4 +132,18 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX codes_of_grant ON oauth_codes (grant_id);
   CREATE INDEX grants_of_client ON oauth_grants (client);
   `,
+  // 6: several windows of a kind are kept, in the order in which they came: a clock may jump away and back.
+  `
+  CREATE TABLE windows_kept (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    UNIQUE (account, kind, number)
+  ) STRICT;
+  INSERT INTO windows_kept (account, kind, number, used) SELECT account, kind, number, used FROM windows;
+  DROP TABLE windows;
+  ALTER TABLE windows_kept RENAME TO windows;
+  `,
 ];

@@ -12,33 +12,38 @@ export interface WindowCount {
   used: number;
 }
 
+/** One value for each of WINDOWS, in their order. */
+export type OfWindows = readonly [minute: number, day: number, month: number];
+
 export interface WindowCounts {
-  /** The last written window of each kind; null if none. */
-  get(account: number): Record<WindowName, WindowCount | null>;
-  /** Adds to the count if the same window is stored, else replaces it. */
+  /** The stored counts of the windows of these numbers; 0 for none. */
+  get(account: number, numbers: OfWindows): OfWindows;
+  /** Adds to the count of a window. Of each kind the few windows that came last are kept. */
   add(account: number, kind: WindowName, count: WindowCount): void;
 }
 
+/** Windows of a kind that are kept for an account: the present one, and those of clocks that jumped. */
+const KEPT = 4;
+
 export function windowsTable({sql}: Database): WindowCounts {
-  const select = sql.prepare('SELECT kind, number, used FROM windows WHERE account = ?');
-  const add = sql.prepare(
-    `INSERT INTO windows (account, kind, number, used) VALUES (?, ?, ?, max(0, ?))
-     ON CONFLICT (account, kind) DO UPDATE SET
-       used = CASE WHEN number = excluded.number THEN max(0, used + ?4) ELSE excluded.used END,
-       number = excluded.number`,
+  const select = sql.prepare('SELECT used FROM windows WHERE account = ? AND kind = ? AND number = ?');
+  const update = sql.prepare(
+    'UPDATE windows SET used = max(0, used + ?4) WHERE account = ?1 AND kind = ?2 AND number = ?3',
+  );
+  const insert = sql.prepare('INSERT INTO windows (account, kind, number, used) VALUES (?, ?, ?, max(0, ?))');
+  const prune = sql.prepare(
+    `DELETE FROM windows WHERE account = ?1 AND kind = ?2 AND id NOT IN
+       (SELECT id FROM windows WHERE account = ?1 AND kind = ?2 ORDER BY id DESC LIMIT ${KEPT})`,
   );
   return {
-    get(account) {
-      const rows = new Map(select.all(account).map((row) => [String(row['kind']), row]));
-      const count = (kind: WindowName): WindowCount | null => {
-        const row = rows.get(kind);
-        return row ? {number: Number(row['number']), used: Number(row['used'])} : null;
-      };
-      const [minute, day, month] = WINDOWS.map(count);
-      return {minute: minute!, day: day!, month: month!};
+    get(account, numbers) {
+      const used = (i: 0 | 1 | 2) => Number(select.get(account, WINDOWS[i], numbers[i])?.['used'] ?? 0);
+      return [used(0), used(1), used(2)];
     },
     add(account, kind, {number, used}) {
-      add.run(account, kind, number, used);
+      if (update.run(account, kind, number, used).changes > 0) return;
+      insert.run(account, kind, number, used);
+      prune.run(account, kind);
     },
   };
 }

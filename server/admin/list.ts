@@ -11,13 +11,12 @@ const REQUESTS = HEAD.indexOf('requests this month');
 
 export function listAccounts(_: object, {database, now}: CommandContext): CommandOutput {
   const [keys, windows] = [keysTable(database), windowsTable(database)];
-  const [, , month] = windowNumbersAt(now.getTime());
+  const numbers = windowNumbersAt(now.getTime());
   const rows = accountsTable(database)
     .all()
     .map(({id, name, tier, created_at, closed}) => {
       const key = keys.active(id);
-      const counted = windows.get(id).month;
-      const used = counted?.number === month ? counted.used : 0;
+      const [, , used] = windows.get(id, numbers);
       const [shown, last] = key ? [key.prefix, timeText(key.last_used_at)] : [PLACEHOLDER, PLACEHOLDER];
       return [name, tier, shown, last, String(used), timeText(created_at), closed ? 'closed' : 'open'];
     });

@@ -9,12 +9,16 @@ const LOADED = 1;
 const DIRTY = 2;
 const NEXT = 3;
 
-/** Offsets within a slot, in doubles after the four integers; each of the first four holds one value per window. */
+/**
+ * Offsets within a slot, in doubles after the four integers. Each of the first four holds one value per window; they
+ * occur twice, in two banks: of the current windows, and of those before, to which a clock may step back.
+ */
 const NUMBER = 2;
 const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
 const UNSYNCED = PENDING + WINDOWS.length;
-const LAST_USED = UNSYNCED + WINDOWS.length;
+const BANK = 4 * WINDOWS.length;
+const LAST_USED = NUMBER + 2 * BANK;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
 const USAGE = LAST_USED + 1;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
@@ -100,8 +104,13 @@ export function unlock({ints}: CounterMemory, slot: number, token: number): void
 export const isLoaded = ({ints}: CounterMemory, slot: number): boolean =>
   Atomics.load(ints, slot * SLOT_INTS + LOADED) === 1;
 
-export function setLoaded({ints}: CounterMemory, slot: number): void {
-  Atomics.store(ints, slot * SLOT_INTS + LOADED, 1);
+/** Marks the locked slot as loaded; one that was not has no windows yet. */
+export function setLoaded(memory: CounterMemory, slot: number): void {
+  if (isLoaded(memory, slot)) return;
+  for (let i = 0; i < WINDOWS.length; i++) {
+    for (const bank of [0, 1] as const) memory.doubles[numberAt(slot, i, bank)] = NO_WINDOW;
+  }
+  Atomics.store(memory.ints, slot * SLOT_INTS + LOADED, 1);
 }
 
 /** Marks the locked slot as unwritten; true if it must be listed. */
@@ -150,13 +159,22 @@ export function setStoreLost({ints}: CounterMemory): void {
   Atomics.store(ints, STORE_LOST, 1);
 }
 
+const NO_WINDOW = -1;
+
+/** 0: the current windows; 1: those before. */
+export type Bank = 0 | 1;
+
 /** Offsets of a slot's doubles; `window` is 0 to 2 in the order of `WINDOWS`. */
-export const numberAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + NUMBER + window;
-export const usedAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + USED + window;
+export const numberAt = (slot: number, window: number, bank: Bank = 0): number =>
+  slot * SLOT_DOUBLES + NUMBER + bank * BANK + window;
+export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
+  slot * SLOT_DOUBLES + USED + bank * BANK + window;
 /** Requests counted but not written yet. */
-export const pendingAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + PENDING + window;
+export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
+  slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
 /** Requests counted here while the shared counters could not be reached. */
-export const unsyncedAt = (slot: number, window: number): number => slot * SLOT_DOUBLES + UNSYNCED + window;
+export const unsyncedAt = (slot: number, window: number, bank: Bank = 0): number =>
+  slot * SLOT_DOUBLES + UNSYNCED + bank * BANK + window;
 /** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
 export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
 /** Where the usage of a day is collected: its day number, */
@@ -165,3 +183,28 @@ export const usageDayAt = (slot: number, day: number): number =>
 /** and its count of a group, by index in `USAGE_GROUPS`. */
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;
+
+const VALUES = [numberAt, usedAt, pendingAt, unsyncedAt];
+
+/** The bank that has this window, or null. */
+export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {
+  if (doubles[numberAt(slot, window)] === number) return 0;
+  return doubles[numberAt(slot, window, 1)] === number ? 1 : null;
+}
+
+/** Makes a window of the locked slot the current one: the one before with its counts, else a new one with `used`. */
+export function switchWindow(
+  memory: CounterMemory,
+  slot: number,
+  window: number,
+  number: number,
+  used: number,
+): void {
+  const {doubles} = memory;
+  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0, 0];
+  VALUES.forEach((at, i) => {
+    const [current, before] = [doubles[at(slot, window)]!, doubles[at(slot, window, 1)]!];
+    doubles[at(slot, window, 1)] = current;
+    doubles[at(slot, window)] = next ? next[i]! : before;
+  });
+}

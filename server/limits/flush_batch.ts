@@ -1,8 +1,9 @@
 /** Moves unwritten counts out of shared memory, and back if writing them fails. */
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
-import type {WindowNumbers} from './calendar.ts';
 import {
+  type Bank,
+  bankOf,
   type CounterMemory,
   clearDirty,
   lastUsedAt,
@@ -23,29 +24,39 @@ interface DayCounts {
   requests: number[];
 }
 
+/** What is added to a window; negative if more was refunded than counted. */
+interface WindowChange {
+  /** Index in `WINDOWS`. */
+  window: number;
+  number: number;
+  count: number;
+}
+
 /** The unwritten counts of one account. */
 export interface Unwritten {
   account: number;
-  numbers: WindowNumbers;
-  /** Added to the windows of these numbers; negative if more was refunded than counted. */
-  counts: WindowNumbers;
+  windows: WindowChange[];
   usage: DayCounts[];
   /** Unix epoch ms; 0 if the key was not used. */
   lastUsed: number;
 }
 
 const DAYS = [0, 1];
+const BANKS: readonly Bank[] = [1, 0];
 
 function take(memory: CounterMemory, slot: number): Unwritten {
   const {doubles} = memory;
   const token = lock(memory, slot);
   clearDirty(memory, slot);
-  const each = (at: (slot: number, window: number) => number): WindowNumbers => [
-    doubles[at(slot, 0)]!,
-    doubles[at(slot, 1)]!,
-    doubles[at(slot, 2)]!,
-  ];
-  const counts = each(pendingAt);
+  const windows: WindowChange[] = [];
+  for (const bank of BANKS) {
+    for (let window = 0; window < WINDOWS.length; window++) {
+      const at = pendingAt(slot, window, bank);
+      const count = doubles[at]!;
+      if (count !== 0) windows.push({window, number: doubles[numberAt(slot, window, bank)]!, count});
+      doubles[at] = 0;
+    }
+  }
   const usage = DAYS.map((parity) => {
     const at = usageDayAt(slot, parity);
     const requests = [...doubles.subarray(at + 1, at + 1 + USAGE_GROUPS.length)];
@@ -53,26 +64,25 @@ function take(memory: CounterMemory, slot: number): Unwritten {
     return {day: doubles[at]!, requests};
   });
   const lastUsed = doubles[lastUsedAt(slot)]!;
-  for (let i = 0; i < WINDOWS.length; i++) doubles[pendingAt(slot, i)] = 0;
   doubles[lastUsedAt(slot)] = 0;
-  const numbers = each(numberAt);
   unlock(memory, slot, token);
-  return {account: slot, numbers, counts, usage, lastUsed};
+  return {account: slot, windows, usage, lastUsed};
 }
 
 /** Takes all unwritten counts. */
 export const takeUnwritten = (memory: CounterMemory): Unwritten[] =>
   takeDirty(memory).map((slot) => take(memory, slot));
 
-/** Puts back counts that could not be written; those of ended windows are dropped. */
+/** Puts back counts that could not be written; those of windows that are no longer known are dropped. */
 export function restoreUnwritten(
   memory: CounterMemory,
-  {account: slot, numbers, counts, usage, lastUsed}: Unwritten,
+  {account: slot, windows, usage, lastUsed}: Unwritten,
 ): void {
   const {doubles} = memory;
   const token = lock(memory, slot);
-  for (let i = 0; i < WINDOWS.length; i++) {
-    if (doubles[numberAt(slot, i)] === numbers[i]) doubles[pendingAt(slot, i)]! += counts[i]!;
+  for (const {window, number, count} of windows) {
+    const bank = bankOf(memory, slot, window, number);
+    if (bank !== null) doubles[pendingAt(slot, window, bank)]! += count;
   }
   for (const {day, requests} of usage) {
     const at = usageDayAt(slot, day);

@@ -19,10 +19,10 @@ export interface Flusher {
 /** Writes one account's counts, within a transaction. */
 function writer(database: Database): (unwritten: Unwritten) => void {
   const [windows, usage, keys] = [windowsTable(database), usageTable(database), keysTable(database)];
-  return ({account, numbers, counts, usage: days, lastUsed}) => {
-    WINDOWS.forEach((kind, i) => {
-      if (counts[i] !== 0) windows.add(account, kind, {number: numbers[i]!, used: counts[i]!});
-    });
+  return ({account, windows: changes, usage: days, lastUsed}) => {
+    for (const {window, number, count} of changes) {
+      windows.add(account, WINDOWS[window]!, {number, used: count});
+    }
     for (const {day, requests} of days) {
       requests.forEach((count, i) => {
         if (count > 0)

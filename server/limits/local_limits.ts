@@ -1,10 +1,10 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
 import type {Quotas} from '../accounts/tiers.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
-import type {WindowCounts} from '../accounts/windows.ts';
-import {WINDOWS} from '../accounts/windows.ts';
+import {type OfWindows, WINDOWS, type WindowCounts} from '../accounts/windows.ts';
 import {type WindowNumbers, windowNumbersAt} from './calendar.ts';
 import {
+  bankOf,
   type CounterMemory,
   isLoaded,
   lastUsedAt,
@@ -15,6 +15,7 @@ import {
   pendingAt,
   setLoaded,
   slotOf,
+  switchWindow,
   unlock,
   unsyncedAt,
   usageAt,
@@ -26,24 +27,26 @@ import type {Admission, Limits} from './types.ts';
 
 const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 
+/** A clock that steps back no further than this over the end of a window stays in the later one. */
+const STEP_MS = 60_000;
+
+/** Whether the later window stays in force: a clock that was a little ahead admits no request twice. */
+const isStepBack = (current: number, now: number, window: number): boolean =>
+  current === windowNumbersAt(now)[window]! + 1 && current === windowNumbersAt(now + STEP_MS)[window];
+
 /**
- * Resets the counts of windows that have ended. A clock that steps back into the previous window stays in the later
- * one, so that no request is granted twice; one set back further starts again. Returns the numbers of the windows
- * that apply.
+ * Makes the windows of the time the current ones: new ones, or ones that a clock came back to, with their counts;
+ * `stored` are those in the store. Returns the numbers of the windows that apply.
  */
-function advanceWindows({doubles}: CounterMemory, slot: number, numbers: WindowNumbers): WindowNumbers {
+function advanceWindows(memory: CounterMemory, slot: number, now: number, stored: OfWindows): WindowNumbers {
+  const {doubles} = memory;
+  const numbers = windowNumbersAt(now);
   let same = true;
   for (let i = 0; i < WINDOWS.length; i++) {
-    const stored = doubles[numberAt(slot, i)]!;
-    if (stored === numbers[i]) continue;
-    if (stored === numbers[i]! + 1) {
-      same = false;
-      continue;
-    }
-    doubles[numberAt(slot, i)] = numbers[i]!;
-    doubles[usedAt(slot, i)] = 0;
-    doubles[pendingAt(slot, i)] = 0;
-    doubles[unsyncedAt(slot, i)] = 0;
+    const current = doubles[numberAt(slot, i)]!;
+    if (current === numbers[i]) continue;
+    if (isStepBack(current, now, i)) same = false;
+    else switchWindow(memory, slot, i, numbers[i]!, stored[i]!);
   }
   if (same) return numbers;
   return [doubles[numberAt(slot, 0)]!, doubles[numberAt(slot, 1)]!, doubles[numberAt(slot, 2)]!];
@@ -58,19 +61,21 @@ function readCounts({doubles}: CounterMemory, slot: number): void {
   used[2] = doubles[usedAt(slot, 2)]!;
 }
 
-/** Adds to the counts of the windows that are still current, and to what remains to be written. */
+/** Adds to the counts of the windows that are still known, and to what remains to be written. */
 function addTo(
-  {doubles}: CounterMemory,
+  memory: CounterMemory,
   slot: number,
   numbers: WindowNumbers,
   count: number,
   trackUnsynced: boolean,
 ): void {
+  const {doubles} = memory;
   for (let i = 0; i < WINDOWS.length; i++) {
-    if (doubles[numberAt(slot, i)] !== numbers[i]) continue;
-    doubles[usedAt(slot, i)]! += count;
-    doubles[pendingAt(slot, i)]! += count;
-    if (trackUnsynced) doubles[unsyncedAt(slot, i)]! += count;
+    const bank = bankOf(memory, slot, i, numbers[i]!);
+    if (bank === null) continue;
+    doubles[usedAt(slot, i, bank)]! += count;
+    doubles[pendingAt(slot, i, bank)]! += count;
+    if (trackUnsynced) doubles[unsyncedAt(slot, i, bank)]! += count;
   }
 }
 
@@ -79,22 +84,23 @@ export interface LocalLimits extends Limits {
   peek(principal: Parameters<Limits['peek']>[0], now: number): ReturnType<typeof toWindows>;
 }
 
-/** The slot of an account, loaded from the store on first use; `load` may throw. */
-function loadedSlot(memory: CounterMemory, account: number, load: WindowCounts['get']): number {
-  const slot = slotOf(memory, account);
-  if (isLoaded(memory, slot)) return slot;
-  const {doubles} = memory;
-  const stored = load(account);
-  const token = lock(memory, slot);
-  if (!isLoaded(memory, slot)) {
-    for (let i = 0; i < WINDOWS.length; i++) {
-      doubles[numberAt(slot, i)] = stored[WINDOWS[i]!]?.number ?? 0;
-      doubles[usedAt(slot, i)] = stored[WINDOWS[i]!]?.used ?? 0;
-    }
-    setLoaded(memory, slot);
-  }
-  unlock(memory, slot, token);
-  return slot;
+const NOTHING: OfWindows = [0, 0, 0];
+
+/**
+ * The counts that the store has of the windows of the time; read only for a slot without counts, and for days and
+ * months that it does not know. `load` may throw.
+ */
+function storedCounts(
+  memory: CounterMemory,
+  slot: number,
+  now: number,
+  load: WindowCounts['get'],
+): OfWindows {
+  const numbers = windowNumbersAt(now);
+  const isKnown = (i: number) =>
+    bankOf(memory, slot, i, numbers[i]!) !== null || isStepBack(memory.doubles[numberAt(slot, i)]!, now, i);
+  if (isLoaded(memory, slot) && isKnown(1) && isKnown(2)) return NOTHING;
+  return load(slot, numbers);
 }
 
 /** Adds one request to the usage of a day. */
@@ -127,9 +133,11 @@ export function localLimits(
 
   /** Counts one request if no window is exhausted. */
   function count(id: number, quotas: Quotas, keyUsedAt: number, now: number): Admission {
-    const slot = loadedSlot(memory, id, load);
+    const slot = slotOf(memory, id);
+    const stored = storedCounts(memory, slot, now, load);
     const token = lock(memory, slot);
-    const numbers = advanceWindows(memory, slot, windowNumbersAt(now));
+    setLoaded(memory, slot);
+    const numbers = advanceWindows(memory, slot, now, stored);
     readCounts(memory, slot);
     const exhausted = exhaustedWindow(used, quotas);
     let newlyDirty = false;
@@ -158,9 +166,11 @@ export function localLimits(
       recordUsage(memory, slotOf(memory, account), day, group);
     },
     peek({id, quotas}, now) {
-      const slot = loadedSlot(memory, id, load);
+      const slot = slotOf(memory, id);
+      const stored = storedCounts(memory, slot, now, load);
       const token = lock(memory, slot);
-      const numbers = advanceWindows(memory, slot, windowNumbersAt(now));
+      setLoaded(memory, slot);
+      const numbers = advanceWindows(memory, slot, now, stored);
       readCounts(memory, slot);
       unlock(memory, slot, token);
       return toWindows(used, quotas, numbers);

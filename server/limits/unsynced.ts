@@ -2,6 +2,7 @@
 import {WINDOWS} from '../accounts/windows.ts';
 import type {WindowNumbers} from './calendar.ts';
 import {
+  bankOf,
   type CounterMemory,
   lastUsedAt,
   listDirty,
@@ -10,6 +11,7 @@ import {
   numberAt,
   setLoaded,
   slotOf,
+  switchWindow,
   unlock,
   unsyncedAt,
   usedAt,
@@ -22,9 +24,10 @@ export function takeUnsynced(memory: CounterMemory, account: number, numbers: Wi
   const slot = slotOf(memory, account);
   const token = lock(memory, slot);
   const take = (i: number): number => {
-    if (doubles[numberAt(slot, i)] !== numbers[i]) return 0;
-    const unsynced = doubles[unsyncedAt(slot, i)]!;
-    doubles[unsyncedAt(slot, i)] = 0;
+    const bank = bankOf(memory, slot, i, numbers[i]!);
+    if (bank === null) return 0;
+    const unsynced = doubles[unsyncedAt(slot, i, bank)]!;
+    doubles[unsyncedAt(slot, i, bank)] = 0;
     return unsynced;
   };
   const unsynced: Counts = [take(0), take(1), take(2)];
@@ -43,7 +46,8 @@ export function restoreUnsynced(
   const slot = slotOf(memory, account);
   const token = lock(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
-    if (doubles[numberAt(slot, i)] === numbers[i]) doubles[unsyncedAt(slot, i)]! += unsynced[i]!;
+    const bank = bankOf(memory, slot, i, numbers[i]!);
+    if (bank !== null) doubles[unsyncedAt(slot, i, bank)]! += unsynced[i]!;
   }
   unlock(memory, slot, token);
 }
@@ -62,14 +66,12 @@ export function mirrorCounts(
   const {doubles} = memory;
   const slot = slotOf(memory, account);
   const token = lock(memory, slot);
-  for (let i = 0; i < WINDOWS.length; i++) {
-    const stored = doubles[numberAt(slot, i)]!;
-    if (stored > numbers[i]!) continue;
-    if (stored < numbers[i]!) doubles[unsyncedAt(slot, i)] = 0;
-    doubles[numberAt(slot, i)] = numbers[i]!;
-    doubles[usedAt(slot, i)] = used[i]! + doubles[unsyncedAt(slot, i)]!;
-  }
   setLoaded(memory, slot);
+  for (let i = 0; i < WINDOWS.length; i++) {
+    const bank = bankOf(memory, slot, i, numbers[i]!);
+    if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]! + doubles[unsyncedAt(slot, i, bank)]!;
+    else if (doubles[numberAt(slot, i)]! < numbers[i]!) switchWindow(memory, slot, i, numbers[i]!, used[i]!);
+  }
   if (keyUsed > 0) doubles[lastUsedAt(slot)] = keyUsed;
   const newlyDirty = keyUsed > 0 && markDirty(memory, slot);
   unlock(memory, slot, token);

@@ -145,6 +145,62 @@ describe('the calendar', () => {
   });
 });
 
+describe('a clock that jumps away and back', () => {
+  const TIMES = [
+    '2026-12-15T00:00:00Z',
+    '2026-11-22T08:00:00Z',
+    '1970-01-01T00:00:00Z',
+    '2031-01-01T00:00:00Z',
+  ];
+  test.each(TIMES)('to %s: nothing that was used is forgotten, there or here', (away) => {
+    const there = Date.parse(away);
+    for (const _ of [1, 2, 3]) expect(admit(NOW)).toBeNull();
+    expect(admit(there)).toBeNull();
+    expect(used(NOW)).toEqual([3, 3, 3 + (away.startsWith('2026-11') ? 1 : 0)]);
+    expect(admit(NOW)).toBe('minute');
+    expect(used(there)[1]).toBe(1);
+  });
+  test('to several months and days, with writes and a restart in between', () => {
+    for (const _ of [1, 2, 3]) admit(NOW);
+    flush();
+    for (const away of TIMES.filter((one) => !one.startsWith('2026-11'))) {
+      expect(admit(Date.parse(away))).toBeNull();
+      flush();
+    }
+    expect(used(NOW)).toEqual([3, 3, 3]);
+    begin();
+    expect(used(NOW)).toEqual([3, 3, 3]);
+    expect(admit(NOW + 60_000)).toBeNull();
+    flush();
+    begin();
+    expect(used(NOW + 60_000)).toEqual([1, 4, 4]);
+    expect(TIMES.slice(2).map((away) => used(Date.parse(away))[2])).toEqual([1, 1]);
+  });
+  test('what was counted before the jump and not yet written is written after it', () => {
+    admit(NOW);
+    flush();
+    admit(NOW);
+    admit(Date.parse('2026-12-15T00:00:00Z'));
+    flush();
+    begin();
+    expect(used(NOW)).toEqual([2, 2, 2]);
+  });
+  test('the store keeps the windows that came last, four of a kind', () => {
+    for (let day = 0; day < 9; day++) {
+      admit(NOW + day * 86_400_000);
+      flush();
+    }
+    const kept = database.sql
+      .prepare('SELECT kind, count(*) AS n FROM windows GROUP BY kind ORDER BY kind')
+      .all();
+    expect(kept.map(({kind, n}) => [kind, n])).toEqual([
+      ['day', 4],
+      ['minute', 4],
+      ['month', 1],
+    ]);
+  });
+});
+
 describe('a refund', () => {
   test('is no longer counted', () => {
     const admission = limits.admit(principal, NOW);

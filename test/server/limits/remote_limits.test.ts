@@ -37,7 +37,7 @@ beforeEach(() => {
   };
   const collect = (_: object, text: string) => logged.push(text);
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
-  const load = () => ({minute: null, day: null, month: null});
+  const load = () => [0, 0, 0] as const;
   limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
 });
 
