@@ -84,10 +84,10 @@ export type Field =
   | {op: 'multiline'; from: readonly string[]; blank: readonly string[]}
   /**
    * ISO date in the first ten characters, years 1900-2099, or from `since`. `form` accepts more: `compact`: `yyyymmdd`,
-   * alone or before a non-digit; `slashes`: `2024/03/05` and, month first, `03/05/2024`; `mixed`: both, and
-   * `yyyymmddhhmmss`; `epoch`: milliseconds since 1970, taken as a day in UTC, or a date with slashes; `workbook`: a
-   * serial number of a workbook, or `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is
-   * null and reported.
+   * alone or before a non-digit; `slashes`: `2024/03/05` and `03/05/2024`, whose order the rows of the file decide, month
+   * first where none does; `mixed`: both, and `yyyymmddhhmmss`, and a file whose order no row decides is refused; `epoch`:
+   * milliseconds since 1970, taken as a day in UTC, or a date with slashes; `workbook`: a serial number of a workbook, or
+   * `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is null and reported.
    */
   | {
       op: 'date';

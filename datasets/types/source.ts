@@ -70,6 +70,8 @@ export interface Layout {
   /** Earlier spelling of a column -> its name in `header`. */
   aliases: Record<string, string>;
   fields: Record<string, Field>;
+  /** Fields of dates, amounts and points of which many cells cannot be read, and why that is normal; no file is refused for it. */
+  unreadable?: Readonly<Record<string, string>>;
   /** Every record is two rows, one per language: fields read `name@en` and `name@fr`. */
   pivot?: {language: string; en: string; fr: string; key: readonly string[]};
 }

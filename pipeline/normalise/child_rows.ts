@@ -3,6 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {ChildTable, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
+import {originOf} from './origin.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
 
@@ -27,7 +28,7 @@ const SLICE = 32_768;
 export async function joinChildRows(
   db: DuckDBConnection,
   source: Source,
-  staged: Pick<Staged, 'tables'>,
+  staged: Pick<Staged, 'tables' | 'files'>,
 ): Promise<ChildRows> {
   const made: ChildRows = {merged: {}, notes: {}, given: new Map(), joins: []};
   for (const [at, [name, part]] of Object.entries(source.childTables ?? {}).entries()) {
@@ -37,7 +38,7 @@ export async function joinChildRows(
       if (!made.given.has(column)) made.given.set(column, []);
     }
     if (!tables.length) continue;
-    const rows = await typeRows(db, {}, layouts, {tables});
+    const rows = await typeRows(db, {}, layouts, {tables}, originOf(source, staged));
     const table = `part_${at}`;
     await matchParents(db, part, rows, table);
     await aggregateChildRows(db, part, rows, table);

@@ -1,6 +1,7 @@
 /** Dates as SQL over a staged relation (alias `s`): ISO dates, other formats, and plausibility. */
 import type {Field} from '../../datasets/types.ts';
 import {cellOf} from './cells.ts';
+import {DAY_ORDER_JOIN, isoOfSlashes, WITH_SLASHES} from './day_orders.ts';
 import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './typed_values.ts';
 
 /** No municipal register goes back further. */
@@ -33,7 +34,8 @@ export function dateSql(field: DateField): FieldSql {
       return `coalesce(${dayOfEpoch(text, since)}, ${dateOf(unslashed(text), since)})`;
     return dateOf(text, since);
   };
-  const day = typedSql(field.from, {...DATE, parse});
+  const joins = WITH_SLASHES.includes(field.form) ? [DAY_ORDER_JOIN] : [];
+  const day = {...typedSql(field.from, {...DATE, parse}), joins};
   return field.plausible ? plausibleSql(field, day) : day;
 }
 
@@ -50,7 +52,7 @@ function plausibleSql({from, form}: DateField, day: FieldSql): FieldSql {
   return {
     ...day,
     value: `CASE ${seen} WHEN ${given} IS NOT NULL AND ${plausible} THEN ${day.value} END`,
-    joins: [LATEST_DAY_JOIN],
+    joins: [LATEST_DAY_JOIN, ...day.joins],
     suspect: `${given} IS NOT NULL AND CASE ${seen} END IS NULL`,
     remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', reason: IMPLAUSIBLE}],
   };
@@ -79,12 +81,9 @@ const dashed = (text: string): string =>
 const withoutTime = (text: string): string =>
   `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\d{6})?$', '\\1-\\2-\\3')`;
 
-/** `2024/03/05` and `03/05/2024`, optionally followed by a time, as `2024-03-05`; other texts unchanged. */
+/** `2024/03/05`, `03/05/2024` and `05/03/2024`, optionally followed by a time, as `2024-03-05`; other texts unchanged. */
 const unslashed = (text: string): string =>
-  [
-    ['^(\\d{4})/(\\d{2})/(\\d{2})(?: .*)?$', '\\1-\\2-\\3'],
-    ['^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$', '\\3-\\1-\\2'],
-  ].reduce((sql, [form, iso]) => `regexp_replace(${sql}, '${form}', '${iso}')`, text);
+  isoOfSlashes(`regexp_replace(${text}, '^(\\d{4})/(\\d{2})/(\\d{2})(?: .*)?$', '\\1-\\2-\\3')`);
 
 /** Spreadsheet day number of a cell without date format, and `14-Jan-20`. */
 function dayOfWorkbook(text: string, since: number): string {

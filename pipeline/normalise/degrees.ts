@@ -45,6 +45,7 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
   const value = quick ? `CASE WHEN ${quick.when} THEN ${quick.value} ELSE ${rest} END` : rest;
   const faults = points.flatMap(({unreadable}) => unreadable[axis] ?? []);
   const [fault] = faults;
+  const isFault = faults.map(({when}) => `(${when})`).join(' OR ');
   return {
     value,
     type: 'DOUBLE',
@@ -54,8 +55,9 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
       ? {
           unreadable: {
             // An unreadable location is not reported where another one is present.
-            when: `${lat} IS NULL AND (${faults.map(({when}) => `(${when})`).join(' OR ')})`,
+            when: `${lat} IS NULL AND (${isFault})`,
             text: `CASE ${faults.map(({when, text}) => `WHEN ${when} THEN ${text}`).join(' ')} END`,
+            filled: `${lat} IS NOT NULL OR ${isFault}`,
           },
         }
       : {}),

@@ -29,7 +29,7 @@ export async function makeRecords(
   dataset: Dataset,
   source: Source,
   rows: TypedRows,
-  staged: Pick<Staged, 'tables'>,
+  staged: Pick<Staged, 'tables' | 'files'>,
 ): Promise<Records> {
   const narrow = [...keyFields(source, rows)];
   await db.run(`CREATE TABLE typed_rows AS ${rows.select(narrow)}`);

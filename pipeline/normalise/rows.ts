@@ -7,13 +7,16 @@ import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
+import {CREATE_DAY_ORDERS, decideDayOrders} from './day_orders.ts';
 import {fieldSql} from './fields.ts';
 import {memoiseFields} from './memoise_fields.ts';
+import type {Origin} from './origin.ts';
 import {emptyPoints, projectPoints} from './projected_points.ts';
 import {filterRecords} from './record_filter.ts';
 import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
-import {type FieldSql, UNREADABLE} from './typed_values.ts';
+import {type FieldSql, filledSql, UNREADABLE} from './typed_values.ts';
+import {assertReadable} from './unreadable_share.ts';
 
 export interface TypedRows {
   /** Fields with their SQL types. */
@@ -31,6 +34,7 @@ export interface TypedRows {
 
 /** A layout ready to be selected from. */
 interface Prepared {
+  layout: Layout;
   /** Relation of `_row`, `_file` and the columns in `names`. */
   from: string;
   names: string[];
@@ -40,16 +44,19 @@ interface Prepared {
 
 /**
  * Prepares the staged relations of some layouts and lists cells in table `cell_warnings`; refuses rows in an unknown language.
- * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them.
+ * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them. With an `origin`,
+ * files are refused whose dates have no known order, or of which a column cannot be read.
  */
 export async function typeRows(
   db: DuckDBConnection,
   columns: Columns,
   declared: readonly Layout[],
   staged: Pick<Staged, 'tables'>,
+  origin: Origin | null = null,
 ): Promise<TypedRows> {
   await db.run(`CREATE TABLE IF NOT EXISTS cell_warnings (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
     field VARCHAR, cell VARCHAR, reason VARCHAR)`);
+  await db.run(CREATE_DAY_ORDERS);
   await emptyCodeTables(db, declared);
   await emptyPoints(db);
   const types = fieldTypes(
@@ -72,8 +79,9 @@ export async function typeRows(
     await memoiseFields(db, from, layout, fields, coded);
     await cacheRuleTests(db, from, layout, fields, coded);
     await projectPoints(db, from, layout);
-    const ready = {from, names, fields, coded};
-    await collectNotes(db, ready, notes);
+    const ready = {layout, from, names, fields, coded};
+    await decideDayOrders(db, from, layout, origin);
+    await collectNotes(db, ready, notes, origin);
     prepared.push(ready);
   }
   const select: TypedRows['select'] = (wanted, source) => {
@@ -159,8 +167,9 @@ async function joinLanguages(
 /** Counts and lists unreadable cells. One pass finds the few rows that have any. */
 async function collectNotes(
   db: DuckDBConnection,
-  {from, names, fields, coded}: Prepared,
+  {layout, from, names, fields, coded}: Prepared,
   notes: Record<string, number>,
+  origin: Origin | null,
 ): Promise<void> {
   const checked = [...fields].flatMap(([name, {unreadable, remarks = [], suspect, joins}]) =>
     [...(unreadable ? [{reason: UNREADABLE, ...unreadable}] : []), ...remarks].map((one) => ({
@@ -184,6 +193,12 @@ async function collectNotes(
     if (!seen) continue;
     const label = `${name}: ${reason}`;
     notes[label] = (notes[label] ?? 0) + seen;
+    if (origin && reason === UNREADABLE) {
+      const all = `${withForms(from, names, coded)} ${ownJoins.join('\n')}`;
+      const {type = '', unreadable} = fields.get(name) ?? {};
+      const filled = filledSql(unreadable ?? {text});
+      await assertReadable(db, {name, type, when, text, filled, rows: all, seen}, layout, origin);
+    }
     await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
       SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}
       FROM ${rows} ${ownJoins.join('\n')} WHERE ${when}`);

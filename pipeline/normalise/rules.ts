@@ -4,7 +4,7 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Predicate, Rules} from '../../datasets/types.ts';
 import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
-import type {FieldSql} from './typed_values.ts';
+import {type FieldSql, filledSql} from './typed_values.ts';
 
 /** Note on a text that no rule matches. */
 export const unmatchedNote = (guess: string | null): string =>
@@ -50,7 +50,9 @@ export function whenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]
     ...value,
     value: `CASE WHEN ${here} THEN ${value.value} END`,
     joins: [...new Set([...value.joins, ...chosen.joins])],
-    ...(value.unreadable ? {unreadable: only(value.unreadable)} : {}),
+    ...(value.unreadable
+      ? {unreadable: {...only(value.unreadable), filled: `${here} AND (${filledSql(value.unreadable)})`}}
+      : {}),
     remarks: (value.remarks ?? []).map(only),
     ...(value.suspect === undefined ? {} : {suspect: value.suspect}),
   };

@@ -15,14 +15,18 @@ export interface FieldSql {
   value: string;
   /** SQL type of the value. */
   type: string;
-  /** Condition and text of unreadable non-blank cells. */
-  unreadable?: CellNote;
+  /** Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone does not say. */
+  unreadable?: CellNote & {filled?: string};
   /** Readable cells that are reported all the same, with the reason. */
   remarks?: readonly (CellNote & {reason: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
   joins: string[];
 }
+
+/** Condition of the cells that are not blank, of which some cannot be read. */
+export const filledSql = ({filled, text}: {filled?: string; text: string}): string =>
+  filled ?? `coalesce(${text}, '') <> ''`;
 
 /** The first cell that is neither blank nor a placeholder, cleaned; computed only where needed. */
 function firstNonBlank(names: readonly string[], blank: readonly string[]): string {

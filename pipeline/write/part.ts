@@ -11,6 +11,7 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
+import {originOf} from '../normalise/origin.ts';
 import {assertUniqueIds, makeRecords} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
 import {isRecordLayout} from '../read/header.ts';
@@ -238,7 +239,8 @@ async function normalise(
 ): Promise<{select: string; merged: Record<string, number>; notes: Record<string, number>}> {
   const codes = await makeCodeTables(db, source, staged);
   const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
-  const rows = await typeRows(db, dataset.columns, source.layouts.filter(isRecordLayout), {tables});
+  const layouts = source.layouts.filter(isRecordLayout);
+  const rows = await typeRows(db, dataset.columns, layouts, {tables}, originOf(source, staged));
   const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
   if (codes.rows) merged['code table'] = codes.rows;
   return {select, merged, notes: {...codes.notes, ...rows.notes, ...notes}};

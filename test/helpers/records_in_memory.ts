@@ -16,7 +16,7 @@ export async function recordsInMemory(
   const {db, close} = await memoryDatabase();
   try {
     const typed = await typeCells(db, dataset.columns, source.layouts, layout, rows);
-    const records = await makeRecords(db, dataset, source, typed, {tables: []});
+    const records = await makeRecords(db, dataset, source, typed, {tables: [], files: []});
     await db.run(`CREATE TABLE records AS ${records.select}`);
     const made = await db.runAndReadAll(`SELECT ${select} FROM records ORDER BY record_id`);
     return made.getRowObjectsJson() as Json[];

@@ -69,7 +69,7 @@ const HEADER = [
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
   permit_number_raw: text('PERMIT_NUM'),
   source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
-  // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or, month first, `08/15/2021`.
+  // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or `08/15/2021`, whose order each file shows.
   issued_date: day('ISSUED_DATE', 'mixed'),
   application_date: day('APPLICATION_DATE', 'mixed'),
   permit_type: rules(TYPES),

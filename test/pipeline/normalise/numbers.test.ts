@@ -55,6 +55,9 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['03/05/2024', '2024-03-05'],
       ['03/05/2024 12:00:00 AM', '2024-03-05'],
       ['2024-03-05', '2024-03-05'],
+      // The month comes first in more rows than the day.
+      ['05/13/2024', '2024-05-13'],
+      ['05/14/2024', '2024-05-14'],
       ['13/05/2024', null, 'warning'],
       ['3/5/2024', null, 'warning'],
     ],
@@ -70,6 +73,9 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['20240305170000', '2024-03-05'],
       ['20230229000000', null, 'warning'],
       ['19490101000000', null, 'warning'],
+      // The month comes first in more rows than the day.
+      ['05/13/2024', '2024-05-13'],
+      ['05/14/2024', '2024-05-14'],
       ['31/12/2014', null, 'warning'],
       ['2024030517', null, 'warning'],
     ],

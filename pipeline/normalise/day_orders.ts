@@ -1,0 +1,85 @@
+/** Whether dates like `03/05/2024` have the day or the month first: decided for each file from its own rows. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {literal} from '../../datasets/rules/sql.ts';
+import type {Field, Layout} from '../../datasets/types.ts';
+import {ReadError} from '../read/types.ts';
+import {cellOf} from './cells.ts';
+import type {Origin} from './origin.ts';
+
+type DateField = Extract<Field, {op: 'date'}>;
+
+/** The forms of dates that may have slashes; only `mixed` demands that the order is known. */
+export const WITH_SLASHES: readonly DateField['form'][] = ['slashes', 'mixed', 'epoch'];
+
+/** Cells in the rarer order are typing errors up to this share, and where there are fewer than so many. */
+const [ERRORS, LEAST] = [0.02, 20];
+
+export const CREATE_DAY_ORDERS =
+  'CREATE TABLE IF NOT EXISTS day_orders (_file INTEGER PRIMARY KEY, day_first BOOLEAN)';
+
+/** Joins the order of the row's file; null where none is known, which means month first. */
+export const DAY_ORDER_JOIN = 'LEFT JOIN day_orders ON day_orders._file = s._file';
+
+/** A date with slashes, two digits first, as ISO; other texts unchanged. */
+export const isoOfSlashes = (text: string): string =>
+  `regexp_replace(${text}, '^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$',
+    CASE WHEN day_orders.day_first THEN '\\3-\\2-\\1' ELSE '\\3-\\1-\\2' END)`;
+
+const dateFields = ({fields}: Layout): DateField[] =>
+  Object.values(fields)
+    .map((field) => (field.op === 'when' ? field.value : field))
+    .filter((field) => field.op === 'date')
+    .filter(({form}) => WITH_SLASHES.includes(form));
+
+/**
+ * Fills `day_orders` for the files of a relation. A number above 12 decides. Throws ReadError for a file with both orders,
+ * and for one whose field must know the order where no cell decides it.
+ */
+export async function decideDayOrders(
+  db: DuckDBConnection,
+  from: string,
+  layout: Layout,
+  origin: Origin | null,
+): Promise<void> {
+  const fields = dateFields(layout);
+  const columns = [...new Set(fields.flatMap((field) => field.from))];
+  if (!columns.length) return;
+  const part = (group: number) =>
+    `TRY_CAST(regexp_extract(cell, '^(\\d{2})/(\\d{2})/\\d{4}', ${group}) AS INTEGER)`;
+  const reader =
+    await db.runAndReadAll(`SELECT _file, count_if(one > 12 AND two <= 12), count_if(two > 12 AND one <= 12)
+    FROM (SELECT _file, ${part(1)} AS one, ${part(2)} AS two
+      FROM (SELECT s._file, unnest([${columns.map(cellOf).join(', ')}]) AS cell FROM ${from} AS s)
+      WHERE cell LIKE '__/__/____%')
+    WHERE one IS NOT NULL GROUP BY _file ORDER BY _file`);
+  const needed = fields.some(({form}) => form === 'mixed');
+  for (const [file, dayFirst, monthFirst] of reader.getRows().map((row) => row.map(Number))) {
+    const order = orderOf(dayFirst ?? 0, monthFirst ?? 0);
+    if (typeof order === 'boolean')
+      await db.run(`INSERT INTO day_orders VALUES (${file}, ${order}) ON CONFLICT DO NOTHING`);
+    else if (origin && (order === 'both' || needed)) throw undecided(order, file ?? 0, columns, origin);
+  }
+}
+
+/** Whether the day comes first; `both` and `none` where the cells do not say. */
+function orderOf(dayFirst: number, monthFirst: number): boolean | 'both' | 'none' {
+  const [all, rarer] = [dayFirst + monthFirst, Math.min(dayFirst, monthFirst)];
+  if (all === 0) return 'none';
+  if (dayFirst === monthFirst || (rarer >= LEAST && rarer > ERRORS * all)) return 'both';
+  return dayFirst > monthFirst;
+}
+
+function undecided(
+  order: 'both' | 'none',
+  file: number,
+  columns: readonly string[],
+  {slug, files}: Origin,
+): ReadError {
+  const names = columns.map((name) => literal(name)).join(', ');
+  const problem =
+    order === 'both'
+      ? `dates in ${names} have the day first in some rows and the month first in others`
+      : `dates in ${names} like 03/05/2024 do not show whether the day or the month comes first`;
+  const remedy = 'fetch the file again in another form, or declare the form of these dates in the source';
+  return new ReadError(slug, files[file]?.name ?? `file ${file + 1}`, problem, remedy);
+}
