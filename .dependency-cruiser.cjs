@@ -135,6 +135,13 @@ module.exports = {
       to: {path: 'uws-pack|uWebSockets'},
     },
     {
+      name: 'what-runs-needs-no-development-package',
+      comment: '`make demo`, `make ingest` and `make serve` install without them',
+      severity: 'error',
+      from: {path: '^(datasets|corpus|pipeline|engine|server)/'},
+      to: {dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only']},
+    },
+    {
       name: 'only-tests-import-the-reference',
       severity: 'error',
       from: {path: '^(datasets|corpus|pipeline|engine|server)/', pathNot: '^engine/reference/'},

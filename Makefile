@@ -9,18 +9,28 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo probe ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup runtime demo probe ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-node_modules/.package-lock.json: package.json package-lock.json
-	npm ci --no-audit --no-fund --loglevel=error
+NPM_CI := npm ci --no-audit --no-fund --loglevel=error
+
+# What runs needs two thirds of what is installed; a complete installation serves both.
+node_modules/.complete: package.json package-lock.json
+	$(NPM_CI)
+	@touch $@ node_modules/.runtime
+
+node_modules/.runtime: package.json package-lock.json
+	$(NPM_CI) --omit=dev
 	@touch $@
 
-setup: node_modules/.package-lock.json ## install the dependencies, including Node 22
+setup: node_modules/.complete ## install all dependencies, including Node 22 and what checks and tests need
 
-demo: setup ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 and print a curl command with a working key
+runtime: node_modules/.runtime ## install what runs alone
+
+demo: runtime ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 and print a curl command with a working key
+	@$(NODE) server/process/check_ports.ts
 	@SCALE=small $(NODE) corpus/cli.ts
 	@MIRROR="$(DATA_DIR)/corpus/small" MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
 	@key=$$(NAME=demo TIER=enterprise $(NODE) server/admin/make_key.ts 2>/dev/null) && \
@@ -29,42 +39,42 @@ demo: setup ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 
 	  "$$key" "$${HOST:-127.0.0.1}" "$${PORT:-8080}" && \
 	exec $(NODE) server/main.ts
 
-probe: setup ## look at the head of every publisher's file, before an ingest: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
+probe: runtime ## look at the head of every publisher's file, before an ingest: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/probe_cli.ts
 
-ingest: setup ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
+ingest: runtime ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts
 
-analyse: setup ## summarise bills with a language model; needs ANALYSE_URL and ANALYSE_MODEL
+analyse: runtime ## summarise bills with a language model; needs ANALYSE_URL and ANALYSE_MODEL
 	@$(NODE) pipeline/analyse_cli.ts
 
-compile: setup ## recompile the index of the current build
+compile: runtime ## recompile the index of the current build
 	@$(NODE) engine/cli/compile_current.ts
 
-inspect: setup ## print the sections of an index and their sizes: [DATASET=contracts]
+inspect: runtime ## print the sections of an index and their sizes: [DATASET=contracts]
 	@$(NODE) engine/cli/inspect.ts
 
-serve: setup ## serve the current build on HOST:PORT
+serve: runtime ## serve the current build on HOST:PORT
 	@$(NODE) server/main.ts
 
 key: ## print a new API key and nothing else: [TIER=free|developer|pro|enterprise] [NAME=x]
-	@$(MAKE) -s setup >&2
+	@$(MAKE) -s runtime >&2
 	@$(NODE) server/admin/make_key.ts
 
 admin: ## manage accounts as the operator: ARGS="account list"; ARGS=--help lists the commands
-	@$(MAKE) -s setup >&2
+	@$(MAKE) -s runtime >&2
 	@server/admin/fpd-admin $(ARGS)
 
 check: setup ## check lint rules, format and types
 	@PATH="$(CURDIR)/$(BIN):$$PATH" npm run -s check
 
-check-data: setup ## run every data check on the current build
+check-data: runtime ## run every data check on the current build
 	@$(NODE) pipeline/check_cli.ts
 
-corpus: setup ## generate the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
+corpus: runtime ## generate the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
 	@$(NODE) corpus/cli.ts
 
-catalogue: setup ## rewrite the DuckDB catalogue of the current build after its folder has moved
+catalogue: runtime ## rewrite the DuckDB catalogue of the current build after its folder has moved
 	@$(NODE) engine/cli/catalogue.ts "$(DATA_DIR)/current"
 
 docs: setup ## regenerate docs/ and the generated tables of README.md

@@ -1,5 +1,6 @@
 /** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES. */
 import {dataPaths} from '../datasets/artefacts.ts';
+import {ensureDataDir} from '../datasets/data_dir.ts';
 import {settings} from '../datasets/settings.ts';
 import {generate} from './generate.ts';
 
@@ -9,6 +10,7 @@ const out = OUT || dataPaths(DATA_DIR).corpus(SCALE);
 const count = (n: number) => n.toLocaleString('en-CA');
 
 try {
+  if (!OUT) ensureDataDir(DATA_DIR);
   const {corpus, made} = await generate({
     scale: SCALE,
     seed: SEED,

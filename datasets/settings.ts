@@ -50,6 +50,7 @@ export const SETTINGS = {
   FETCH_SOURCE_MS: {default: '7200000', help: 'longest time for all files of one source'},
   PROBE_MS: {default: '20000', help: 'longest time of one request of `make probe`'},
   FETCH_MAX_BYTES: {default: '8000000000', help: 'largest file that is accepted'},
+  UNPACK_MAX_BYTES: {default: '8000000000', help: 'largest size to which one member of a zip may unpack'},
   ANALYSE_URL: {
     default: '',
     help: 'base address of an OpenAI-compatible endpoint for `make analyse`, e.g. https://api.example.org/v1; empty: off',

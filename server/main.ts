@@ -1,6 +1,7 @@
 /** Command: serves the current build over HTTP until stopped. The composition root. */
 import {availableParallelism} from 'node:os';
 import {dataPaths} from '../datasets/artefacts.ts';
+import {ensureDataDir} from '../datasets/data_dir.ts';
 import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
@@ -56,6 +57,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const log = openLog(values.LOG_LEVEL);
   const workers = numeric(values, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
+  ensureDataDir(dataDir);
   const port = await findFreePort(host, numeric(values, 'PORT'));
   const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // Opened here first, so that a broken store is reported once.

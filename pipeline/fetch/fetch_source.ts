@@ -48,7 +48,7 @@ export async function fetchSource(
   const signals = [deadline, failed.signal, ...(signal ? [signal] : [])];
   const context: FetchContext = {
     http,
-    store: openStore(dataDir, source.slug),
+    store: openStore(dataDir, source.slug, numeric(settings, 'UNPACK_MAX_BYTES')),
     emit,
     signal: AbortSignal.any(signals),
     startedAt: timestamp(now()),

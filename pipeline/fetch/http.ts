@@ -5,6 +5,7 @@ import {Agent, type Dispatcher, request} from 'undici';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Emit} from '../runtime/events.ts';
 import {codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
+import {isPrivateUrl, lookupOutside, PrivateAddressError} from './private_addresses.ts';
 import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
 
 /** One GET. `headers` is called before every attempt: a resumed one sends another Range. */
@@ -68,14 +69,18 @@ export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): H
   const effects = {...REAL, ...timing};
   const retries = numeric(all, 'FETCH_RETRIES');
   const stall_ms = numeric(all, 'FETCH_STALL_MS');
-  const agent = new Agent({connect: {timeout: Math.min(CONNECT_MS, stall_ms)}});
+  const timeout = Math.min(CONNECT_MS, stall_ms);
+  const agent = new Agent({connect: {timeout}});
+  const outside = new Agent({connect: {timeout, lookup: lookupOutside}});
   const slot = slots(positive(all, 'FETCH_TOTAL'), positive(all, 'FETCH_PER_HOST'));
-  const hop: Hop = {agent, slot, stall_ms, user_agent: all.USER_AGENT, clock: effects.clock};
+  const hop: Hop = {agent, outside, slot, stall_ms, user_agent: all.USER_AGENT, clock: effects.clock};
   return {
     get: (ask, accept) => withRetries(ask, () => followRedirects(hop, ask, accept), retries, effects),
     clock: effects.clock,
     max_bytes: numeric(all, 'FETCH_MAX_BYTES'),
-    close: () => agent.close(),
+    close: async () => {
+      await Promise.all([agent.close(), outside.close()]);
+    },
   };
 }
 
@@ -101,6 +106,8 @@ function slots(most: number, mostPerHost: number): Slot {
 /** What one request of a redirect chain needs. */
 interface Hop {
   agent: Agent;
+  /** For redirects of declared addresses outside: it connects to no address inside a network. */
+  outside: Agent;
   slot: Slot;
   stall_ms: number;
   user_agent: string;
@@ -108,12 +115,17 @@ interface Hop {
 }
 
 async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>): Promise<T> {
-  let url = new URL(ask.url);
+  const declared = new URL(ask.url);
+  let url = declared;
+  let agent = hop.agent;
   for (let hops = 0; hops <= REDIRECTS; hops++) {
     const address = url;
-    const got = await hop.slot(address.host, ask.signal, () => requestOnce(hop, ask, address, accept));
+    const one = {...hop, agent};
+    const got = await hop.slot(address.host, ask.signal, () => requestOnce(one, ask, address, accept));
     if ('value' in got) return got.value;
     url = got.next;
+    if (hops === 0 && !(await isPrivateUrl(declared))) agent = hop.outside;
+    if (agent === hop.outside && (await isPrivateUrl(url))) throw leadsInside(ask, url);
   }
   throw new FetchError(
     ask,
@@ -134,6 +146,8 @@ async function requestOnce<T>(
     headersTimeout: stall_ms,
     bodyTimeout: stall_ms,
     signal: ask.signal,
+  }).catch((error: unknown) => {
+    throw error instanceof PrivateAddressError ? leadsInside(ask, address) : error;
   });
   try {
     if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
@@ -238,6 +252,14 @@ function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): 
     `correct the address in the declaration ${BY_HAND}`,
   );
 }
+
+/** A redirect of a publisher's address to the machine itself, or to others in its network. */
+const leadsInside = (ask: HttpRequest, to: URL): FetchError =>
+  new FetchError(
+    ask,
+    `redirected to "${to}", a loopback, private or link-local address, which is not followed`,
+    `correct the address in the declaration; declare the source there if it is there ${BY_HAND}`,
+  );
 
 /** Throws for statuses without content: TransientError where a retry may help, else FetchError. */
 async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {

@@ -101,13 +101,15 @@ export function refusePage(target: Target, format: Format, type: string, first: 
 
 /**
  * Throws for a complete file that is unusable: empty, a web page, invalid UTF-8 after a byte order mark, a truncated
- * zip, or no workbook.
+ * zip, a member of a zip that unpacks to more than `unpack_max_bytes`, or no workbook. Where the directory of a zip states
+ * too small a size, the member is refused while it is read.
  */
 export async function refuseInvalid(
   target: Target,
   path: string,
   format: Format,
   inspection: Inspection,
+  unpack_max_bytes: number,
 ): Promise<void> {
   if (inspection.first === null) {
     throw new FetchError(target, 'the file is empty', 'run again later; the last good file stays in use');
@@ -130,10 +132,24 @@ export async function refuseInvalid(
   }
   try {
     const zip = await openPromise(path, {lazyEntries: true});
-    zip.close();
+    try {
+      for await (const {fileName, uncompressedSize} of zip.eachEntry())
+        if (uncompressedSize > unpack_max_bytes)
+          throw tooLarge(target, fileName, uncompressedSize, unpack_max_bytes);
+    } finally {
+      zip.close();
+    }
   } catch (error) {
+    if (error instanceof FetchError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const remedy = 'run again, or download the file by hand and set MIRROR to its folder';
     throw new FetchError(target, `truncated zip: ${message}`, remedy, error);
   }
 }
+
+const tooLarge = (target: Target, member: string, bytes: number, most: number): FetchError =>
+  new FetchError(
+    target,
+    `its member ${member} would unpack to ${bytes} bytes, more than ${most}`,
+    'if the publisher means it, raise UNPACK_MAX_BYTES and run again',
+  );

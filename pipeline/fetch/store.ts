@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {makeFolder, renameDurably, writeFileAtomic} from '../../datasets/durable.ts';
+import {SETTINGS} from '../../datasets/settings.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
 import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
@@ -53,7 +54,11 @@ export interface Store {
 }
 
 /** The store of one source. */
-export function openStore(dataDir: string, slug: string): Store {
+export function openStore(
+  dataDir: string,
+  slug: string,
+  unpack_max_bytes = Number(SETTINGS.UNPACK_MAX_BYTES.default),
+): Store {
   const folder = resolve(dataPaths(dataDir).raw(slug));
   const oneByOne = pLimit(1); // two files with the same bytes must not write the same sidecar
 
@@ -67,7 +72,7 @@ export function openStore(dataDir: string, slug: string): Store {
     const inspection = await partial.end();
     const format = typeof incoming.format === 'function' ? incoming.format(inspection) : incoming.format;
     try {
-      await refuseInvalid(target, partial.path, format, inspection);
+      await refuseInvalid(target, partial.path, format, inspection, unpack_max_bytes);
     } catch (error) {
       await partial.discard();
       throw error;

@@ -1,6 +1,7 @@
 /** Lock file with the process id of its holder: one ingest, and one analysis, at a time per DATA_DIR. */
-import {accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
+import {ensureDataDir} from '../../datasets/data_dir.ts';
 
 /** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
@@ -17,13 +18,7 @@ export function isAlive(pid: number): boolean {
  * written; takes over the lock of a dead process.
  */
 export function acquireLock(path: string, command = 'ingest'): () => void {
-  try {
-    mkdirSync(dirname(path), {recursive: true});
-    accessSync(dirname(path), constants.W_OK);
-  } catch (error) {
-    const text = `${dirname(path)} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can`;
-    throw new Error(text, {cause: error});
-  }
+  ensureDataDir(dirname(path));
   for (let round = 0; ; round++) {
     try {
       writeFileSync(path, `${process.pid}\n`, {flag: 'wx'});

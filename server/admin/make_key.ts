@@ -2,6 +2,7 @@
 import {randomBytes} from 'node:crypto';
 import {pathToFileURL} from 'node:url';
 import {dataPaths} from '../../datasets/artefacts.ts';
+import {ensureDataDir} from '../../datasets/data_dir.ts';
 import {settings} from '../../datasets/settings.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {makeKey} from '../accounts/api_key.ts';
@@ -24,8 +25,10 @@ export function runMakeKey(env: Environment, now: Date): Output {
     return {code: 2, stdout: '', stderr};
   }
   const name = env['NAME']?.trim() || `account-${randomBytes(4).toString('hex')}`;
-  const path = dataPaths(settings(env).DATA_DIR).accounts;
+  const {DATA_DIR} = settings(env);
+  const path = dataPaths(DATA_DIR).accounts;
   try {
+    ensureDataDir(DATA_DIR);
     const store = openAccountStore(path);
     const key = makeKey();
     const tierInForce = store.issue(name, tier, key, now);

@@ -143,8 +143,9 @@ test('paths that cannot hold data are refused at once, with the remedy', async (
   for (const [path, says] of [
     [join(root, 'a[1]'), /DATA_DIR .*a\[1\].* holds one of \* \? \[ \]/],
     [join(root, 'q?m'), /DATA_DIR .* holds one of/],
-    [join(file, 'data'), /cannot be written.*set DATA_DIR to a folder/],
-    [file, /cannot be written.*set DATA_DIR to a folder/],
+    [join(file, 'data'), /^ingest: DATA_DIR .* cannot be used.*set it to a folder/],
+    ['/proc/nope', /^ingest: DATA_DIR \/proc\/nope cannot be used \(ENOENT\): set it to a folder/],
+    [file, /^ingest: DATA_DIR .* cannot be used.*set it to a folder/],
   ] as const) {
     const {code, stderr: output} = await ingest(settings({DATA_DIR: path}));
     expect([path, code, output]).toEqual([path, 1, expect.stringMatching(says)]);

@@ -12,7 +12,7 @@ let empty: string;
 beforeAll(async () => {
   dataDir = await sharedData();
   empty = await mkdtemp(join(tmpdir(), 'commands-'));
-  const {code} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
+  const {code} = await run('make', ['-q', 'node_modules/.complete'], {});
   if (code !== 0) throw new Error('node_modules is older than package.json: run make setup');
 }, 300_000);
 afterAll(() => rm(empty, {recursive: true, force: true}));

@@ -309,7 +309,7 @@ test('the program runs from any folder and through a link, and exits with these 
 
 test('make admin passes its arguments on', async () => {
   // It would reinstall the packages of the running tests.
-  const {code: old} = await run('make', ['-q', 'node_modules/.package-lock.json'], {});
+  const {code: old} = await run('make', ['-q', 'node_modules/.complete'], {});
   if (old !== 0) throw new Error('node_modules is older than package.json: run make setup');
   store.accounts.add('a@b.org', 'free', NOW);
   const settings = {DATA_DIR: store.dataDir, ARGS: 'account tier a@b.org pro'};
