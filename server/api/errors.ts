@@ -30,6 +30,12 @@ export const ERRORS = {
     french: 'Valeur de paramètre non valide.',
     when: 'the request target is over 4,096 bytes, or its percent-encoding is broken or not UTF-8',
   },
+  malformed: {
+    code: 'BAD_REQUEST',
+    message: 'The headers of the request are not valid.',
+    french: 'Les en-têtes de la requête ne sont pas valides.',
+    when: 'no `Host` or several, lengths that differ, another `Transfer-Encoding` than `chunked`, a header without a name',
+  },
   integer: {
     code: 'BAD_REQUEST',
     message: '<name> must be an integer.',

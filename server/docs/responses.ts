@@ -138,7 +138,7 @@ function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
   const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
   const shared = [...sharedRuleMessages(route), errorMessage('misspelled')];
-  return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target')];
+  return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target'), errorMessage('malformed')];
 }
 
 /** Responses by status. */

@@ -32,7 +32,11 @@ export interface TransportHooks {
   send_timeout_ms: number;
   /** Called when a streamed body fails. */
   onStreamError(error: unknown): void;
+  /** The response to a request whose headers contradict each other or HTTP. */
+  malformed?: HttpResponse;
 }
+
+const MALFORMED: HttpResponse = {status: 400, blocks: [], headers: {}, body: ''};
 
 type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
@@ -59,6 +63,18 @@ function copyRequest(req: UwsRequest): HttpRequest {
   });
   const target = query === undefined ? req.getUrl() : `${req.getUrl()}?${query}`;
   return {method: req.getCaseSensitiveMethod(), target, headers};
+}
+
+/**
+ * Whether the headers break HTTP in a way that proxies in front may read otherwise (RFC 9112): no host or several, lengths
+ * that differ, a coding of the transfer that is not known, a line without a name. The first three decide where a request
+ * goes and where it ends.
+ */
+function isMalformed({headers}: HttpRequest): boolean {
+  const {host, 'content-length': length, 'transfer-encoding': coding} = headers;
+  if (host === undefined || host.includes(',') || '' in headers) return true;
+  if (length !== undefined && (new Set(length.split(', ')).size > 1 || coding !== undefined)) return true;
+  return coding !== undefined && coding.toLowerCase() !== 'chunked';
 }
 
 function writeHead(res: UwsResponse, {status, blocks, headers}: HttpResponse): void {
@@ -167,7 +183,8 @@ export function listen(
   const app = App();
   const state: ServerState = {running: 0, stopping: false, onIdle: null, hooks};
   app.any('/*', (res, req) => {
-    const response = handle(copyRequest(req));
+    const request = copyRequest(req);
+    const response = isMalformed(request) ? (hooks.malformed ?? MALFORMED) : handle(request);
     if (response instanceof Promise) writeLater(state, res, response);
     else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
     else write(res, response, response.body, state.stopping);

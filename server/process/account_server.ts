@@ -1,5 +1,5 @@
 /** The account port: a worker of the pool that runs in the main thread. */
-import {serve} from '@hono/node-server';
+import {type HttpBindings, serve} from '@hono/node-server';
 import {attachBuild} from '../../engine/open.ts';
 import type {Database} from '../accounts/database.ts';
 import {windowsTable} from '../accounts/windows.ts';
@@ -40,6 +40,10 @@ export interface AccountServerOptions {
   database: Database;
 }
 
+/** Node.js takes the first of several hosts: which one a proxy took is not known. */
+const hasSeveralHosts = ({incoming}: HttpBindings): boolean =>
+  incoming.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
 /** Tool calls know their account: no key is ever looked up here. */
 const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => true};
 
@@ -63,7 +67,9 @@ export const accountServer =
       allocate: allocateBuffer,
       timeout_ms: ANSWER_TIMEOUT_MS,
     };
-    const {fetch} = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
+    const app = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
+    const fetch: Parameters<typeof serve>[0]['fetch'] = (request, env) =>
+      hasSeveralHosts(env as HttpBindings) ? new Response(null, {status: 400}) : app.fetch(request, env);
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
       const created = serve({fetch, hostname: host, port, serverOptions: HTTP_OPTIONS}, () =>
         resolve(created),

@@ -10,6 +10,8 @@ import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {handle} from '../api/dispatch.ts';
+import {ApiError} from '../api/errors.ts';
+import {errorResponse} from '../api/response.ts';
 import {compressDocuments} from '../api/static_documents.ts';
 import {documents} from '../docs/documents.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
@@ -63,6 +65,7 @@ export async function startWorker(
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,
     onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
+    malformed: errorResponse(new ApiError('malformed')),
   };
   const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
   post({kind: 'listening'});
