@@ -14,7 +14,7 @@ import {answerHealth} from './operations/health.ts';
 import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
 import {BASE_PATH} from './routes/index.ts';
-import {documentResponse} from './static_documents.ts';
+import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
 import {usageGroupOf} from './usage_group.ts';
 import {discardBody} from './with_timeout.ts';
@@ -37,7 +37,9 @@ function dispatch(request: HttpRequest, context: ApiContext, logFields: LogField
   const path = target.segments ? `/${target.segments.join('/')}` : '';
   logFields.route = path === '/health' || context.documents.has(path) ? path : 'none';
   if (path === '/health') return answerHealth(context);
-  const document = documentResponse(context.documents, path, request.headers['accept-encoding']);
+  const synthetic = path === '/llms.txt' && context.builds.info()?.synthetic;
+  const name = synthetic ? SYNTHETIC_LLMS : path;
+  const document = documentResponse(context.documents, name, request.headers['accept-encoding']);
   if (!document) throw new ApiError('path');
   return document;
 }

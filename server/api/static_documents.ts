@@ -20,6 +20,9 @@ interface CompressedDocument {
 
 export type StaticDocuments = ReadonlyMap<string, CompressedDocument>;
 
+/** The key of `/llms.txt` while the data is synthetic; no request has such a path. */
+export const SYNTHETIC_LLMS = '/llms.txt?synthetic';
+
 /** Slow but small; done once. */
 const LEVEL = 9;
 

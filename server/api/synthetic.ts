@@ -3,6 +3,10 @@ import {headerBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {BuildSource} from './context.ts';
 
+/** What people and language models read. */
+export const SYNTHETIC_NOTICE =
+  'The data of this service is generated for demonstration: no government published it.';
+
 const MARK = headerBlock({'X-Data-Synthetic': 'true'});
 
 /** The response with `X-Data-Synthetic: true` where the current build says that its data is synthetic. */

@@ -32,7 +32,7 @@ ${code('limit')} defaults to 20.
 
 - The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text.
 - An error of the API is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}.
-- A ${code('limit')} above the maximum is lowered. Unknown arguments are ignored and named in ${code('_meta.ignored_arguments')}.
+- A ${code('limit')} above the maximum is lowered. An unknown argument is an error that lists the known ones. ${code('"5"')} is taken where 5 is wanted, and ${code('"toronto"')} where ${code('["toronto"]')} is.
 - A call counts one request of the account, including calls answered 400 or 404. Calls refused because a window is used up, calls that the
   server could not answer, other methods and the JSON-RPC errors below count nothing.
 - A call without a valid token is answered 401, one whose token lacks the scope ${code('data:read')} 403, both with ${code('WWW-Authenticate')}.`,

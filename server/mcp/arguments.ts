@@ -20,6 +20,37 @@ const IS: Record<string, (value: unknown) => boolean> = {
   object: isObject,
 };
 
+const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
+
+/**
+ * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"true"` for true, one item for an
+ * array of it. Anything else stays as it is, for the check of types.
+ */
+function converted(value: unknown, schema: Schema): unknown {
+  const type = String(schema['type']);
+  if (type === 'array') {
+    const items = Array.isArray(value) ? value : isObject(value) || value === null ? null : [value];
+    return items ? items.map((item) => converted(item, schema['items'] as Schema)) : value;
+  }
+  if (type === 'object' && isObject(value) && schema['properties']) return convertedMembers(value, schema);
+  if ((type === 'integer' || type === 'number') && typeof value === 'string' && NUMBER.test(value))
+    return Number(value);
+  if (type === 'boolean' && typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value))
+    return value.trim().toLowerCase() === 'true';
+  if (type === 'string' && (typeof value === 'boolean' || Number.isFinite(value))) return textOf(value);
+  return value;
+}
+
+const convertedMembers = (given: Arguments, {properties}: Schema): Arguments =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const schema = Object.hasOwn(properties as object, name)
+        ? (properties as Record<string, Schema>)[name]
+        : null;
+      return [name, schema ? converted(value, schema) : value];
+    }),
+  );
+
 /** Throws if a value, or one inside it, has the wrong type. Values and bounds are left to the API. */
 function checkType(value: unknown, schema: Schema, name: string): void {
   const type = String(schema['type']);
@@ -36,12 +67,17 @@ function checkMembers(given: Arguments, {properties}: Schema, before: string): v
   }
 }
 
-/** Throws the JSON-RPC error of the first missing required argument, else of the first with a wrong type. */
-export function checkArguments(given: Arguments, schema: Schema): void {
+/**
+ * The arguments in the types of the schema. Throws the JSON-RPC error of the first missing required argument, else of the
+ * first whose type is wrong and no conversion is meant.
+ */
+export function checkArguments(given: Arguments, schema: Schema): Arguments {
   const required = (schema['required'] ?? []) as string[];
   const missing = required.find((name) => !Object.hasOwn(given, name));
   if (missing !== undefined) throw new RpcError('missing', {name: missing});
-  checkMembers(given, schema, '');
+  const values = convertedMembers(given, schema);
+  checkMembers(values, schema, '');
+  return values;
 }
 
 /** Decimals of numbers so small that they would be written with an exponent. */
@@ -82,35 +118,35 @@ const inPath = (text: string): string => encodeURIComponent(text.toWellFormed())
 export interface ToolRequest {
   /** Path and query. */
   target: string;
-  /** Unknown argument names. */
-  ignored: string[];
 }
 
-/** Names that the operation does not take; members of `filters` with that prefix. */
-function unknownNames(
+/** Throws the JSON-RPC error of the first argument that the operation does not take; members of `filters` have that prefix. */
+function refuseUnknown(
   {identifiers, query, filters, dataset}: Variant,
   given: Arguments,
   inFilters: Arguments,
-) {
+): void {
   const own = dataset === null ? [] : ['dataset', 'filters'];
-  const known = new Set([...Object.keys(identifiers), ...Object.keys(query), ...own]);
+  const known = [...Object.keys(identifiers), ...Object.keys(query), ...own];
   const members = dataset === null ? [] : Object.keys(inFilters);
-  return [
-    ...Object.keys(given).filter((name) => !known.has(name)),
-    ...members.filter((name) => !Object.hasOwn(filters, name)).map((name) => `filters.${name}`),
-  ];
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new RpcError('unknown', {name: unknown, known: known.join(', ')});
+  const member = members.find((name) => !Object.hasOwn(filters, name));
+  if (member === undefined) return;
+  throw new RpcError('unknown', {name: `filters.${member}`, known: Object.keys(filters).join(', ')});
 }
 
-/** Converts validated arguments to a request; throws the API's 400 for an unknown dataset. */
+/** Converts validated arguments to a request; throws the API's 400 for an unknown dataset, and for unknown arguments. */
 export function toRequest(tool: ToolArguments, given: Arguments): ToolRequest {
   const variant = variantOf(tool, given);
   const {operation, identifiers, query, filters} = variant;
   const inFilters = isObject(given['filters']) ? given['filters'] : {};
+  refuseUnknown(variant, given, inFilters);
   const limit = Object.hasOwn(given, 'limit') ? undefined : query['limit']?.default;
   const search = new URLSearchParams([...pairs(inFilters, filters), ...pairs(given, query)]);
   if (limit !== undefined) search.set('limit', limit);
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     inPath(Object.hasOwn(identifiers, name) ? String(given[name]) : NO_NAME),
   );
-  return {target: `${path}?${search}`, ignored: unknownNames(variant, given, inFilters)};
+  return {target: `${path}?${search}`};
 }

@@ -98,6 +98,12 @@ export const MCP_ERRORS = {
     message: 'Missing argument: <name>.',
     when: 'a required argument is not given',
   },
+  unknown: {
+    status: 200,
+    code: -32602,
+    message: 'Unknown argument: <name>. Known: <known>.',
+    when: 'the tool, for that dataset, takes no such argument',
+  },
   type: {
     status: 200,
     code: -32602,

@@ -1,6 +1,7 @@
 /** The methods of the tool server; the SDK handles JSON-RPC framing. */
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';
+import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
 import {VERSION} from '../version.ts';
 import {type Arguments, isObject} from './arguments.ts';
 import {callTool} from './call_tool.ts';
@@ -27,13 +28,13 @@ function text(params: Arguments, name: string): string {
 
 /** All methods except `ping`, which the SDK answers. */
 export const METHODS: Readonly<Record<string, Method>> = {
-  initialize(params) {
+  initialize(params, _principal, context) {
     const requested = text(params, 'protocolVersion');
     return {
       protocolVersion: PROTOCOLS.includes(requested) ? requested : PROTOCOLS[0],
       capabilities: CAPABILITIES,
       serverInfo: INFO,
-      instructions: INSTRUCTIONS,
+      instructions: context.builds.info()?.synthetic ? `${SYNTHETIC_NOTICE} ${INSTRUCTIONS}` : INSTRUCTIONS,
     };
   },
   'tools/list'(params) {

@@ -59,6 +59,7 @@ export async function page(
 <a href="${addressIn(c, other)}" lang="${other}" hreflang="${other}">${t(FRAME.other_language)}</a>
 </nav>
 </header>
+${services.context.builds.info()?.synthetic ? html`<p class="synthetic" role="note">${t(FRAME.synthetic)}</p>` : ''}
 <main id="main" tabindex="-1">
 ${body(t, language)}
 </main>

@@ -4,6 +4,7 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
 import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
+import {SYNTHETIC_NOTICE} from '../synthetic.ts';
 
 const text = (help: string, example: string, nullable = false) =>
   ({type: 'text', nullable, visibility: 'list', help, example}) as const;
@@ -57,8 +58,6 @@ export const SYNTHETIC: Columns = {
   notice: text('what that means', 'The data of this service is generated: no government published it.'),
 };
 
-const NOTICE = 'The data of this service is generated for demonstration: no government published it.';
-
 type State = Pick<ApiContext, 'builds' | 'store' | 'version' | 'startedAt' | 'now'>;
 
 /** 200 if the data is readable, else 503; never cached, needs no key. */
@@ -74,7 +73,7 @@ export async function answerHealth({builds, store, version, startedAt, now}: Sta
     uptime_seconds: Math.floor((now() - startedAt) / 1000),
     records: Object.fromEntries(counts),
     checks: {store: store.healthy() ? 'ok' : 'error'},
-    ...(info?.synthetic ? {synthetic: true, notice: NOTICE} : {}),
+    ...(info?.synthetic ? {synthetic: true, notice: SYNTHETIC_NOTICE} : {}),
   };
   return {
     status: info ? 200 : 503,

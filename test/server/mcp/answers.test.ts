@@ -204,10 +204,11 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
     expect(expected).toHaveProperty('data');
     if (expected.meta?.total !== undefined) expect(expected.meta.total).toBeGreaterThan(0);
     expect(result.isError).toBeUndefined();
-    expect(result['_meta']).toBeUndefined();
+    expect(result['_meta']).toEqual({synthetic: true});
     expect(result.structuredContent).toEqual(expected);
     const [block, ...others] = result.content as {type: string; text: string}[];
-    expect([block?.type, others]).toEqual(['text', []]);
+    expect([block?.type, others.length]).toEqual(['text', 1]);
+    expect(others[0]?.text).toContain('no government published it');
     expect(JSON.parse(block!.text)).toEqual(expected);
   },
 );

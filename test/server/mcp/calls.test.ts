@@ -72,19 +72,50 @@ describe('unknown arguments', () => {
       JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3}'),
       '__proto__,constructor,toString',
     ],
-  ])('%s ignores and names those of %j', async (tool, given, names) => {
-    const result = await service.call(tool, given);
-    expect(result['_meta']).toEqual({ignored_arguments: names.split(',')});
-  });
-
-  test('change nothing', async () => {
-    const given = {colour: 'red', format: 'csv', fields: 'vendor', page: 2, per_page: 1};
-    const plain = await service.call('search_contracts', {});
-    expect((await service.call('search_contracts', given))['structuredContent']).toEqual(
-      plain['structuredContent'],
+  ])('%s refuses those of %j by name, and lists the known ones', async (name, given, names) => {
+    const {error} = await service.rpc('tools/call', {name, arguments: given});
+    const first = names.split(',')[0];
+    expect(error?.message).toMatch(
+      new RegExp(
+        `^Unknown argument: ${first}\\. Known: [a-z_, ]+\\.$|^Unknown argument: ${first}\\. Known: \\.$`,
+      ),
     );
-    expect(plain).not.toHaveProperty('_meta');
+    expect(await service.used()).toBe(0);
   });
+});
+
+test.each([
+  ['search_contracts', {limit: '3', min_value: '10.5'}, {limit: 3, min_value: 10.5}],
+  ['search_contracts', {vendor: 5}, {vendor: '5'}],
+  ['search_politicians', {current: 'false'}, {current: false}],
+  ['search_permits', {municipality: 'toronto'}, {municipality: ['toronto']}],
+  ['search_grants', {filters: {min_value: '1'}}, {filters: {min_value: 1}}],
+])('%s takes %j for %j', async (tool, given, meant) => {
+  const answers = await Promise.all([given, meant].map((one) => service.call(tool, one)));
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test('synthetic data is said in the instructions and in every answer', async () => {
+  const started = async () =>
+    String(
+      (
+        await service.rpc('initialize', {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: {name: 'x', version: '1'},
+        })
+      ).result?.['instructions'],
+    );
+  Object.assign(service.engine.info, {synthetic: true});
+  expect(await started()).toMatch(/^The data of this service is generated/);
+  for (const given of [{}, {limit: 0}]) {
+    const result = await service.call('search_contracts', given);
+    expect(result['_meta']).toEqual({synthetic: true});
+    expect(JSON.stringify(result['content'])).toContain('no government published it');
+  }
+  Object.assign(service.engine.info, {synthetic: false});
+  expect(await started()).toMatch(/^Canadian public data/);
+  expect(await service.call('search_contracts', {})).not.toHaveProperty('_meta');
 });
 
 test.each([
@@ -96,17 +127,15 @@ test.each([
   ['search_all', {}, 'Missing argument: q.'],
   ['lookup_zone', {lat: 43.65}, 'Missing argument: lng.'],
   ['get_stats', {group_by: 'year'}, 'Missing argument: dataset.'],
-  ['search_contracts', {vendor: 5}, 'Argument vendor must be of type string.'],
   ['search_contracts', {vendor: null}, 'Argument vendor must be of type string.'],
-  ['search_contracts', {min_value: '5'}, 'Argument min_value must be of type number.'],
   ['search_contracts', {limit: 2.5}, 'Argument limit must be of type integer.'],
-  ['search_contracts', {limit: '2'}, 'Argument limit must be of type integer.'],
-  ['search_politicians', {current: 'false'}, 'Argument current must be of type boolean.'],
-  ['search_permits', {municipality: 'calgary'}, 'Argument municipality must be of type array.'],
-  ['search_permits', {municipality: ['calgary', 1]}, 'Argument municipality[1] must be of type string.'],
+  ['search_contracts', {min_value: 'five'}, 'Argument min_value must be of type number.'],
+  ['search_contracts', {limit: '2.5'}, 'Argument limit must be of type integer.'],
+  ['search_politicians', {current: 'no'}, 'Argument current must be of type boolean.'],
+  ['search_permits', {municipality: [{}]}, 'Argument municipality[0] must be of type string.'],
+  ['search_grants', {filters: {min_value: 'x'}}, 'Argument filters.min_value must be of type number.'],
   ['search_grants', {filters: 'x'}, 'Argument filters must be of type object.'],
   ['search_grants', {filters: ['x']}, 'Argument filters must be of type object.'],
-  ['search_grants', {filters: {min_value: '1'}}, 'Argument filters.min_value must be of type number.'],
   ['get_stats', {dataset: ['contracts']}, 'Argument dataset must be of type string.'],
 ])('%s with %j is no call: %s', async (name, given, message) => {
   const {error} = await service.rpc('tools/call', {name, arguments: given});
