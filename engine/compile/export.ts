@@ -4,7 +4,8 @@ import {createReadStream} from 'node:fs';
 import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {inBuild, type StoredFile} from '../../datasets/artefacts.ts';
-import {defaultOrder} from '../../datasets/index.ts';
+import {defaultOrder, SOURCES} from '../../datasets/index.ts';
+import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
@@ -12,7 +13,10 @@ import {isDerived} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {numericVector} from '../sql/vectors.ts';
 
-/** Writes the file below `folder`; a dataset whose rows are exactly those of one file becomes a hard link to it. */
+/**
+ * Writes the file below `folder`, with metadata of its own. A dataset whose rows are exactly those of one file, which says so
+ * itself, becomes a hard link to it.
+ */
 export async function writeExport(
   db: CompileDb,
   declaration: Dataset | Derived,
@@ -22,30 +26,47 @@ export async function writeExport(
   const target = join(folder, path);
   await mkdir(dirname(target), {recursive: true});
   await rm(target, {force: true});
-  const same = await sameFile(db, declaration);
-  if (same !== null) {
+  const {base, used, same} = await filesOf(db, declaration);
+  if (same !== null && base === declaration.name) {
     await link(join(db.build.dir, same), target).catch(() => copyFile(join(db.build.dir, same), target));
   } else {
     const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
     await db.run(
       `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)} ORDER BY ${defaultOrder(declaration)})
-      TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd)`,
+      TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd${metadataOption(aboutOf(db, declaration, base, used))})`,
     );
   }
   return {path, bytes: (await stat(target)).size, sha256: await hashOf(target)};
 }
 
-/** The file that holds the rows of the dataset and no others, or null. */
-async function sameFile(db: CompileDb, declaration: Dataset | Derived): Promise<string | null> {
+/** The relation that holds the rows of a dataset, those of its files that do, and the one that holds no others, or null. */
+async function filesOf(
+  db: CompileDb,
+  declaration: Dataset | Derived,
+): Promise<{base: string; used: string[]; same: string | null}> {
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : declaration.name;
   const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
   const counts = (name: string) =>
     `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
   const own = await pairs(db, counts(declaration.name));
   const all = await pairs(db, counts(base));
+  const used = [...own.keys()].flatMap((file) => files[file] ?? []);
   const [only, ...others] = [...own];
-  if (!only || others.length > 0 || all.get(only[0]) !== only[1]) return null;
-  return files[only[0]] ?? null;
+  const isSame = only && others.length === 0 && all.get(only[0]) === only[1];
+  return {base, used, same: isSame ? (files[only[0]] ?? null) : null};
+}
+
+/** What the file says of its rows: the sources whose files hold them. */
+function aboutOf(
+  {build: {manifest}}: CompileDb,
+  declaration: Dataset | Derived,
+  base: string,
+  used: readonly string[],
+): Record<string, string> {
+  const sources = manifest.sources
+    .filter(({slug}) => used.includes(inBuild.part(base, slug)))
+    .flatMap(({slug}) => SOURCES[slug] ?? []);
+  return fileMetadata(declaration, sources, manifest.synthetic);
 }
 
 async function pairs(db: CompileDb, sql: string): Promise<Map<number, number>> {

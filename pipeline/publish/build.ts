@@ -178,7 +178,11 @@ async function fillBuild(
     }
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
-    const derived = await writeDerived(db, folder);
+    const derived = await writeDerived(
+      db,
+      folder,
+      entries.some(({synthetic}) => synthetic),
+    );
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,

@@ -4,12 +4,17 @@ import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild} from '../../datasets/artefacts.ts';
 import {DERIVED, defaultOrder} from '../../datasets/index.ts';
+import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {writeParquet} from './parquet.ts';
 
 /** Writes every derived entity and its names; later entities read earlier ones. Returns the paths by entity. */
-export async function writeDerived(db: DuckDBConnection, build: string): Promise<Record<string, string[]>> {
+export async function writeDerived(
+  db: DuckDBConnection,
+  build: string,
+  synthetic: boolean,
+): Promise<Record<string, string[]>> {
   const written: Record<string, string[]> = {};
   for (const entity of Object.values(DERIVED)) {
     if (entity.sql === 'manifest') continue;
@@ -18,7 +23,7 @@ export async function writeDerived(db: DuckDBConnection, build: string): Promise
     const columns = storedColumns(entity.columns).map(
       ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
     );
-    const about = {entity: entity.name, title: entity.title, description: entity.help};
+    const about = fileMetadata(entity, [], synthetic);
     await writeParquet(
       db,
       `SELECT ${columns.join(', ')} FROM (${entity.sql})`,

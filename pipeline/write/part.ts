@@ -7,6 +7,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
+import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
@@ -23,7 +24,7 @@ import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
-import {metadata, writeParquet} from './parquet.ts';
+import {writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
 
 /**
@@ -204,7 +205,7 @@ async function buildPart(
   );
   return timer.run('writing', async () => {
     const synthetic = snapshots.some((one) => one.synthetic);
-    await writeParquet(db, select, defaultOrder(dataset), next, metadata(dataset, source, synthetic));
+    await writeParquet(db, select, defaultOrder(dataset), next, fileMetadata(dataset, [source], synthetic));
     const written = `read_parquet(${literal(next)})`;
     await assertUniqueIds(db, source, dataset, written);
     await locateRows(db, staged);

@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from '../helpers/oracle_database.ts';
 import {manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -189,6 +190,29 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
   db.close();
   const {disclosures: _, ...stored} = records;
   expect(counted).toMatchObject(stored);
+});
+
+test('every exported Parquet file is named with its own dataset, its sources, licences and units', async () => {
+  const manifest = manifestOf(dataDir);
+  const sources = manifest.sources as {dataset: string; publisher: string; license: string}[];
+  const db = await oracleDatabase();
+  const files = globSync('export/*.parquet', {cwd: join(dataDir, 'current')});
+  expect(files.length).toBeGreaterThan(10);
+  for (const path of files) {
+    const name = path.replace(/^export.|\.parquet$/g, '');
+    const pairs = await db.rows(
+      `SELECT decode(key) AS key, decode(value) AS text FROM parquet_kv_metadata('${join(dataDir, 'current', path)}')`,
+    );
+    const metadata = Object.fromEntries(pairs.map(({key, text}) => [String(key), String(text)]));
+    const {title, help} = datasetOrEntity(name);
+    expect(metadata, path).toMatchObject({dataset: name, title, description: help});
+    expect(metadata['synthetic'], path).toMatch(/^true/);
+    for (const {publisher, license} of sources.filter(({dataset}) => dataset === name)) {
+      expect(metadata['publisher'], path).toContain(publisher);
+      expect(metadata['licence'], path).toContain(license);
+    }
+  }
+  db.close();
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Routes of exports: one documented operation, and one route per dataset, derived from the lists. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import type {ExportRoute, ListRoute, Route} from './types.ts';
+import type {ExportRoute, ListRoute, Parameters, Route} from './types.ts';
 
 const isExported = (route: Route): route is ListRoute =>
   route.kind === 'list' && datasetOrEntity(route.dataset).published === true;
@@ -34,13 +34,19 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
   };
 }
 
+/** A whole dataset leaves nothing out: what a list shows by default is a filter here. */
+const withoutDefaults = (parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, {default: _, ...parameter}]) => [name, parameter]),
+  );
+
 /** One route per exportable dataset, with the filters of its list. */
 export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
   const documented = exportRoute(routes);
   return routes.filter(isExported).map((list) => ({
     ...documented,
     path: documented.path.replace('{dataset}', list.dataset),
-    parameters: list.parameters,
+    parameters: withoutDefaults(list.parameters),
     list,
   }));
 }

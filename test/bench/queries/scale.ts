@@ -3,6 +3,7 @@ import {copyFile, link, mkdir, readFile, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {inBuild, type Manifest, type SourceEntry} from '../../../datasets/artefacts.ts';
 import {DATASETS, defaultOrder, SOURCES} from '../../../datasets/index.ts';
+import {fileMetadata} from '../../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../../datasets/rules/sql.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import type {Dataset} from '../../../datasets/types.ts';
@@ -10,7 +11,7 @@ import {publish} from '../../../pipeline/publish/build.ts';
 import {enginePrograms} from '../../../pipeline/publish/engine_programs.ts';
 import {type DatabaseOptions, withDatabase} from '../../../pipeline/runtime/database.ts';
 import {hashText} from '../../../pipeline/runtime/disk.ts';
-import {metadata, writeParquet} from '../../../pipeline/write/parquet.ts';
+import {writeParquet} from '../../../pipeline/write/parquet.ts';
 import {partPaths} from '../../../pipeline/write/part.ts';
 
 export const FACTORS = {quarter: 0.25, four: 4} as const;
@@ -62,7 +63,7 @@ async function scalePart(
   }
   const select = factor === 'four' ? copies(dataset, growing, part) : share(dataset, part);
   const kept = await withDatabase(shop, slug, async (db) => {
-    const about = metadata(dataset, source, entry.synthetic);
+    const about = fileMetadata(dataset, [source], entry.synthetic);
     await writeParquet(db, select, defaultOrder(dataset), paths.parquet, about);
     const reader = await db.runAndReadAll(`SELECT count(*) FROM read_parquet(${literal(paths.parquet)})`);
     return Number(reader.getRows()[0]?.[0]);
