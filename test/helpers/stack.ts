@@ -155,6 +155,9 @@ export function makeKey(dataDir: string): string {
   return stdout.trim();
 }
 
+/** A server that has not stopped by then hangs; far more than it takes on a loaded machine. */
+const KILL_MS = 60_000;
+
 export interface Server {
   base: string;
   /** Scheme, host and port of the account port. */
@@ -190,7 +193,7 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
   if (addresses === null || child.pid === undefined) throw new Error(`the server did not start: ${err()}`);
   const stop = async () => {
     child.kill('SIGTERM');
-    const late = setTimeout(10_000, null, {ref: false});
+    const late = setTimeout(KILL_MS, null, {ref: false});
     if ((await Promise.race([ended, late])) === null) child.kill('SIGKILL');
     return (await ended).code;
   };

@@ -38,7 +38,10 @@ const ROWS = [
   '/infrastructure_projects?',
 ];
 
-const text = (value: Json | undefined) => (value === null || value === undefined ? '' : String(value));
+const text = (value: Json | undefined) => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
 
 describe.each(ROWS)('%s', (path) => {
   const target = `/api/v1${path}`;

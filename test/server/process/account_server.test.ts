@@ -22,7 +22,7 @@ test('a silent connection and one with half a request do not delay stopping', as
   for (const socket of [silent, half]) socket.on('error', () => undefined);
   await Promise.all([once(silent, 'connect'), once(half, 'connect')]);
   half.write(`${HEAD}half`);
-  // After ten seconds the process would be killed by a signal, without an exit code.
+  // A process that hangs is killed by a signal in the end, without an exit code.
   expect(await server.stop()).toBe(0);
   for (const socket of [silent, half]) socket.destroy();
 });
