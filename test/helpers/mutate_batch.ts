@@ -1,4 +1,5 @@
 /** Checks many damaged files in one part, since most of the cost of a run is per part. */
+import type {Source} from '../../datasets/types.ts';
 import {matchHeader} from '../../pipeline/read/header.ts';
 import {type Base, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
@@ -47,13 +48,23 @@ function cleanFiles(files: readonly Readable[]): NamedFile[] {
   });
 }
 
+/** The source without the judgement of unreadable columns: a damaged file may fail it, and would refuse all others with it. */
+const lenient = (source: Source): Source => ({
+  ...source,
+  layouts: source.layouts.map((layout) => ({
+    ...layout,
+    unreadable: Object.fromEntries(Object.keys(layout.fields).map((name) => [name, 'damaged on purpose'])),
+  })),
+});
+
 /**
  * Whether the part of all these files is that of clean files with the same records, every reject in order. What
  * one file lost shows in the counts, though another one brings the same record. False does not tell which file it is.
  */
 export async function allHold(workspace: Workspace, unsorted: readonly Readable[]): Promise<boolean> {
-  const source = unsorted[0]?.base.source;
-  if (!source) return true;
+  const declared = unsorted[0]?.base.source;
+  if (!declared) return true;
+  const source = lenient(declared);
   // The order of files decides between equal versions: both parts have the same one.
   const files = [...Map.groupBy(unsorted, headerOf).values()].flat();
   const name = ({seed, base}: Readable) => `${seed}-${base.name}`;
