@@ -9,6 +9,7 @@ import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
 import {followBuilds} from './process/build_follower.ts';
 import {findFreePort} from './process/find_free_port.ts';
+import {assertOpenFiles} from './process/open_files.ts';
 import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 
@@ -58,6 +59,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const workers = numeric(values, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
   ensureDataDir(dataDir);
+  assertOpenFiles(workers);
   const port = await findFreePort(host, numeric(values, 'PORT'));
   const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // Opened here first, so that a broken store is reported once.
