@@ -14,6 +14,7 @@ import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publish} from './publish/build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
 import {prune} from './publish/prune.ts';
+import {number, plural} from './runtime/counts.ts';
 import type {DatabaseOptions} from './runtime/database.ts';
 import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit, Event} from './runtime/events.ts';
@@ -198,7 +199,7 @@ async function renew(
   }
   if (old && old.origin === origin && entry.kept < old.kept * (1 - maxLostShare(source, maxShrink))) {
     throw new Error(
-      `${source.slug}: ${entry.kept} records instead of ${old.kept} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
+      `${source.slug}: ${plural(entry.kept, 'record')} instead of ${number(old.kept)} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
     );
   }
   if (made)

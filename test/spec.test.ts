@@ -161,7 +161,10 @@ test('every published dataset with a list can be exported, by the filters of the
       // A whole dataset leaves nothing out: filters have no default.
       parameters.filter(([, , matches]) => matches).map((row) => filled(row).with(3, null)),
     );
-    expect([Object.keys(page), Object.keys(output)]).toEqual([[], ['format', 'fields', 'lang']]);
+    expect([Object.keys(page), Object.keys(output)]).toEqual([
+      [],
+      ['format', 'fields', 'lang', 'detail', 'excel'],
+    ]);
     expect(output['fields']!.values).toEqual([...fields, ...optional]);
     expect(Object.keys(answerColumns(route))).toEqual(fields);
   }

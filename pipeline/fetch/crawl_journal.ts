@@ -3,6 +3,7 @@ import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
 import {makeFolder, sync} from '../../datasets/durable.ts';
+import {plural} from '../runtime/counts.ts';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 import type {Links} from './crawl_pages.ts';
 import {onDisk, type Target} from './errors.ts';
@@ -127,7 +128,9 @@ async function readUnfinished(path: string, head: Head): Promise<Unfinished> {
   }
   const reason = end === 0 ? null : refusal(unfinished, head);
   if (reason === null) return {spans, end, dropped: null};
-  const dropped = spans.size ? `${spans.size} pages of an unfinished crawl are not used: ${reason}` : null;
+  const dropped = spans.size
+    ? `${plural(spans.size, 'page')} of an unfinished crawl not used: ${reason}`
+    : null;
   return {spans: new Map(), end: 0, dropped};
 }
 

@@ -1,6 +1,7 @@
 /** Downloads Opendatasoft datasets as one exported file and verifies its row count. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
+import {number, plural} from '../runtime/counts.ts';
 import {countRows} from './count_rows.ts';
 import {download, emitFetched, type FetchContext, LIVE} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
@@ -42,7 +43,7 @@ export async function fetchOpendatasoft(
       const rows = await countRows(path, via.format);
       const after = await stateOf(target, via, context);
       if (rows !== after.count)
-        throw new TableChanged(`${rows} rows came where the portal counts ${after.count}`);
+        throw new TableChanged(`${plural(rows, 'row')} came where the portal counts ${number(after.count)}`);
       if (after.stamp !== state.stamp) throw new TableChanged('the dataset was loaded while it was read');
     };
     try {

@@ -3,6 +3,7 @@ import {createReadStream} from 'node:fs';
 import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makeFolder, sync} from '../../datasets/durable.ts';
+import {plural} from '../runtime/counts.ts';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';
@@ -177,7 +178,7 @@ export class PageJournal {
     const reason = to === 0 ? null : refusal(unfinished, head);
     if (to === 0 || reason !== null) {
       this.dropped =
-        this.#pages > 0 ? `${this.#pages} pages of an unfinished run are not used: ${reason}` : null;
+        this.#pages > 0 ? `${plural(this.#pages, 'page')} of an unfinished run not used: ${reason}` : null;
       await this.restart(head);
       return;
     }

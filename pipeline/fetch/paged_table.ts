@@ -1,6 +1,7 @@
 /** Reads tables page by page into the store, unless they are unchanged; verifies the row count at the end. */
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {number, plural} from '../runtime/counts.ts';
 import {emitFetched, type FetchContext, LIVE, progressEmitter} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
 import {type Head, PageJournal} from './page_journal.ts';
@@ -35,7 +36,7 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
   const pages = await PageJournal.open(target, path, head());
   try {
     if (pages.dropped) warn(pages.dropped);
-    else if (pages.pages) warn(`${pages.count} rows are kept from the run before`);
+    else if (pages.pages) warn(`${plural(pages.count, 'row')} kept from the run before`);
     for (let pass = 1; ; pass++) {
       try {
         await readPages(table, pages, context, warn);
@@ -117,7 +118,7 @@ const isTooMuch = (error: unknown): error is FetchError =>
 /** Throws TableChanged where the rows are not of one state of the table. */
 function compare({count}: PageJournal, before: TableState, after: TableState): void {
   if (count !== after.count)
-    throw new TableChanged(`${count} rows came where the portal counts ${after.count}`);
+    throw new TableChanged(`${plural(count, 'row')} came where the portal counts ${number(after.count)}`);
   if (before.stamp !== after.stamp || before.mark !== after.mark) {
     throw new TableChanged('the table was changed while it was read');
   }

@@ -1,5 +1,6 @@
 /** Walks a crawl level by level; each page enters the journal as soon as it has arrived. */
 import pLimit from 'p-limit';
+import {plural} from '../runtime/counts.ts';
 import type {CrawlJournal} from './crawl_journal.ts';
 import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
 import {count, KnownPages, type Links, type Page} from './crawl_pages.ts';
@@ -81,7 +82,7 @@ function summary(done: number, ways: Record<string, number>): string {
     earlier: 'kept from the run before',
   };
   const parts = Object.entries(words).flatMap(([how, word]) => (ways[how] ? [`${ways[how]} ${word}`] : []));
-  return `${done} pages: ${parts.join(', ') || 'none'}`;
+  return `${plural(done, 'page')}: ${parts.join(', ') || 'none'}`;
 }
 
 function few(names: readonly string[]): string {

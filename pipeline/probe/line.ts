@@ -1,10 +1,10 @@
 /** A source's probe in one line. */
+
+import {plural} from '../runtime/counts.ts';
 import type {FileProbe, SourceProbe} from './types.ts';
 
 /** Most names of one kind in a line. */
 const NAMED = 6;
-
-const number = (n: number): string => n.toLocaleString('en-CA');
 
 /** Problems first, then what was found. */
 export function describe({files, absent, licence, unverified}: SourceProbe): string {
@@ -25,8 +25,8 @@ function size(files: readonly FileProbe[]): string {
   const bytes = files.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
   const rows = files.reduce((sum, one) => sum + (one.rows ?? 0), 0);
   const parts = [
-    `${number(files.length)} ${files.length === 1 ? 'file' : 'files'}`,
-    ...(rows ? [`${number(rows)} rows`] : []),
+    plural(files.length, 'file'),
+    ...(rows ? [plural(rows, 'row')] : []),
     ...(bytes ? [bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`] : []),
     ...(files.some((one) => one.problem === null && one.bytes === null && one.rows === null)
       ? ['size not known']

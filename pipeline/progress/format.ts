@@ -1,7 +1,5 @@
 /** Numbers, sizes and times as the terminal shows them. */
 
-export const number = (n: number): string => Math.round(n).toLocaleString('en-CA');
-
 export const megabytes = (n: number): string => `${(n / 1e6).toFixed(1)} MB`;
 
 const two = (n: number): string => String(n).padStart(2, '0');

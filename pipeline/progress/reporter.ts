@@ -1,7 +1,8 @@
 /** Shows the progress of a run: live lines on a terminal, the same lines once elsewhere, or events as JSON lines. */
 import type {Settings} from '../../datasets/settings.ts';
+import {number, plural} from '../runtime/counts.ts';
 import type {Emit, Event} from '../runtime/events.ts';
-import {bar, duration, number} from './format.ts';
+import {bar, duration} from './format.ts';
 import {isFrequent, isLast, type LastEvent, outcomeOf, type State, States} from './states.ts';
 import {cut, pad, wrap} from './width.ts';
 
@@ -206,10 +207,10 @@ class Lines implements Reporter {
     );
     const share = of.reduce((a, b) => a + b, 0) / selected.length;
     const text = [
-      `${number(done.length)}/${number(selected.length)} sources`,
+      `${number(done.length)}/${plural(selected.length, 'source')}`,
       ...(failed ? [`${number(failed)} failed`] : []),
       duration(this.#now() - this.#startedAt),
-      ...(counted ? [`${number(records)} records`] : []),
+      ...(counted ? [plural(records, 'record')] : []),
     ].join(', ');
     return this.#withBar(pad('total', this.#nameWidth), this.#live ? share : null, text);
   }

@@ -1,6 +1,8 @@
 /** What each event says of its source: a state that lasts until the next one, or the end. */
+
+import {number, plural} from '../runtime/counts.ts';
 import type {Event} from '../runtime/events.ts';
-import {duration, megabytes, number} from './format.ts';
+import {duration, megabytes} from './format.ts';
 import {oneLine} from './width.ts';
 
 /** What a source is doing. */
@@ -52,12 +54,12 @@ export class States {
       case 'crawling':
         return this.#step(event, at, event.done, event.known, BEGINS.fetching, (rate) => [
           `${number(rate)} pages/s`,
-          `${number(event.done)} of ${number(event.known)} pages`,
+          `${number(event.done)} of ${plural(event.known, 'page')}`,
         ]);
       case 'reading':
         return this.#step(event, at, event.bytes, event.total, BEGINS.reading, (rate) => [
           `${number(event.bytes > 0 ? (rate * event.rows) / event.bytes : 0)} rows/s`,
-          `${number(event.rows)} rows`,
+          plural(event.rows, 'row'),
         ]);
       case 'fetched':
         return this.#fetched(event.source);
@@ -77,7 +79,10 @@ export class States {
     const known = this.#files.get(source) ?? {fetched: 0, files: 0};
     known.fetched += 1;
     this.#files.set(source, known);
-    return said(BEGINS.fetching, `${known.fetched} of ${Math.max(known.fetched, known.files)} files fetched`);
+    return said(
+      BEGINS.fetching,
+      `${known.fetched} of ${plural(Math.max(known.fetched, known.files), 'file')} fetched`,
+    );
   }
 
   #step(
@@ -115,10 +120,10 @@ export function outcomeOf(event: LastEvent): string {
     case 'normalised': {
       const {kept, read, rejected} = event.counts;
       const refused = rejected ? `, ${number(rejected)} rejected` : '';
-      return `${number(kept)} records of ${number(read)} rows${refused}, ${(event.ms / 1000).toFixed(1)} s`;
+      return `${plural(kept, 'record')} of ${plural(read, 'row')}${refused}, ${(event.ms / 1000).toFixed(1)} s`;
     }
     case 'unchanged':
-      return `unchanged, ${number(event.counts.kept)} records`;
+      return `unchanged, ${plural(event.counts.kept, 'record')}`;
     case 'absent':
       return [
         oneLine(event.reason ?? 'there is no file'),

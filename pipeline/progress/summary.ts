@@ -1,7 +1,7 @@
 /** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
 import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import type {Outcome} from '../analyse/run.ts';
-import {number} from './format.ts';
+import {number, plural} from '../runtime/counts.ts';
 import type {Tally} from './reporter.ts';
 import {displayWidth, oneLine, wrap} from './width.ts';
 
@@ -72,13 +72,15 @@ function checkLines(checks: readonly CheckResult[]): string[] {
     ...failed
       .slice(0, MOST_CHECKS)
       .map((one) => `${one.severity} ${one.dataset}: ${one.name} does not hold: ${oneLine(one.reason)}`),
-    ...(more > 0 ? [`and ${number(more)} more checks do not hold, see the report`] : []),
+    ...(more > 0
+      ? [`and ${plural(more, 'more check does', 'more checks do')} not hold, see the report`]
+      : []),
   ];
 }
 
 /** One row for each renewed source, and one for all sources of the build. */
 function sourceTable(renewed: readonly SourceEntry[], all: readonly SourceEntry[], width: number): string[] {
-  const label = all.length === 1 ? '1 source in all' : `${number(all.length)} sources in all`;
+  const label = `${plural(all.length, 'source')} in all`;
   const total = (of: Column['of']) => number(all.reduce((sum, one) => sum + of(one), 0));
   let columns = [...COLUMNS];
   for (;;) {
@@ -106,7 +108,7 @@ function aligned(rows: readonly string[][]): string[] {
 export function analysisSummary(outcome: Outcome): string {
   const {analysed, known, without, failed, left, requests, tokens, stopped} = outcome;
   const parts = [
-    `${number(analysed)} bills analysed with ${number(requests)} requests${tokens ? `, ${number(tokens)} tokens` : ''}`,
+    `${plural(analysed, 'bill')} analysed with ${plural(requests, 'request')}${tokens ? `, ${plural(tokens, 'token')}` : ''}`,
     `${number(known)} known`,
     `${number(without)} without a summary`,
     ...(left ? [`${number(left)} left for the next run`] : []),

@@ -1,5 +1,7 @@
 /** Bar charts as inline SVG: records by year and outcomes of rows, with axes, titles and descriptions. */
-import {number, share, shortNumber} from './format.ts';
+
+import {number, plural} from '../runtime/counts.ts';
+import {share, shortNumber} from './format.ts';
 import {type Html, html} from './html.ts';
 import type {Years} from './years.ts';
 
@@ -71,7 +73,7 @@ export function yearChart(name: string, title: string, years: Years): Html {
   const all = bars.reduce(total, 0);
   const peak = bars.find((bar) => bar.rows === most);
   const [first, last] = [bars[0]?.label, bars.at(-1)?.label];
-  const described = `${number(all)} records from ${first} to ${last}; most in ${peak?.label}: ${number(most)}.`;
+  const described = `${plural(all, 'record')} from ${first} to ${last}; most in ${peak?.label}: ${number(most)}.`;
   return html`<svg class="years" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${name}-t ${name}-d">
 <title id="${name}-t">${title}</title><desc id="${name}-d">${described}</desc>
 ${Array.from({length: TICKS + 1}, (_, at) => axis((top * at) / TICKS, y((top * at) / TICKS)))}
@@ -90,7 +92,7 @@ function axis(rows: number, y: number): Html {
 function column(bar: Bar, x: number, y: number, width: number, all: number): Html | null {
   if (!bar.rows) return null;
   const height = Math.max(TOP + PLOT - y, 1);
-  return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${number(bar.rows)} records (${share(bar.rows, all)})</title></rect>\n`;
+  return html`<rect class="${bar.rest ? 'rest' : 'bar'}" x="${fixed(x - width / 2)}" y="${fixed(TOP + PLOT - height)}" width="${fixed(width)}" height="${fixed(height)}"><title>${bar.label}: ${plural(bar.rows, 'record')} (${share(bar.rows, all)})</title></rect>\n`;
 }
 
 /** Labelled years: round ones at equal distances, or all of a few. */
@@ -115,7 +117,7 @@ export function outcomeBar(name: string, rows: Record<(typeof OUTCOMES)[number] 
     const from = x;
     x += width;
     if (!width) return null;
-    return html`<rect class="${fate}" x="${fixed(from)}" y="0" width="${fixed(width)}" height="10"><title>${fate}: ${number(rows[fate])} rows (${share(rows[fate], rows.read)})</title></rect>`;
+    return html`<rect class="${fate}" x="${fixed(from)}" y="0" width="${fixed(width)}" height="10"><title>${fate}: ${plural(rows[fate], 'row')} (${share(rows[fate], rows.read)})</title></rect>`;
   });
   const described = OUTCOMES.map((fate) => `${fate} ${number(rows[fate])} (${share(rows[fate], rows.read)})`);
   return html`<svg class="fate" viewBox="0 0 ${length} 10" preserveAspectRatio="none" role="img" aria-labelledby="${name}-t ${name}-d"><title id="${name}-t">Rows kept, merged and rejected</title><desc id="${name}-d">${described.join(', ')}</desc>${parts}</svg>`;

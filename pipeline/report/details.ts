@@ -1,6 +1,8 @@
 /** Sections on rejects and cell warnings with samples, on checks, and on files with their hashes. */
+
+import {number, plural} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
-import {fileSize, formatTime, number, plural, share} from './format.ts';
+import {fileSize, formatTime, share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 import type {Sample} from './samples.ts';
 

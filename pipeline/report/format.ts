@@ -1,8 +1,7 @@
 /** Formats numbers, shares, sizes and times for the report. */
+import {number} from '../runtime/counts.ts';
 
 const KILO = 1000;
-
-export const number = (n: number): string => Math.round(n).toLocaleString('en-CA');
 
 /** With its sign, for differences. */
 export const signed = (n: number): string => (n > 0 ? `+${number(n)}` : n < 0 ? `−${number(-n)}` : '0');
@@ -33,6 +32,3 @@ export function fileSize(bytes: number): string {
 /** Formats `YYYY-MM-DDTHH:MM:SS` of a manifest for readers. */
 export const formatTime = (stamp: string): string =>
   stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '';
-
-export const plural = (n: number, one: string, many = `${one}s`): string =>
-  `${number(n)} ${n === 1 ? one : many}`;

@@ -1,6 +1,8 @@
 /** Section on the links between records: a table per kind of link, by rule. */
+
+import {number} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
-import {number, share} from './format.ts';
+import {share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 
 const HEADINGS = [

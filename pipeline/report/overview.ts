@@ -2,8 +2,9 @@
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {unverifiedLayouts} from '../../datasets/unverified.ts';
+import {number, plural} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
-import {formatTime, number, plural, share} from './format.ts';
+import {formatTime, share} from './format.ts';
 import {freshness} from './freshness.ts';
 import {type Html, html} from './html.ts';
 

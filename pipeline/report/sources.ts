@@ -1,9 +1,10 @@
 /** Sections on sources: counts and freshness, outcomes of rows, records by year, changes. */
 import type {SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {number, plural} from '../runtime/counts.ts';
 import {barsOf, outcomeBar, yearChart} from './bars.ts';
 import type {ReportData} from './data.ts';
-import {formatTime, number, plural, share, signed} from './format.ts';
+import {formatTime, share, signed} from './format.ts';
 import {freshness} from './freshness.ts';
 import {type Html, html, table} from './html.ts';
 import type {Years} from './years.ts';
@@ -97,7 +98,7 @@ function yearFigure(source: SourceEntry, years: Years): Html {
   const grey = beyond.length > 0 && html`<small>Grey: ${beyond.join(', ')}</small>`;
   const headings = [{label: 'Year'}, n('Records')];
   const rows = years.counts.map((one) => [String(one.year), number(one.rows)]);
-  return html`<figure><figcaption><h3>${source.label}</h3><small>${number(source.kept)} records by ${unit} <span class="mono">${years.column}</span>${undated}</small>${grey}</figcaption>
+  return html`<figure><figcaption><h3>${source.label}</h3><small>${plural(source.kept, 'record')} by ${unit} <span class="mono">${years.column}</span>${undated}</small>${grey}</figcaption>
 ${drawn ? yearChart(`years-${source.slug}`, label, years) : html`<p>No record has one.</p>`}
 ${drawn && html`<details><summary>Numbers</summary>${table(label, headings, rows)}</details>`}</figure>\n`;
 }

@@ -160,7 +160,7 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     message: 'filters cannot be combined with format=parquet.',
     french: 'Aucun filtre ne se combine avec format=parquet.',
-    when: 'a filter, `fields` or `lang` together with `format=parquet`, which returns the whole file',
+    when: 'any other parameter together with `format=parquet`, which returns the whole file',
   },
   key_missing: {
     code: 'UNAUTHORIZED',

@@ -23,6 +23,9 @@ export const SERVICE: Record<string, Specified> = {
       ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],
       ['fields', 'names'],
       LANG,
+      // Added: no part of the original specification.
+      ['detail', 'set', null, 'list', null, null, ['list', 'full']],
+      ['excel', 'boolean', null, 'false'],
     ],
     fields: [],
     missing: 'Dataset not found.',

@@ -3,8 +3,10 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {DuckDBInstance} from '@duckdb/node-api';
+import papaparse from 'papaparse';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
+import {ROUTES} from '../../server/api/routes/index.ts';
 import {type Answer, apiClient, type Carrier, overHttp} from '../helpers/api.ts';
 import {command, makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -85,6 +87,16 @@ const DATASETS: Record<string, Exported> = {
 
 const formsOf = ({id = ['record_id']}: Exported) => ['', 'lang=fr', `fields=${id.join()}`, 'lang=en'];
 
+type Row = Record<string, unknown>;
+
+/** A value as the cell of a CSV file. */
+const cellOf = (value: unknown): string =>
+  value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Path below which single records lie; undefined where there are none. */
+const detailPath = (dataset: string): string | undefined =>
+  ROUTES.find((route) => route.kind === 'detail' && route.dataset === dataset)?.path.replace(/\/\{.*$/, '');
+
 /** Fields of some datasets, not in their order. */
 const FIELDS: Record<string, string> = {
   contracts: 'lang=en&fields=department,value,record_id,source_dataset',
@@ -144,6 +156,26 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
       }
   });
 
+  test('detail=full has the fields of single records, and the same records', async () => {
+    const lines = async (query: string) =>
+      (await api(`${target}?${query}`)).text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row);
+    const full = await lines('detail=full');
+    const idOf = (row: Row) => id.map((field) => row[field]).join('/');
+    expect(full.map(idOf)).toEqual((await lines(`fields=${id.join()}`)).map(idOf));
+    const csv = papaparse.parse<Row>((await api(`${target}?detail=Full&format=csv`)).text, {header: true});
+    const cells = full.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, cellOf(v)])));
+    expect(csv.data.slice(0, -1)).toEqual(cells);
+    const single = detailPath(dataset);
+    if (!single) return;
+    for (const row of full.slice(0, 5)) {
+      const path = id.map((field) => encodeURIComponent(String(row[field]))).join('/');
+      expect(JSON.parse((await api(`/api/v1${single}/${path}`)).text).data).toEqual(row);
+    }
+  });
+
   test('the Parquet file is that of the build, all rows in the default order', async () => {
     const {headers, body} = await carry({
       method: 'GET',
@@ -176,7 +208,8 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
       const query = `${target}?format=${format}`;
       const head = await api(query, {}, 'HEAD');
       expect(head.headers).toMatchObject({
-        'content-disposition': `attachment; filename="${dataset}-${date}.${format}"`,
+        // The corpus is synthetic; the names of real files end with the date.
+        'content-disposition': `attachment; filename="${dataset}-${date}-synthetic.${format}"`,
         'cache-control': 'private, max-age=60',
         vary: 'Accept, Accept-Encoding',
         'x-data-as-of': manifestOf(dataDir).data_as_of,
@@ -191,6 +224,40 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
       }
     }
   });
+});
+
+test('fields of single records can be selected with detail=full alone', async () => {
+  const target = '/api/v1/export/contracts?fields=record_id,comments_en';
+  const refused = await api(target);
+  expect(refused.status).toBe(400);
+  const {status, text} = await api(`${target}&detail=full`);
+  expect([status, Object.keys(JSON.parse(text.split('\n')[0]!))]).toEqual([
+    200,
+    ['record_id', 'comments_en'],
+  ]);
+});
+
+test('excel=true is for CSV, and each form has an entity tag of its own', async () => {
+  const target = '/api/v1/export/awards';
+  const [plain, excel] = [await api(`${target}?format=csv`), await api(`${target}?format=csv&excel=true`)];
+  expect(excel.text.replace(/^\uFEFF/, '')).toBe(plain.text);
+  const {body} = await carry({
+    method: 'GET',
+    target: `${target}?format=csv&excel=1`,
+    headers: {'x-api-key': key},
+  });
+  expect((body as Buffer).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  expect((await api(`${target}?excel=true`)).text).toBe((await api(target)).text);
+  const tags = [];
+  for (const query of [
+    '',
+    '?detail=full',
+    '?format=csv',
+    '?format=csv&excel=true',
+    '?format=csv&detail=full',
+  ])
+    tags.push((await api(target + query, {}, 'HEAD')).headers['etag']);
+  expect(new Set(tags).size).toBe(tags.length);
 });
 
 const DECODE = {br: brotliDecompressSync, gzip: gunzipSync};
@@ -253,6 +320,9 @@ test.each([
   ['contracts?lang=de', 400, 'lang must be one of: en, fr, both.'],
   ['contracts?format=parquet&vendor=a', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&fields=value', 400, 'filters cannot be combined with format=parquet.'],
+  ['contracts?detail=more', 400, 'detail must be one of: list, full.'],
+  ['contracts?excel=maybe&format=csv', 400, 'excel must be a valid boolean.'],
+  ['contracts?format=parquet&detail=full', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&lang=both', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&vendor=%20&limit=1', 200, ''],
   [

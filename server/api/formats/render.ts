@@ -33,14 +33,27 @@ const cell = (value: Json | undefined): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-const records = (cells: string[][]): string => papaparse.unparse(cells, {newline: CRLF}) + CRLF;
+/** Tells spreadsheets that a CSV file is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Texts that spreadsheets would run as formulas; signed numbers are none. */
+const FORMULA = /^(?![+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$)[=+\-@\t\r]/i;
+
+/** `excel` puts an apostrophe before formulas. */
+const records = (cells: string[][], excel = false): string =>
+  papaparse.unparse(cells, {newline: CRLF, escapeFormulae: excel ? FORMULA : false}) + CRLF;
 
 /** The CSV header line, present even without rows. */
 export const csvHeader = (names: readonly string[]): string => records([[...names]]);
 
-/** CSV rows without a header; arrays and objects as JSON text. */
-export const csvRows = (rows: readonly Row[], names: readonly string[]): string =>
-  rows.length === 0 ? '' : records(rows.map((row) => names.map((name) => cell(row[name]))));
+/** CSV rows without a header; arrays and objects as JSON text. `excel` makes them safe for spreadsheets. */
+export const csvRows = (rows: readonly Row[], names: readonly string[], excel = false): string =>
+  rows.length === 0
+    ? ''
+    : records(
+        rows.map((row) => names.map((name) => cell(row[name]))),
+        excel,
+      );
 
 export const ndjson = (rows: readonly Row[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('');

@@ -5,7 +5,7 @@ import {ApiError} from '../errors.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import type {Match} from '../routes/match.ts';
-import type {Language} from '../routes/parameters.ts';
+import type {Detail, Language} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
 import {queryFingerprint} from './cursor.ts';
 import {refuseMisspelled} from './misspelled.ts';
@@ -14,6 +14,13 @@ import {negotiateFormat} from './negotiate_format.ts';
 import {type PageRequest, resolvePage} from './paging.ts';
 import {canonicalText, type RoutePlan, routePlan} from './plan.ts';
 import {type ParameterValues, parsePairs, parseValues} from './query.ts';
+
+/** How the records of an export are written. */
+export interface ExportForm {
+  format: ExportFormat;
+  /** CSV is made safe for spreadsheets. */
+  excel: boolean;
+}
 
 export interface Call {
   route: Route;
@@ -27,8 +34,8 @@ export interface Call {
   /** Fingerprint that cursors of this query carry. */
   fingerprint: string;
   format: Format;
-  /** Format of an export; null for every other answer. */
-  readExportFormat: ExportFormat | null;
+  /** How an export is written; null for every other answer. */
+  exported: ExportForm | null;
   lang: Language;
   /** Selected item fields, in order; null for all. */
   fields: readonly string[] | null;
@@ -56,11 +63,25 @@ function ownValues(texts: ReadonlyMap<string, string>, plan: RoutePlan): Paramet
 const ownText = (own: ParameterValues, plan: RoutePlan): string =>
   own === plan.defaults ? plan.defaultsText : canonicalText(own, plan.names);
 
-/** The format of an export. The Parquet file is served as it is and takes no other parameter. */
-function exportFormat(texts: ReadonlyMap<string, string>, output: ParameterValues): ExportFormat {
+/** The form of an export. The Parquet file is served as it is and takes no other parameter. */
+function exportForm(texts: ReadonlyMap<string, string>, output: ParameterValues): ExportForm {
   const format = output['format'] as ExportFormat;
   if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
-  return format;
+  return {format, excel: format === 'csv' && output['excel'] === true};
+}
+
+/** The route with the fields of single records where an export asks for them. Other values are checked in their turn. */
+function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
+  const full: Detail = 'full';
+  const asked = matched.kind === 'export' && texts.get('detail')?.trim().toLowerCase() === full;
+  return asked && matched.full ? matched.full : matched;
+}
+
+/** Everything about the form of an answer that the entity tag depends on. */
+function formText(format: Format, exported: ExportForm | null, route: Route): string {
+  if (!exported) return format;
+  const details = route.kind === 'export' && route.details ? ' full' : '';
+  return `${exported.format}${details}${exported.excel ? ' excel' : ''}`;
 }
 
 /** In a search by distance: the values with the effective sort order, and the search. */
@@ -93,13 +114,14 @@ const maxLimit = (route: Route, tier: TierName): number =>
 
 /** Validates the query in the order of the operation's parameters; throws the first error. */
 export function parseCall(
-  {route, path}: Match,
+  {route: matched, path}: Match,
   pairs: readonly [string, string][],
   accept: string | undefined,
   tier: TierName,
 ): Call {
+  const {texts, ignored} = parsePairs(pairs, routePlan(matched).known);
+  const route = routeOf(matched, texts);
   const plan = routePlan(route);
-  const {texts, ignored} = parsePairs(pairs, plan.known);
   const {own, proximity} = withProximity(route, ownValues(texts, plan), plan, texts);
   const rows = 'limit' in route ? route : null;
   const fingerprint =
@@ -110,13 +132,13 @@ export function parseCall(
   const requested = texts.has('format') ? (output['format'] as Format) : null;
   const formats = formatsOf(route);
   const format = formats.length > 1 ? (requested ?? negotiateFormat(accept, formats)) : 'json';
-  const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
+  const exported = route.kind === 'export' ? exportForm(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = fieldsOf(route, output, proximity);
   refuseMisspelled(ignored, plan.allNames);
   const position = page?.cursor ? paging['cursor'] : page?.offset;
   const rest = JSON.stringify([path, page?.limit, position, fields]);
-  const canonical = `${route.path} ${exported ?? format} ${lang} ${ownText(own, plan)} ${rest}`;
+  const canonical = `${route.path} ${formText(format, exported, route)} ${lang} ${ownText(own, plan)} ${rest}`;
   return {
     route,
     path,
@@ -125,7 +147,7 @@ export function parseCall(
     page,
     fingerprint,
     format,
-    readExportFormat: exported,
+    exported,
     lang,
     fields,
     ignored,

@@ -1,7 +1,7 @@
 /** The fields of response items by route, derived from the datasets. */
 import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
-import type {Route} from './types.ts';
+import type {ListRoute, Route} from './types.ts';
 
 /** Columns of list items, or with `detail` all columns of a single record, in table order. */
 export function shownColumns(declaration: Dataset | Derived, where: 'list' | 'detail'): Columns {
@@ -94,6 +94,17 @@ function pointColumns(dataset: string): Columns {
   return {[point.lat]: columns[point.lat]!, [point.lng]: columns[point.lng]!};
 }
 
+/** All fields of a single record; of an entity, those of its profile besides related entities. */
+function recordColumns(dataset: string): Columns {
+  const entity = DERIVED[dataset];
+  if (!entity) return shownColumns(datasetOrEntity(dataset), 'detail');
+  const {[entity.related?.name ?? '']: _, ...profile} = profileColumns(entity);
+  return {...shownColumns(entity, 'list'), ...profile};
+}
+
+const exportColumns = (list: ListRoute, details: boolean): Columns =>
+  details ? recordColumns(list.dataset) : {...answerColumns(list), ...pointColumns(list.dataset)};
+
 /** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
 export function answerColumns(route: Route, group?: string): Columns {
   switch (route.kind) {
@@ -103,7 +114,7 @@ export function answerColumns(route: Route, group?: string): Columns {
       return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
     }
     case 'export':
-      return route.list ? {...answerColumns(route.list), ...pointColumns(route.list.dataset)} : {};
+      return route.list ? exportColumns(route.list, route.details) : {};
     case 'stats':
       return statsColumns(datasetOrEntity(route.dataset), group);
     case 'detail':

@@ -20,19 +20,27 @@ function filters(lists: readonly ListRoute[]): string {
 /** The operation as documented; it also answers unknown datasets. */
 export function exportRoute(routes: readonly Route[]): ExportRoute {
   const lists = routes.filter(isExported);
-  return {
+  return withFull({
     kind: 'export',
     path: '/export/{dataset}',
     section: 'Export',
     summary: 'A whole dataset as a stream of NDJSON or CSV, or as its Parquet file',
-    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no filters, \`fields\` or \`lang\`. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
+    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields, or with \`detail=full\` those of a single record; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no other parameter. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
     parameters: {},
     missing: {en: 'Dataset not found.', fr: 'Jeu de données introuvable.'},
     list: null,
+    details: false,
+    full: null,
     datasets: lists.map(({dataset}) => dataset),
     added: true,
-  };
+  });
 }
+
+/** The route, and itself with the fields of single records. */
+const withFull = (route: ExportRoute): ExportRoute => ({
+  ...route,
+  full: {...route, details: true, full: null},
+});
 
 /** A whole dataset leaves nothing out: what a list shows by default is a filter here. */
 const withoutDefaults = (parameters: Parameters): Parameters =>
@@ -43,10 +51,12 @@ const withoutDefaults = (parameters: Parameters): Parameters =>
 /** One route per exportable dataset, with the filters of its list. */
 export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
   const documented = exportRoute(routes);
-  return routes.filter(isExported).map((list) => ({
-    ...documented,
-    path: documented.path.replace('{dataset}', list.dataset),
-    parameters: withoutDefaults(list.parameters),
-    list,
-  }));
+  return routes.filter(isExported).map((list) =>
+    withFull({
+      ...documented,
+      path: documented.path.replace('{dataset}', list.dataset),
+      parameters: withoutDefaults(list.parameters),
+      list,
+    }),
+  );
 }

@@ -9,6 +9,10 @@ import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types
 const LANGUAGES = ['en', 'fr', 'both'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Values of `detail` of exports; the first is the default. */
+const DETAILS = ['list', 'full'] as const;
+export type Detail = (typeof DETAILS)[number];
+
 /** Largest `per_page`, whatever the maximum of `limit`. */
 const PER_PAGE_MAX = 200;
 
@@ -122,6 +126,13 @@ const exportOutput = (route: ExportRoute): Parameters => ({
   format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
   fields: route.list ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
   lang,
+  detail: set('fields of each record: those of list items, or all of a single record', DETAILS, DETAILS[0]),
+  excel: {
+    type: 'boolean',
+    help: 'CSV for spreadsheets: a byte order mark comes first, and an apostrophe before each text that begins with `=`, `+`, `-` or `@` and is no number',
+    default: 'false',
+    example: 'true',
+  },
 });
 
 /** The parameter that replaces the path segment of a profile. */

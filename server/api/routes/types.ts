@@ -94,12 +94,16 @@ export type ListRoute = RouteBase & {
   details?: true;
 };
 
-/** Takes `format`, `fields` and `lang` besides the filters of the list. */
+/** Takes `format`, `detail`, `excel`, `fields` and `lang` besides the filters of the list. */
 export type ExportRoute = RouteBase & {
   kind: 'export';
   missing: Message;
   /** The exported list; null if the path names no dataset. */
   list: ListRoute | null;
+  /** Records have the fields of single records, instead of those of list items. */
+  details: boolean;
+  /** This route with those fields; null if it has them itself. */
+  full: ExportRoute | null;
   /** All valid names in the path. */
   datasets: readonly string[];
 };

@@ -141,7 +141,7 @@ test('a maintenance page is an error at once; the next run continues from the fe
   expect(socrata.pages()).toEqual(['10 0', '10 10', '10 20', '10 20', '10 25']);
   expect(ofKind(events, 'warning').map(({text}) => text)).toEqual([
     'rows kept: 20; a run within a day asks only for the others',
-    '20 rows are kept from the run before',
+    '20 rows kept from the run before',
   ]);
   expect((await stored()).filter((name) => /journal|rows$/.test(name))).toEqual([]);
   const other = await single((await bench()).fetch([file(await portal())]));
@@ -159,9 +159,7 @@ test('pages of a previous run are dropped if the table changed or the run is too
     socrata.table.rowsUpdatedAt = rowsUpdatedAt;
     const now = () => new Date(reason.startsWith('it') ? '2026-03-06T00:00:00Z' : '2026-03-04T06:00:00Z');
     expect(lines((await single(fetch([file(socrata)], {now}))).body)).toHaveLength(25);
-    expect(ofKind(events, 'warning').at(-1)?.text).toBe(
-      `2 pages of an unfinished run are not used: ${reason}`,
-    );
+    expect(ofKind(events, 'warning').at(-1)?.text).toBe(`2 pages of an unfinished run not used: ${reason}`);
   }
 });
 

@@ -64,7 +64,7 @@ test('pages of another table, state or day are dropped with the reason', async (
   ] as const) {
     expect(await openPages(await unfinished(), head)).toEqual({
       ...{count: 0, repeated: 0, next: null, complete: false},
-      dropped: `2 pages of an unfinished run are not used: ${reason}`,
+      dropped: `2 pages of an unfinished run not used: ${reason}`,
       rows: 'cd',
     });
   }

@@ -106,7 +106,7 @@ describe('years', () => {
     expect(text).toContain('aria-labelledby="c-t c-d"');
     expect(text).toContain('<title id="c-t">A &lt;title&gt;</title>');
     expect(text).toContain('120,001 records from 2023 to 2024; most in 2024: 120,000.');
-    expect(text).toContain('<title>2023: 1 records (&lt; 0.01%)</title>');
+    expect(text).toContain('<title>2023: 1 record (&lt; 0.01%)</title>');
     expect(Math.min(...[...text.matchAll(/ height="([\d.]+)"/g)].map((match) => Number(match[1])))).toBe(1);
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
   });

@@ -1,5 +1,5 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
-import type {Answer, Engine} from '../../../../engine/types.ts';
+import type {Answer, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
 import {mapMaybe} from '../../map_maybe.ts';
@@ -10,10 +10,12 @@ import type {ExportRoute} from '../../routes/types.ts';
 import {exportRecords} from './export_records.ts';
 import {fileBody} from './file_body.ts';
 
-function headersOf(dataset: string, format: ExportFormat, total: number, dataDate: string) {
+/** A saved file has no headers, so that its name says when its records are synthetic. */
+function headersOf(dataset: string, format: ExportFormat, total: number, info: BuildInfo) {
+  const name = `${dataset}-${info.data_as_of.slice(0, 10)}${info.synthetic ? '-synthetic' : ''}`;
   return {
     'X-Total-Count': String(total),
-    'Content-Disposition': `attachment; filename="${dataset}-${dataDate}.${format}"`,
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
   };
 }
 
@@ -21,19 +23,18 @@ function headersOf(dataset: string, format: ExportFormat, total: number, dataDat
 export function answerExport(call: Call, {list, missing}: ExportRoute, engine: Engine): Answer<Rendered> {
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
-  const {data_as_of, records: counts} = engine.info;
-  const dataDate = data_as_of.slice(0, 10);
-  const format = call.readExportFormat;
-  if (format === 'parquet' || format === null) {
+  const {info} = engine;
+  const {format} = call.exported!;
+  if (format === 'parquet') {
     return mapMaybe(engine.datasetFile(dataset), (file) => ({
       type: MEDIA_TYPES.parquet,
       body: fileBody(file),
-      headers: headersOf(dataset, 'parquet', counts[dataset] ?? 0, dataDate),
+      headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
     }));
   }
   return mapMaybe(exportRecords(call, list, format, engine), ({total, body}) => ({
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,
-    headers: headersOf(dataset, format, total, dataDate),
+    headers: headersOf(dataset, format, total, info),
   }));
 }

@@ -4,7 +4,7 @@ import {rowsIn} from '../../../../engine/rows/json_lines.ts';
 import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
 import {isVerbatim, itemMapper} from '../../formats/items.ts';
-import {csvHeader, csvRows, ndjson} from '../../formats/render.ts';
+import {BYTE_ORDER_MARK, csvHeader, csvRows, ndjson} from '../../formats/render.ts';
 import {mapMaybe} from '../../map_maybe.ts';
 import {type Call, outputFields} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
@@ -34,9 +34,10 @@ function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
   if (format === 'ndjson' && isVerbatim(call)) return {prefix: '', write: (lines) => lines};
   const [mapItems, names] = [itemMapper(call), outputFields(call)];
   if (format === 'csv') {
+    const excel = call.exported?.excel ?? false;
     return {
-      prefix: csvHeader(names),
-      write: (lines) => Buffer.from(csvRows(mapItems(rowsIn(lines)), names)),
+      prefix: (excel ? BYTE_ORDER_MARK : '') + csvHeader(names),
+      write: (lines) => Buffer.from(csvRows(mapItems(rowsIn(lines)), names, excel)),
     };
   }
   return {prefix: '', write: (lines) => Buffer.from(ndjson(mapItems(rowsIn(lines))))};
@@ -96,21 +97,24 @@ function renderAll({items}: Page, {prefix, write}: RecordFormat): Buffer {
 /** All records that match the filters of the call, in the list's default order. */
 export function exportRecords(
   call: Call,
-  {dataset, details}: ListRoute,
+  list: ListRoute,
   format: 'ndjson' | 'csv',
   engine: Engine,
 ): Answer<Records> {
+  const {dataset} = list;
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
   const where = conditions(call);
   const {proximity} = call;
   const limit = where.length > 0 || proximity ? FILTERED_BATCH_LINES : CHUNK_LINES;
-  const withDetails = details && format === 'ndjson' && call.fields === null;
+  const full = call.route.kind === 'export' && call.route.details;
+  const withDetails = full || (list.details && format === 'ndjson' && call.fields === null);
   const query: ListQuery = {
     dataset,
     where,
     near: proximity ? toNear(proximity) : undefined,
-    points: pointOf(dataset) !== null,
+    // Single records have their point among their fields.
+    points: !full && pointOf(dataset) !== null,
     details: withDetails,
     sort,
     order: directionOf(declaration, sort),
