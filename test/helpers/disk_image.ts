@@ -8,6 +8,9 @@ const MAKE = {ext4: ['mkfs.ext4', '-q'], xfs: ['mkfs.xfs', '-q']} as const;
 
 export type FileSystem = keyof typeof MAKE;
 
+/** A copy has the identity of its original, which xfs does not mount twice at a time unless it is told so. */
+const OPTIONS: Record<FileSystem, string> = {ext4: 'loop', xfs: 'loop,nouuid'};
+
 /** Makes an image and mounts it; the reason where this machine cannot. */
 export async function mountNew(
   image: string,
@@ -20,7 +23,7 @@ export async function mountNew(
   const [program, ...args] = MAKE[kind];
   try {
     await run(program, [...args, image]);
-    await mount(image, at);
+    await mount(image, at, kind);
     return null;
   } catch (error) {
     return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
@@ -28,9 +31,9 @@ export async function mountNew(
 }
 
 /** Mounts an image, which replays the journal of its file system. */
-export async function mount(image: string, at: string): Promise<void> {
+export async function mount(image: string, at: string, kind: FileSystem): Promise<void> {
   await mkdir(at, {recursive: true});
-  await run('mount', ['-o', 'loop', image, at]);
+  await run('mount', ['-o', OPTIONS[kind], image, at]);
 }
 
 export const unmount = (at: string) => run('umount', [at]);

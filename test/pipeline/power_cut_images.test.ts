@@ -114,7 +114,7 @@ test.for<FileSystem>(['ext4', 'xfs'])(
       const now = await wholeBuild(dataDir);
       for (const copy of copies) {
         const at = join(root, 'cut');
-        await mount(copy, at);
+        await mount(copy, at, kind);
         mounted.push(at);
         const id = await wholeBuild(join(at, 'data'));
         expect([null, old, now]).toContain(id);
