@@ -41,7 +41,7 @@ test('bills show generated analyses once ingested, and nothing before', async ()
     chat.turns.push({content});
     const settings = {DATA_DIR: dataDir, ANALYSE_URL: `${chat.base}/v1`, ANALYSE_MODEL: 'example-model'};
     const {stderr} = await command('pipeline/analyse_cli.ts', settings);
-    expect(stderr).toContain('1 bills analysed with 1 requests');
+    expect(stderr).toContain('1 bill analysed with 1 request');
     const prompt = chat.questions[0]?.messages[1]?.content ?? '';
     expect(prompt).toContain('Bill C-11 of session 44-1');
     expect(prompt).toContain('Lights every harbour');
