@@ -18,7 +18,7 @@ interface CompressedDocument {
   encoded: Record<ContentCoding, Buffer>;
 }
 
-export type StaticDocuments = ReadonlyMap<string, CompressedDocument>;
+export type StaticDocuments = Pick<ReadonlyMap<string, CompressedDocument>, 'get' | 'has'>;
 
 /** The key of `/llms.txt` while the data is synthetic; no request has such a path. */
 export const SYNTHETIC_LLMS = '/llms.txt?synthetic';

@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import {type BuildExamples, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {emptyForm} from './empty_form.ts';
@@ -29,13 +30,13 @@ function plainOperation({path, route, parameters, exampleTarget, example}: Opera
 <ul>${rows.join('\n')}</ul><pre>${escapeHtml(JSON.stringify(example, null, 2))}</pre>`;
 }
 
-function plainPage(): string {
+function plainPage(examples: BuildExamples): string {
   const keyless = KEYLESS.map(
     ({path, summary}) => `<li><code>GET ${path}</code>: ${escapeHtml(summary)}</li>`,
   );
   return `<h1>Federal public data: operations</h1>
 <p>The operations below take the key of an account in the header <code>X-API-Key</code>; these do not:</p>
-<ul>${keyless.join('\n')}</ul>${operations().map(plainOperation).join('\n')}`;
+<ul>${keyless.join('\n')}</ul>${operations(examples).map(plainOperation).join('\n')}`;
 }
 
 const sourceOf = (script: string): string =>
@@ -48,7 +49,7 @@ export interface DocsPage {
 }
 
 /** The page that shows the OpenAPI document. The try-it form sends the key from the browser. */
-export function docsPage(document: Schema): DocsPage {
+export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
   const bundle = inScript(library('swagger-ui-bundle.js'));
   const start = `SwaggerUIBundle({
   spec: ${inScript(JSON.stringify(emptyForm(document))).replaceAll('<', '\\u003C')},
@@ -67,7 +68,7 @@ noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: san
 </head>
 <body>
 <div id="docs"></div>
-<noscript>${plainPage()}</noscript>
+<noscript>${plainPage(examples)}</noscript>
 <script>${bundle}</script>
 <script>${start}</script>
 </body>

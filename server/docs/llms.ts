@@ -2,10 +2,11 @@
 import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {parametersOf} from '../api/routes/parameters.ts';
+import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 
 /** Shared parameters are described once, above the list. */
-function line({path, route, identifiers, paged}: Operation): string {
+function line({path, route, identifiers, paged, exampleTarget}: Operation): string {
   const {own} = parametersOf(route);
   const names = Object.keys(own);
   const limit = paged && 'limit' in route ? ` limit default ${route.limit}, at most ${route.max}.` : '';
@@ -13,11 +14,11 @@ function line({path, route, identifiers, paged}: Operation): string {
   const named = Object.entries(identifiers).map(([name, {values}]) =>
     values ? ` {${name}} is one of: ${values.join(', ')}.` : '',
   );
-  return `- GET ${path}: ${route.summary}.${named.join('')}${takes}${limit}`;
+  return `- GET ${path}: ${route.summary}.${named.join('')}${takes}${limit} Example: ${exampleTarget}`;
 }
 
 /** The text of /llms.txt. */
-export function llmsText(): string {
+export function llmsText(examples = NO_EXAMPLES): string {
   return `# Federal public data
 
 Canadian public data as read-only JSON over HTTP, under ${BASE_PATH}.
@@ -31,7 +32,7 @@ tier. Every operation takes lang (en, fr, both). Text filters ignore case and ac
 
 ## Operations
 
-${operations().map(line).join('\n')}
+${operations(examples).map(line).join('\n')}
 
 ## Without a key
 

@@ -1,14 +1,15 @@
 /** The OpenAPI 3.1 document of all operations. */
 import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
-import type {Parameter} from '../api/routes/types.ts';
+import type {Parameter, Section} from '../api/routes/types.ts';
+import {exampleOf, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
-import {exampleOf, KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
+import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
 import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {ERROR_SCHEMA, META_SCHEMA, responsesOf} from './responses.ts';
+import {ERROR_SCHEMA, fixedError, headersNamed, META_SCHEMA, responsesOf} from './responses.ts';
 
 function parameterOf(name: string, parameter: Parameter): Schema {
   const on = (parameter.columns ?? []).join(', ');
@@ -19,7 +20,7 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     required: parameter.required === true,
     description: parameter.help + matches,
     schema: parameterSchema(parameter),
-    example: toJsonValue(parameter.example, parameter),
+    ...(parameter.example === '' ? {} : {example: toJsonValue(parameter.example, parameter)}),
     ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
   };
 }
@@ -40,11 +41,26 @@ function operationObject(operation: Operation): Schema {
     operationId: id,
     tags: [route.section],
     summary: route.summary,
-    ...(route.help ? {description: route.help} : {}),
+    description: route.help ?? `${route.summary}.`,
     parameters: [...path, ...Object.entries(parameters).map(([name, one]) => parameterOf(name, one))],
     responses: responsesOf(operation),
   };
 }
+
+/** Tag of the operations that need no key. */
+const SERVICE_TAG = 'Service' as const;
+
+const TAGS: Record<Section | typeof SERVICE_TAG, string> = {
+  Procurement: 'Federal contracts, awards, tenders, vendors and departments.',
+  'Grants and research': 'Grants and contributions, research grants, infrastructure projects.',
+  Lobbying: 'Registrations, communications, lobbyists and clients.',
+  Parliament: 'Bills, politicians and committees.',
+  'Building permits and zoning': 'Permits of municipalities, and the zone of a point.',
+  Search: 'All datasets at once.',
+  Account: 'The account of the key.',
+  Export: 'Whole datasets.',
+  [SERVICE_TAG]: 'Without a key.',
+};
 
 function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema {
   const health = path === '/health';
@@ -54,11 +70,13 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
   const answer: Schema = {[type]: {schema, ...(health ? {example: exampleOf(HEALTH)} : {})}};
   return {
     operationId: path.slice(1).replaceAll('.', '_'),
-    tags: ['Service'],
+    tags: [SERVICE_TAG],
     summary,
+    description: `${summary}.`,
     security: [],
     responses: {
       '200': {description: 'The answer.', content: answer},
+      '405': fixedError('method', headersNamed('Allow')),
       ...(health ? {'503': {description: 'The data cannot be read; the same fields.', content: answer}} : {}),
     },
   };
@@ -75,8 +93,8 @@ const headerComponents = (): Schema =>
   );
 
 /** The document with every parameter, response and field written out where it is used. */
-export function expandedOpenapi(): Schema {
-  const all = operations();
+export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
+  const all = operations(examples);
   const paths = [
     ...all.map((one) => [one.path, {get: operationObject(one)}] as const),
     ...KEYLESS.map((one) => [one.path, {get: keylessObject(one)}] as const),
@@ -91,9 +109,15 @@ export function expandedOpenapi(): Schema {
       title: 'Federal public data',
       version: VERSION,
       description: `Canadian federal public data, read-only. Operations under /api/v1 take a key in ${API_KEY_HEADER}.`,
+      contact: {name: 'The operator of this service'},
+      license: {name: 'Apache 2.0', identifier: 'Apache-2.0'},
     },
     servers: [{url: '/'}],
     security: [{api_key: []}],
+    tags: [...new Set<keyof typeof TAGS>(all.map(({route}) => route.section)), SERVICE_TAG].map((name) => ({
+      name,
+      description: TAGS[name],
+    })),
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {api_key: {type: 'apiKey', in: 'header', name: API_KEY_HEADER}},
@@ -108,5 +132,8 @@ export function expandedOpenapi(): Schema {
   };
 }
 
-/** The document as it is served and committed: what several operations share is written once, in `components`. */
-export const openapi = (): Schema => shareComponents(expandedOpenapi());
+/**
+ * The document as it is served, with the examples of a build, and committed, with the declared ones: what several operations
+ * share is written once, in `components`.
+ */
+export const openapi = (examples = NO_EXAMPLES): Schema => shareComponents(expandedOpenapi(examples));

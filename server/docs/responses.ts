@@ -12,7 +12,7 @@ import {parameterMessages, sharedRuleMessages} from './parameter_errors.ts';
 const headersOn = (...groups: string[]): Schema =>
   headersNamed(...Object.keys(HEADERS).filter((name) => groups.includes(HEADERS[name]!.on)));
 
-const headersNamed = (...names: string[]): Schema =>
+export const headersNamed = (...names: string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 
 /** An error response with every message it can carry, in English. */
@@ -29,7 +29,7 @@ function errorResponse(code: string, messages: readonly string[], own: Schema): 
 }
 
 /** An error response with the one message of a row of the error table. */
-const fixedError = (name: ErrorName, headers: Schema): Schema =>
+export const fixedError = (name: ErrorName, headers: Schema): Schema =>
   errorResponse(ERRORS[name].code, [errorMessage(name)], headers);
 
 export const META_SCHEMA = {

@@ -12,8 +12,6 @@ import type {ApiContext} from '../api/context.ts';
 import {handle} from '../api/dispatch.ts';
 import {ApiError} from '../api/errors.ts';
 import {errorResponse} from '../api/response.ts';
-import {compressDocuments} from '../api/static_documents.ts';
-import {documents} from '../docs/documents.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
@@ -21,6 +19,7 @@ import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
 import {openCurrentBuild} from './current_build.ts';
+import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 
 /** Timeout of a response. */
@@ -46,6 +45,7 @@ export async function startWorker(
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
   const currentBuild = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
   if (offer) currentBuild.serve(offer);
+  const documents = await openDocuments(currentBuild, log);
   const context: ApiContext = {
     builds: currentBuild,
     store: {
@@ -53,7 +53,7 @@ export async function startWorker(
       healthy: () => !isStoreLost(memory) && store.healthy(),
     },
     limits,
-    documents: await compressDocuments(documents()),
+    documents,
     version: VERSION,
     startedAt,
     now: () => Date.now(),
@@ -83,6 +83,7 @@ export async function startWorker(
         return;
       }
       currentBuild.serve(message.offer);
+      documents.renew();
       post({kind: 'serving', serial: message.offer.serial});
     },
     closeNow: () => server.closeNow(),

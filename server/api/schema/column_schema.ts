@@ -16,7 +16,7 @@ const TYPES: Record<ColumnType, Schema> = {
   object: {type: 'object'},
   geometry: {
     type: 'object',
-    properties: {type: {type: 'string'}, coordinates: {type: 'array'}},
+    properties: {type: {type: 'string'}, coordinates: {type: 'array', items: {}}},
     required: ['type', 'coordinates'],
   },
 };

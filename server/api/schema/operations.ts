@@ -7,6 +7,14 @@ import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../rout
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
+import {
+  type BuildExamples,
+  exampleOf,
+  identifierOf,
+  NO_EXAMPLES,
+  recordOf,
+  withExample,
+} from './build_examples.ts';
 
 interface Identifier {
   help: string;
@@ -36,10 +44,6 @@ export interface Operation {
   exampleTarget: string;
 }
 
-/** A record made of every column's example. */
-export const exampleOf = (columns: Columns): Record<string, Json> =>
-  Object.fromEntries(Object.entries(columns).map(([name, {example}]) => [name, example]));
-
 function identifier(route: Route, name: string): Identifier {
   switch (route.kind) {
     case 'detail': {
@@ -67,44 +71,54 @@ function identifier(route: Route, name: string): Identifier {
   }
 }
 
-const identifiersOf = (route: Route) =>
-  Object.fromEntries(
-    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, identifier(route, name!)]),
+function identifiersOf(route: Route, examples: BuildExamples): Record<string, Identifier> {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  return Object.fromEntries(
+    names.map((name) => {
+      const declared = identifier(route, name);
+      return [name, {...declared, example: identifierOf(route, name, examples) ?? declared.example}];
+    }),
   );
+}
 
-const requiredQuery = ({parameters}: Route): string =>
+const requiredQuery = (parameters: Parameters): string =>
   Object.entries(parameters)
     .filter(([, {required}]) => required)
     .map(([name, {example}]) => `${name}=${encodeURIComponent(example)}`)
     .join('&');
 
-function exampleQuery(route: Route): string {
-  const [first] = Object.entries(route.parameters);
+/** `own` are the operation's own parameters. */
+function exampleQuery(route: Route, own: Parameters): string {
+  const [first] = Object.entries(own);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
   if (route.kind === 'search') return `?${filter.slice(0, -1)}`;
-  if (route.kind === 'zone') return `?${requiredQuery(route)}`;
+  if (route.kind === 'zone') return `?${requiredQuery(own)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
 
 const answerFormats = (route: Route): Operation['formats'] =>
   route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
 
-function exampleAnswer(route: Route, columns: Columns): Json {
+function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples): Json {
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
-  const data = exampleOf(columns);
+  const data = exampleOf(columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
-function describeRoute(route: Route): Operation {
+function describeRoute(route: Route, examples: BuildExamples): Operation {
   const {own, page, output} = parametersOf(route);
+  const shown = (parameters: Parameters): Parameters =>
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),
+    );
   const columns = answerColumns(route);
   const distance = distanceColumn(route);
   const paged = 'limit' in route;
   const path = BASE_PATH + route.path;
-  const identifiers = identifiersOf(route);
+  const identifiers = identifiersOf(route, examples);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(identifiers[name]!.example),
   );
@@ -116,18 +130,19 @@ function describeRoute(route: Route): Operation {
     path,
     route,
     identifiers,
-    parameters: {...own, ...page, ...output},
+    parameters: shown({...own, ...page, ...output}),
     columns,
     optional: route.kind === 'list' && distance ? {[distance.name]: distance.column} : {},
     paged,
     formats: answerFormats(route),
-    example: exampleAnswer(route, columns),
-    exampleTarget: filled + exampleQuery(route),
+    example: exampleAnswer(route, columns, examples),
+    exampleTarget: filled + exampleQuery(route, shown(route.parameters)),
   };
 }
 
-/** Every operation that needs a key, in the order of the route table. */
-export const operations = (): Operation[] => ROUTES.map(describeRoute);
+/** Every operation that needs a key, in the order of the route table, with the examples of a build or the declared ones. */
+export const operations = (examples = NO_EXAMPLES): Operation[] =>
+  ROUTES.map((route) => describeRoute(route, examples));
 
 /** Paths without a key. */
 export const KEYLESS = [

@@ -1,0 +1,142 @@
+/** Examples that a build has: what documents show instead of the declared ones, so that every request they name finds something. */
+import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import type {Columns, Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import type {Parameter, Route} from '../routes/types.ts';
+
+/** Examples of one build. */
+export interface BuildExamples {
+  /** By dataset or entity: a record with the fields of its list and of its own answer. */
+  records: ReadonlyMap<string, Row>;
+  /** By path of a list or statistics: where its second page begins. */
+  cursors: ReadonlyMap<string, string>;
+}
+
+/** Without a build the declared examples hold. */
+export const NO_EXAMPLES: BuildExamples = {records: new Map(), cursors: new Map()};
+
+/** Longest value that documents show; the declared example stands for a longer one. */
+const MAX_SHOWN = 2000;
+/** Longest text of a filter, and shortest word that one is cut to. */
+const MAX_TEXT = 80;
+const MIN_WORD = 4;
+
+/** Datasets whose records may belong to a solicitation. */
+const STAGES = ['tenders', 'awards', 'contracts'];
+
+const ofRoute = (route: Route, {records}: BuildExamples): Row | undefined =>
+  'dataset' in route ? records.get(route.dataset) : undefined;
+
+const text = (value: Json | undefined): string | null =>
+  value === null || value === undefined || typeof value === 'object' ? null : String(value);
+
+/** A record made of every column's example, or of the values of a record. */
+export const exampleOf = (columns: Columns, record?: Row): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, {example}]) => {
+      const value = record?.[name] ?? null;
+      const shown = value !== null && JSON.stringify(value).length <= MAX_SHOWN;
+      return [name, shown ? value : example];
+    }),
+  );
+
+/** The example answer of a route: of its dataset or entity. */
+export function recordOf(route: Route, examples: BuildExamples): Row | undefined {
+  if (route.kind === 'stats' || route.kind === 'export') return undefined;
+  return route.kind === 'profile' ? examples.records.get(route.entity) : ofRoute(route, examples);
+}
+
+/** An identifier of a route; null where the build has none. */
+export function identifierOf(route: Route, name: string, examples: BuildExamples): string | null {
+  switch (route.kind) {
+    case 'detail': {
+      const column = route.id?.[name]?.column ?? idColumn(datasetOrEntity(route.dataset));
+      return text(ofRoute(route, examples)?.[column]);
+    }
+    case 'profile':
+      return text(examples.records.get(route.entity)?.[idColumn(DERIVED[route.entity]!)]);
+    case 'lifecycle':
+      for (const stage of STAGES) {
+        const found = text(examples.records.get(stage)?.[name]);
+        if (found) return found;
+      }
+      return null;
+    default:
+      return null;
+  }
+}
+
+/** The first coordinates of a geometry, longitude first. */
+function firstPoint(geometry: Json | undefined): readonly [lng: number, lat: number] | null {
+  if (typeof geometry !== 'object' || geometry === null || Array.isArray(geometry)) return null;
+  let at: Json | undefined = geometry['coordinates'];
+  while (Array.isArray(at) && Array.isArray(at[0])) at = at[0];
+  const [lng, lat] = Array.isArray(at) ? at : [];
+  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null;
+}
+
+/** A value of a column in the form that the parameter takes; null where it has none. */
+function valueFor({type, values, op}: Parameter, value: Json | undefined): string | null {
+  const one = text(Array.isArray(value) ? value[0] : value);
+  if (one === null || one === '') return null;
+  switch (type) {
+    case 'set':
+    case 'sets':
+      return values?.find((known) => known.toLowerCase() === one.toLowerCase()) ?? null;
+    case 'date':
+      return one.slice(0, 10);
+    case 'integer':
+      return Number.isInteger(Number(one)) ? one : null;
+    case 'number':
+      return Number.isFinite(Number(one)) ? one : null;
+    case 'string': {
+      const isCut = op === 'partial' || op === 'terms';
+      const word = isCut ? one.split(/[^\p{L}\p{N}]+/u).find(({length}) => length >= MIN_WORD) : undefined;
+      const filter = word ?? one;
+      return filter.length > MAX_TEXT ? null : filter;
+    }
+    case 'boolean':
+    case 'fiscal_year':
+      return one;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The parameter with an example of the build, where it has one. A cursor is of one build and query: where the list has no second
+ * page its example is empty.
+ */
+export function withExample(
+  route: Route,
+  name: string,
+  parameter: Parameter,
+  examples: BuildExamples,
+): Parameter {
+  if (examples === NO_EXAMPLES) return parameter;
+  const example = exampleFor(route, name, parameter, examples);
+  return example === null ? parameter : {...parameter, example};
+}
+
+function exampleFor(
+  route: Route,
+  name: string,
+  parameter: Parameter,
+  examples: BuildExamples,
+): string | null {
+  if (parameter.type === 'cursor') return examples.cursors.get(route.path) ?? '';
+  if (route.kind === 'profile') {
+    return parameter.type === 'string' ? identifierOf(route, name, examples) : null;
+  }
+  const record = ofRoute(route, examples);
+  if (!record) return null;
+  if (route.kind === 'zone' && (name === 'lat' || name === 'lng')) {
+    const point = firstPoint(record['geometry']);
+    return point && String(point[name === 'lng' ? 0 : 1]);
+  }
+  for (const column of parameter.columns ?? [name]) {
+    const value = valueFor(parameter, record[column]);
+    if (value !== null) return value;
+  }
+  return null;
+}
