@@ -13,6 +13,7 @@ import {mapMaybe} from './map_maybe.ts';
 import {answerHealth} from './operations/health.ts';
 import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
+import {errorResponse} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
@@ -82,6 +83,10 @@ export function handle(request: HttpRequest, context: ApiContext): Answer<HttpRe
   const response = withAccessLog(request, context, (logFields) => dispatch(request, context, logFields));
   return request.method === 'HEAD' ? mapMaybe(response, stripBody) : response;
 }
+
+/** Refuses a request whose headers break HTTP; synchronous, and never throws. */
+export const refuseMalformed = (request: HttpRequest, context: ApiContext): HttpResponse =>
+  localized(markSynthetic(errorResponse(new ApiError('malformed')), context.builds), request);
 
 /** Answers a `GET` below `/api/v1` for an account that authenticated without a key; never throws. */
 export function handleForAccount(

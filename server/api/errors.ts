@@ -34,7 +34,7 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     message: 'The headers of the request are not valid.',
     french: 'Les en-têtes de la requête ne sont pas valides.',
-    when: 'no `Host` or several, lengths that differ, another `Transfer-Encoding` than `chunked`, a header without a name',
+    when: 'no `Host` or several, lengths that differ, another `Transfer-Encoding` than `chunked`; the connection is closed',
   },
   integer: {
     code: 'BAD_REQUEST',

@@ -32,11 +32,11 @@ export interface TransportHooks {
   send_timeout_ms: number;
   /** Called when a streamed body fails. */
   onStreamError(error: unknown): void;
-  /** The response to a request whose headers contradict each other or HTTP. */
-  malformed?: HttpResponse;
+  /** Answers a request whose headers contradict each other or HTTP; its connection is closed then. */
+  malformed?: (request: HttpRequest) => HttpResponse;
 }
 
-const MALFORMED: HttpResponse = {status: 400, blocks: [], headers: {}, body: ''};
+const malformed = (): HttpResponse => ({status: 400, blocks: [], headers: {}, body: ''});
 
 type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
 
@@ -67,12 +67,11 @@ function copyRequest(req: UwsRequest): HttpRequest {
 
 /**
  * Whether the headers break HTTP in a way that proxies in front may read otherwise (RFC 9112): no host or several, lengths
- * that differ, a coding of the transfer that is not known, a line without a name. The first three decide where a request
- * goes and where it ends.
+ * that differ, a coding of the transfer that is not known. They decide where a request goes and where it ends.
  */
 function isMalformed({headers}: HttpRequest): boolean {
   const {host, 'content-length': length, 'transfer-encoding': coding} = headers;
-  if (host === undefined || host.includes(',') || '' in headers) return true;
+  if (host === undefined || host.includes(',')) return true;
   if (length !== undefined && (new Set(length.split(', ')).size > 1 || coding !== undefined)) return true;
   return coding !== undefined && coding.toLowerCase() !== 'chunked';
 }
@@ -184,7 +183,13 @@ export function listen(
   const state: ServerState = {running: 0, stopping: false, onIdle: null, hooks};
   app.any('/*', (res, req) => {
     const request = copyRequest(req);
-    const response = isMalformed(request) ? (hooks.malformed ?? MALFORMED) : handle(request);
+    if (isMalformed(request)) {
+      // Where the request ends is not known: what follows on the connection is no request.
+      const refused = (hooks.malformed ?? malformed)(request);
+      write(res, refused, String(refused.body), true);
+      return;
+    }
+    const response = handle(request);
     if (response instanceof Promise) writeLater(state, res, response);
     else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
     else write(res, response, response.body, state.stopping);

@@ -69,7 +69,9 @@ export const accountServer =
     };
     const app = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
     const fetch: Parameters<typeof serve>[0]['fetch'] = (request, env) =>
-      hasSeveralHosts(env as HttpBindings) ? new Response(null, {status: 400}) : app.fetch(request, env);
+      hasSeveralHosts(env as HttpBindings)
+        ? new Response(null, {status: 400, headers: {Connection: 'close'}})
+        : app.fetch(request, env);
     const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
       const created = serve({fetch, hostname: host, port, serverOptions: HTTP_OPTIONS}, () =>
         resolve(created),

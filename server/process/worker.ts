@@ -9,11 +9,10 @@ import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
-import {handle} from '../api/dispatch.ts';
-import {ApiError} from '../api/errors.ts';
-import {errorResponse} from '../api/response.ts';
+import {handle, refuseMalformed} from '../api/dispatch.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
+import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
@@ -65,7 +64,7 @@ export async function startWorker(
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,
     onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
-    malformed: errorResponse(new ApiError('malformed')),
+    malformed: (request: HttpRequest) => refuseMalformed(request, context),
   };
   const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
   post({kind: 'listening'});

@@ -1,6 +1,6 @@
 /** Parameters that are nearly known, those that are ignored, and the mark of synthetic data. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {handle} from '../../../server/api/dispatch.ts';
+import {handle, refuseMalformed} from '../../../server/api/dispatch.ts';
 import {editDistance, nearestName} from '../../../server/api/request/misspelled.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
@@ -132,5 +132,14 @@ describe('synthetic data', () => {
     expect((await api('/contracts/stats')).meta).toMatchObject({synthetic: true});
     Object.assign(service.engine.info, {synthetic: false});
     expect('synthetic' in (await api('/contracts')).meta).toBe(false);
+  });
+  test('also by the refusal of malformed headers', () => {
+    const request = {method: 'GET', target: '/health', headers: {host: 'a, b'}};
+    for (const synthetic of [true, false]) {
+      Object.assign(service.engine.info, {synthetic});
+      const {status, blocks, headers} = refuseMalformed(request, service.context);
+      const mark = mergeHeaders(blocks, headers)['X-Data-Synthetic'];
+      expect({status, mark}).toEqual({status: 400, mark: synthetic ? 'true' : undefined});
+    }
   });
 });

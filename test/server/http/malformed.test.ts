@@ -16,14 +16,19 @@ afterAll(async () => {
 });
 
 const CASES: [what: string, headers: string[]][] = [
-  ['no host', []],
+  ['no host', ['Accept: */*']],
   ['two hosts', ['Host: a', 'Host: b']],
   ['two lengths that differ', ['Host: x', 'Content-Length: 0', 'Content-Length: 1']],
   ['an unknown transfer coding', ['Host: x', 'Transfer-Encoding: x']],
   ['a length beside a transfer coding', ['Host: x', 'Content-Length: 0', 'Transfer-Encoding: chunked']],
 ];
 
-/** Lines that the parser of the API port does not understand: it waits for more, and closes the connection when it idles. */
+const NO_HEADERS: typeof CASES = [['no headers at all', []]];
+
+/**
+ * Lines of which the API port learns nothing: its parser takes one without a name for the end of the headers, and at the
+ * others waits for more, until it closes the idle connection.
+ */
 const LINES: typeof CASES = [
   ['a line without a name', ['Host: x', ': value']],
   ['a line without a colon', ['Host: x', 'value']],
@@ -33,15 +38,39 @@ const LINES: typeof CASES = [
 
 describe.each([
   ['API port', () => server.base, CASES],
-  ['account port', () => server.accounts, [...CASES, ...LINES]],
+  ['account port', () => server.accounts, [...NO_HEADERS, ...CASES, ...LINES]],
 ])('%s', (_port, origin, cases) => {
-  test.each(cases)('%s is answered 400, and the connection ends', async (_what, headers) => {
-    const request = ['GET /health HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n');
-    expect(statusOf(await rawAnswer(origin(), request))).toBe(400);
-  });
+  test.concurrent.each(cases)(
+    '%s is answered 400, and what follows is no request',
+    async (_what, headers) => {
+      const next = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+      const request = ['GET /health HTTP/1.1', ...headers, '', next].join('\r\n');
+      const answer = await rawAnswer(origin(), request);
+      expect(statusOf(answer)).toBe(400);
+      expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+      expect(answer).toMatch(/^connection: close\r$/im);
+    },
+  );
 
   test('a request with a host and a length is understood', async () => {
     const request = 'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
     expect([200, 404, 503]).toContain(statusOf(await rawAnswer(origin(), request)));
   });
+});
+
+describe('the API port', () => {
+  test('speaks the language of the request', async () => {
+    const headers = ['Host: a', 'Host: b', 'Accept-Language: fr'];
+    const answer = await rawAnswer(server.base, ['GET /health HTTP/1.1', ...headers, '', ''].join('\r\n'));
+    expect(answer).toMatch(/^Content-Language: fr\r$/m);
+  });
+
+  test('learns nothing of a line without a name, nor of a request without headers; both connections end', async () => {
+    const hidden = ['Host: x', ': value', 'Host: y', 'Content-Length: 5', '', ''];
+    const [nameless, bare] = await Promise.all([
+      rawAnswer(server.base, ['GET /docs HTTP/1.1', ...hidden].join('\r\n')),
+      rawAnswer(server.base, 'GET /docs HTTP/1.1\r\n\r\n'),
+    ]);
+    expect([statusOf(nameless), bare]).toEqual([200, '']);
+  }, 60_000);
 });
