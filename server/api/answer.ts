@@ -110,6 +110,7 @@ function answerList(
     where: conditions(call),
     near: proximity ? toNear(proximity) : undefined,
     points: call.format === 'geojson',
+    details: route.inFrench,
     sort: key,
     order: call.values['sort_order'] === 'asc' ? 'asc' : 'desc',
     limit: slice.limit,

@@ -4,6 +4,7 @@ import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
 import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
+import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
@@ -95,7 +96,8 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
 
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
-  const columns = answerColumns(route, query.get('group_by') ?? undefined);
+  const asked = query.get('lang')?.toLowerCase() === 'fr' ? inFrench(route) : route;
+  const columns = answerColumns(asked, query.get('group_by') ?? undefined);
   const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;
   return distance ? {...columns, [distance.name]: distance.column} : columns;
 }

@@ -4,10 +4,11 @@ import {type Call, outputFields} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
 import {localizeRow} from './language.ts';
 
-/** True if items have fewer fields than engine rows. */
+/** True if items have other fields than engine rows. */
 function selectsFields({route, fields}: Call): boolean {
   const list = route.kind === 'export' ? route.list : route;
-  return fields !== null || (list !== null && 'fields' in list && list.fields !== undefined);
+  const isCut = list?.kind === 'list' && (list.fields !== undefined || list.inFrench === true);
+  return fields !== null || isCut;
 }
 
 /** True if items equal engine rows, so that their bytes can be copied unparsed. */

@@ -4,6 +4,7 @@ import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
+import {inFrench} from '../routes/french.ts';
 import type {Match} from '../routes/match.ts';
 import type {Detail, Language} from '../routes/parameters.ts';
 import type {Route} from '../routes/types.ts';
@@ -70,11 +71,14 @@ function exportForm(texts: ReadonlyMap<string, string>, output: ParameterValues)
   return {format, excel: format === 'csv' && output['excel'] === true};
 }
 
-/** The route with the fields of single records where an export asks for them. Other values are checked in their turn. */
+/**
+ * The route with the fields of single records where an export asks for them, and with French ones for `lang=fr`. Other
+ * values are checked in their turn.
+ */
 function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
-  const full: Detail = 'full';
-  const asked = matched.kind === 'export' && texts.get('detail')?.trim().toLowerCase() === full;
-  return asked && matched.full ? matched.full : matched;
+  const asks = (name: string, value: Detail | Language) => texts.get(name)?.trim().toLowerCase() === value;
+  if (matched.kind === 'export' && matched.full && asks('detail', 'full')) return matched.full;
+  return asks('lang', 'fr') ? inFrench(matched) : matched;
 }
 
 /** Everything about the form of an answer that the entity tag depends on. */

@@ -102,17 +102,20 @@ function recordColumns(dataset: string): Columns {
   return {...shownColumns(entity, 'list'), ...profile};
 }
 
+function listColumns({dataset, fields, french = [], inFrench}: ListRoute): Columns {
+  const columns = shownColumns(datasetOrEntity(dataset), inFrench ? 'detail' : 'list');
+  const names = fields ?? Object.keys(shownColumns(datasetOrEntity(dataset), 'list'));
+  return Object.fromEntries([...names, ...(inFrench ? french : [])].map((name) => [name, columns[name]!]));
+}
+
 const exportColumns = (list: ListRoute, details: boolean): Columns =>
   details ? recordColumns(list.dataset) : {...answerColumns(list), ...pointColumns(list.dataset)};
 
 /** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
 export function answerColumns(route: Route, group?: string): Columns {
   switch (route.kind) {
-    case 'list': {
-      const columns = shownColumns(datasetOrEntity(route.dataset), 'list');
-      if (!route.fields) return columns;
-      return Object.fromEntries(route.fields.map((name) => [name, columns[name]!]));
-    }
+    case 'list':
+      return listColumns(route);
     case 'export':
       return route.list ? exportColumns(route.list, route.details) : {};
     case 'stats':

@@ -48,9 +48,10 @@ export const parliament: readonly Route[] = [
     path: '/bills',
     section,
     summary: 'Bills, newest first',
-    help: 'The sector tags come from one table of key words over the titles, which docs/DATASETS.md shows.',
+    help: 'The sector tags come from one table of key words over the titles, which docs/DATASETS.md shows. With `lang=fr` items also have `name_fr`.',
     dataset: 'bills',
     parameters: BILLS,
+    french: ['name_fr'],
   },
   {
     kind: 'detail',

@@ -84,6 +84,10 @@ export type ListRoute = RouteBase & {
   limit: number;
   max: number;
   fields?: readonly string[];
+  /** Fields of single records that items have besides with `lang=fr`. */
+  french?: readonly string[];
+  /** Items have those fields: the route answers `lang=fr`. */
+  inFrench?: true;
   /** Sort keys that are aliases of others; each is listed before its target. */
   sort_aliases?: Readonly<Record<string, string>>;
   /** Extra members of `meta`. */

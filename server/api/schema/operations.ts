@@ -4,6 +4,7 @@ import type {Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
 import {answerColumns, distanceColumn} from '../routes/answers.ts';
 import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
+import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
@@ -108,6 +109,14 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
+/** Fields that only some requests have: the distance, and titles in French. */
+function optionalColumns(route: Route, columns: Columns): Columns {
+  if (route.kind !== 'list') return {};
+  const distance = distanceColumn(route);
+  const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));
+  return {...Object.fromEntries(french), ...(distance ? {[distance.name]: distance.column} : {})};
+}
+
 function describeRoute(route: Route, examples: BuildExamples): Operation {
   const {own, page, output} = parametersOf(route);
   const shown = (parameters: Parameters): Parameters =>
@@ -115,7 +124,6 @@ function describeRoute(route: Route, examples: BuildExamples): Operation {
       Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),
     );
   const columns = answerColumns(route);
-  const distance = distanceColumn(route);
   const paged = 'limit' in route;
   const path = BASE_PATH + route.path;
   const identifiers = identifiersOf(route, examples);
@@ -132,7 +140,7 @@ function describeRoute(route: Route, examples: BuildExamples): Operation {
     identifiers,
     parameters: shown({...own, ...page, ...output}),
     columns,
-    optional: route.kind === 'list' && distance ? {[distance.name]: distance.column} : {},
+    optional: optionalColumns(route, columns),
     paged,
     formats: answerFormats(route),
     example: exampleAnswer(route, columns, examples),

@@ -108,7 +108,7 @@ export function exportRecords(
   const {proximity} = call;
   const limit = where.length > 0 || proximity ? FILTERED_BATCH_LINES : CHUNK_LINES;
   const full = call.route.kind === 'export' && call.route.details;
-  const withDetails = full || (list.details && format === 'ndjson' && call.fields === null);
+  const withDetails = full || list.inFrench || (list.details && format === 'ndjson' && call.fields === null);
   const query: ListQuery = {
     dataset,
     where,
