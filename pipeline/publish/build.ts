@@ -178,11 +178,7 @@ async function fillBuild(
     }
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
-    const derived = await writeDerived(
-      db,
-      folder,
-      entries.some(({synthetic}) => synthetic),
-    );
+    const derived = await writeDerived(db, folder, entries);
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,

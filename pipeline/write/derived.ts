@@ -2,20 +2,43 @@
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild} from '../../datasets/artefacts.ts';
-import {DERIVED, defaultOrder} from '../../datasets/index.ts';
+import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Source} from '../../datasets/types.ts';
 import {writeParquet} from './parquet.ts';
+
+/** Sources by the name of the dataset or entity that is computed from them. */
+type Origins = Map<string, ReadonlySet<string>>;
+
+const originsOf = (entries: readonly SourceEntry[]): Origins =>
+  new Map(
+    [...Map.groupBy(entries, ({dataset}) => dataset)].map(([name, of]) => [
+      name,
+      new Set(of.map(({slug}) => slug)),
+    ]),
+  );
+
+/** The relation after `FROM` or `JOIN`. DuckDB looks through views, and names no files. */
+const RELATION = /\b(?:FROM|JOIN)\s+"?(\w+)/gi;
+
+/** The sources of all that a SELECT reads, in the order of the build. */
+function sourcesRead(sql: string, origins: Origins, entries: readonly SourceEntry[]): Source[] {
+  const read = [...sql.matchAll(RELATION)].map(([, name]) => origins.get(name ?? ''));
+  return entries.flatMap(({slug}) => (read.some((of) => of?.has(slug)) ? (SOURCES[slug] ?? []) : []));
+}
 
 /** Writes every derived entity and its names; later entities read earlier ones. Returns the paths by entity. */
 export async function writeDerived(
   db: DuckDBConnection,
   build: string,
-  synthetic: boolean,
+  entries: readonly SourceEntry[],
 ): Promise<Record<string, string[]>> {
   const written: Record<string, string[]> = {};
+  const origins = originsOf(entries);
+  const synthetic = entries.some((one) => one.synthetic);
   for (const entity of Object.values(DERIVED)) {
     if (entity.sql === 'manifest') continue;
     const path = inBuild.derived(entity.name);
@@ -23,7 +46,9 @@ export async function writeDerived(
     const columns = storedColumns(entity.columns).map(
       ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
     );
-    const about = fileMetadata(entity, [], synthetic);
+    const sources = sourcesRead(entity.sql, origins, entries);
+    origins.set(entity.name, new Set(sources.map(({slug}) => slug)));
+    const about = fileMetadata(entity, sources, synthetic);
     await writeParquet(
       db,
       `SELECT ${columns.join(', ')} FROM (${entity.sql})`,

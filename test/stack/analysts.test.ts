@@ -192,6 +192,12 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
   expect(counted).toMatchObject(stored);
 });
 
+/** Datasets whose sources are those of an entity. */
+const SOURCES_OF: Record<string, string[]> = {
+  politicians: ['members', 'parliamentarians'],
+  committees: ['committee_sessions'],
+};
+
 test('every exported Parquet file is named with its own dataset, its sources, licences and units', async () => {
   const manifest = manifestOf(dataDir);
   const sources = manifest.sources as {dataset: string; publisher: string; license: string}[];
@@ -207,11 +213,32 @@ test('every exported Parquet file is named with its own dataset, its sources, li
     const {title, help} = datasetOrEntity(name);
     expect(metadata, path).toMatchObject({dataset: name, title, description: help});
     expect(metadata['synthetic'], path).toMatch(/^true/);
-    for (const {publisher, license} of sources.filter(({dataset}) => dataset === name)) {
+    const of = SOURCES_OF[name] ?? [name];
+    const published = sources.filter(({dataset}) => of.includes(dataset));
+    expect(name === 'disclosures' || published.length > 0, path).toBe(true);
+    for (const {publisher, license} of published) {
       expect(metadata['publisher'], path).toContain(publisher);
       expect(metadata['licence'], path).toContain(license);
     }
   }
+  db.close();
+});
+
+test('files of derived entities name the sources that they are computed from', async () => {
+  const db = await oracleDatabase();
+  const sourcesOf = async (entity: string): Promise<string> => {
+    const path = join(dataDir, 'current/parquet', entity, `${entity}.parquet`);
+    const [pair] = await db.rows(
+      `SELECT decode(value) AS text FROM parquet_kv_metadata('${path}') WHERE decode(key) = 'source_slug'`,
+    );
+    return String(pair?.['text']);
+  };
+  expect(await sourcesOf('recipients')).toBe('proactive_grants');
+  expect(await sourcesOf('vendors')).toBe('proactive_contracts; canadabuys_contracts');
+  // Through another entity: the links of its communications.
+  expect(await sourcesOf('lobbyists')).toContain('lobbying_communications');
+  for (const slug of ['commons_members', 'parlinfo']) expect(await sourcesOf('politicians')).toContain(slug);
+  expect(await sourcesOf('committees')).toContain('commons_committees');
   db.close();
 });
 
