@@ -35,13 +35,17 @@ export function prepareFiles(path: string): void {
   tighten(folder, OWNER_FOLDER);
   // SQLite gives the companions the rights of the file. An existing file is not opened: closing it would drop SQLite's locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_FILE));
+  tightenFiles(path);
+}
+
+function tightenFiles(path: string): void {
   for (const ending of COMPANIONS) tighten(`${path}${ending}`, OWNER_FILE);
 }
 
 export interface StoreFiles {
   /** Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first fault stays. */
   fault(): string | null;
-  /** Also reads the whole file, if it changed since the last time. */
+  /** Also reads the whole file, if it changed since the last time, and takes rights away that others were given. */
   inspect(): string | null;
   /** Call after the last connection was closed. */
   close(): void;
@@ -71,6 +75,7 @@ export function watchFiles(path: string): StoreFiles {
   return {
     fault,
     inspect() {
+      tightenFiles(path);
       const known = fault();
       const now = statOf(path);
       const state = `${now?.mtimeMs} ${now?.size}`;

@@ -64,6 +64,14 @@ describe('rights', () => {
     opened();
     expect([folder, path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(['700', '600', '600', '600']);
   });
+  test('files that were opened to others are closed to them by the next inspection', () => {
+    const database = opened();
+    add(database, 'a@b.ca');
+    const files = ['', '-wal', '-shm'].map((ending) => `${path}${ending}`);
+    for (const file of files) chmodSync(file, 0o666);
+    expect(database.files.inspect()).toBeNull();
+    expect(files.map(modeOf)).toEqual(['600', '600', '600']);
+  });
   test('a folder that all users share stays as it is', () => {
     mkdirSync(folder);
     chmodSync(folder, 0o1777);
