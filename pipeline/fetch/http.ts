@@ -64,8 +64,15 @@ const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
 type Accept<T> = (answer: HttpResponse) => Promise<T>;
 type Slot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
 
-/** Creates the client that the settings describe; close it to let the process end. */
-export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): HttpClient {
+/**
+ * Creates the client that the settings describe; close it to let the process end. `isInside` says to which addresses no
+ * redirect may lead.
+ */
+export function createHttpClient(
+  all: Settings,
+  timing: Partial<Timing> = {},
+  isInside: (url: URL) => Promise<boolean> = isPrivateUrl,
+): HttpClient {
   const effects = {...REAL, ...timing};
   const retries = numeric(all, 'FETCH_RETRIES');
   const stall_ms = numeric(all, 'FETCH_STALL_MS');
@@ -73,7 +80,8 @@ export function createHttpClient(all: Settings, timing: Partial<Timing> = {}): H
   const agent = new Agent({connect: {timeout}});
   const outside = new Agent({connect: {timeout, lookup: lookupOutside}});
   const slot = slots(positive(all, 'FETCH_TOTAL'), positive(all, 'FETCH_PER_HOST'));
-  const hop: Hop = {agent, outside, slot, stall_ms, user_agent: all.USER_AGENT, clock: effects.clock};
+  const {clock} = effects;
+  const hop: Hop = {agent, outside, isInside, slot, stall_ms, user_agent: all.USER_AGENT, clock};
   return {
     get: (ask, accept) => withRetries(ask, () => followRedirects(hop, ask, accept), retries, effects),
     clock: effects.clock,
@@ -108,6 +116,7 @@ interface Hop {
   agent: Agent;
   /** For redirects of declared addresses outside: it connects to no address inside a network. */
   outside: Agent;
+  isInside: (url: URL) => Promise<boolean>;
   slot: Slot;
   stall_ms: number;
   user_agent: string;
@@ -124,8 +133,8 @@ async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>)
     const got = await hop.slot(address.host, ask.signal, () => requestOnce(one, ask, address, accept));
     if ('value' in got) return got.value;
     url = got.next;
-    if (hops === 0 && !(await isPrivateUrl(declared))) agent = hop.outside;
-    if (agent === hop.outside && (await isPrivateUrl(url))) throw leadsInside(ask, url);
+    if (hops === 0 && !(await hop.isInside(declared))) agent = hop.outside;
+    if (agent === hop.outside && (await hop.isInside(url))) throw leadsInside(ask, url);
   }
   throw new FetchError(
     ask,

@@ -42,7 +42,11 @@ export interface Bench {
 }
 
 /** A data folder with everything that fetchSource needs; sleeps return at once and are written down. */
-export async function bench(overrides: Partial<Settings> = {}, timing: Partial<Timing> = {}): Promise<Bench> {
+export async function bench(
+  overrides: Partial<Settings> = {},
+  timing: Partial<Timing> = {},
+  isInside?: (url: URL) => Promise<boolean>,
+): Promise<Bench> {
   const dataDir = await folder();
   const all: Settings = {
     ...settings({}),
@@ -56,7 +60,7 @@ export async function bench(overrides: Partial<Settings> = {}, timing: Partial<T
   const sleep = async (ms: number) => {
     waits.push(ms);
   };
-  const http = createHttpClient(all, {sleep, random: () => 0.5, ...timing});
+  const http = createHttpClient(all, {sleep, random: () => 0.5, ...timing}, isInside);
   deferCleanup(http.close);
   return {
     dataDir,

@@ -3,7 +3,7 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import yazl from 'yazl';
 import {isPrivateAddress, isPrivateUrl, lookupOutside} from '../../../pipeline/fetch/private_addresses.ts';
 import {deferCleanup} from '../../helpers/cleanup.ts';
@@ -50,18 +50,50 @@ test('a name that leads inside is not connected', async () => {
   expect(await promise).toMatchObject({code: 'EPRIVATE'});
 });
 
-test('a source that is declared on loopback may redirect there', async () => {
-  const storage = await closing(startStorage());
-  const target = storage.put('/rows.csv', {body: Buffer.from('a,b\n1,2\n')});
+/** The address of a server that redirects everything to `target`. */
+async function redirecting(target: string): Promise<string> {
   const server = createServer((_, response) => response.writeHead(302, {location: target}).end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   deferCleanup(async () => void server.close());
-  const {fetch} = await bench();
-  const {body} = await single(
-    fetch([plain(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rows.csv`)]),
-  );
-  expect(String(body)).toBe('a,b\n1,2\n');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rows.csv`;
+}
+
+describe('a redirect to loopback', () => {
+  const BODY = 'a,b\n1,2\n';
+
+  test('of a source that is declared there is followed', async () => {
+    const storage = await closing(startStorage());
+    const target = storage.put('/rows.csv', {body: Buffer.from(BODY)});
+    const {fetch} = await bench();
+    const {body} = await single(fetch([plain(await redirecting(target))]));
+    expect(String(body)).toBe(BODY);
+  });
+
+  test('of any other source is refused, named and asks nothing there, also after hops outside', async () => {
+    const storage = await closing(startStorage());
+    const target = storage.put('/rows.csv', {body: Buffer.from(BODY)});
+    const last = await redirecting(target);
+    const first = await redirecting(last);
+    // The redirecting servers stand for publishers outside.
+    const isInside = async (url: URL) => url.port === new URL(target).port;
+    const {fetch, waits} = await bench({}, {}, isInside);
+    for (const declared of [last, first]) {
+      await expect(fetch([plain(declared)])).rejects.toThrow(
+        `redirected to "${target}", a loopback, private or link-local address, which is not followed`,
+      );
+    }
+    expect(storage.requests).toEqual([]);
+    expect(waits).toEqual([]);
+  });
+
+  test('by a name that the check took for one outside is refused where it connects', async () => {
+    const storage = await closing(startStorage());
+    const target = storage.put('/rows.csv', {body: Buffer.from(BODY)}).replace('127.0.0.1', 'localhost');
+    const {fetch} = await bench({}, {}, async () => false);
+    await expect(fetch([plain(await redirecting(target))])).rejects.toThrow(`redirected to "${target}"`);
+    expect(storage.requests).toEqual([]);
+  });
 });
 
 test('a member of a zip that unpacks to more than UNPACK_MAX_BYTES is refused by name, with the setting', async () => {
