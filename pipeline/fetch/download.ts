@@ -196,6 +196,13 @@ async function tooLarge(
   {max_bytes}: HttpClient,
 ): Promise<FetchError> {
   await partial.discard();
-  const problem = `the file is larger than ${max_bytes} bytes`;
-  return new FetchError(target, problem, 'raise FETCH_MAX_BYTES if that is right');
+  return largerThan(target, max_bytes);
 }
+
+/** The error of a file that is larger than the setting allows. */
+export const largerThan = (target: Target, max_bytes: number): FetchError =>
+  new FetchError(
+    target,
+    `the file is larger than ${max_bytes} bytes`,
+    'raise FETCH_MAX_BYTES if that is right',
+  );

@@ -135,7 +135,7 @@ export async function refuseInvalid(
     try {
       for await (const {fileName, uncompressedSize} of zip.eachEntry())
         if (uncompressedSize > unpack_max_bytes)
-          throw tooLarge(target, fileName, uncompressedSize, unpack_max_bytes);
+          throw unpacksTooLarge(target, fileName, uncompressedSize, unpack_max_bytes);
     } finally {
       zip.close();
     }
@@ -147,7 +147,8 @@ export async function refuseInvalid(
   }
 }
 
-const tooLarge = (target: Target, member: string, bytes: number, most: number): FetchError =>
+/** The error of a member that would fill the disk. */
+export const unpacksTooLarge = (target: Target, member: string, bytes: number, most: number): FetchError =>
   new FetchError(
     target,
     `its member ${member} would unpack to ${bytes} bytes, more than ${most}`,

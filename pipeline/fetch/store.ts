@@ -38,6 +38,8 @@ export type IncomingFile = Pick<
 export interface Store {
   /** Folder of its files. */
   folder: string;
+  /** Largest size to which one member of a zip may unpack. */
+  unpack_max_bytes: number;
   /** The newest snapshot of a file name from one origin whose bytes are in place, else null. */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Opens the partial download of a file. */
@@ -99,6 +101,7 @@ export function openStore(
 
   return {
     folder,
+    unpack_max_bytes,
     latest: (name, origin) => newest(folder, name, origin),
     async partial(target) {
       await onDisk(target, folder, () => makeFolder(folder));

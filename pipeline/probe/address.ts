@@ -1,10 +1,10 @@
 /** Probes a file at an address: its first bytes, size, validators and header. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type FetchContext, LIVE} from '../fetch/download.ts';
+import {type FetchContext, LIVE, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
-import {type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
+import {type ReadRange, type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
@@ -27,6 +27,8 @@ export async function probeAddress(
   const {name, url} = address;
   const target = {source: source.slug, file: name, url};
   const head = await remoteHead(target, context);
+  if (head.size !== null && head.size > context.http.max_bytes)
+    throw largerThan(target, context.http.max_bytes);
   const known: FileProbe = {
     ...reachable(name),
     bytes: head.size,
@@ -39,11 +41,12 @@ export async function probeAddress(
   if (format === 'zip' || format === 'shapefile') {
     if (head.bytes.toString('latin1', 0, 2) !== 'PK')
       throw new FetchError(target, 'it is no zip', 'look at the address');
-    if (head.whole)
-      return lookIntoZip(source, known, head.bytes.length, async (from, to) => head.bytes.subarray(from, to));
+    const limit = {target, unpack_max_bytes: context.store.unpack_max_bytes};
+    const inHead: ReadRange = async (from, to) => head.bytes.subarray(from, to);
+    if (head.whole) return lookIntoZip(source, known, head.bytes.length, inHead, limit);
     if (!head.ranges || head.size === null)
       return {...known, note: 'not looked into: a zip, of which the server sends no parts'};
-    return lookIntoZip(source, known, head.size, remoteRange(target, context));
+    return lookIntoZip(source, known, head.size, remoteRange(target, context), limit);
   }
   return lookInto(source, known, {name, format, bytes: head.bytes, whole: head.whole});
 }

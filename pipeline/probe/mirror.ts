@@ -31,7 +31,9 @@ export async function probeMirrored(
       changed: !latest ? 'new' : isSame ? 'unchanged' : 'changed',
     };
     const format = await sniffFormat(from, name);
-    if (format === 'zip') return await lookIntoZip(source, known, size, localRange(from));
+    const target = {source: source.slug, file: name, url: ''};
+    const limit = {target, unpack_max_bytes: store.unpack_max_bytes};
+    if (format === 'zip') return await lookIntoZip(source, known, size, localRange(from), limit);
     const most = isDocument(source, name, format) ? DOCUMENT_BYTES : HEAD_BYTES;
     const bytes = await localRange(from)(0, most);
     return await lookInto(source, known, {name, format, bytes, whole: bytes.length >= size});

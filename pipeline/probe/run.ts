@@ -47,7 +47,7 @@ export async function probe(
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source.slug);
+      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'));
       const context: FetchContext = {http: client, store, emit, signal, startedAt};
       const [looked, licence] = await Promise.all([
         look(source, settings, context),

@@ -2,7 +2,8 @@
 import {Readable} from 'node:stream';
 import yauzl from 'yauzl';
 import type {Source} from '../../datasets/types.ts';
-import {FetchError} from '../fetch/errors.ts';
+import {FetchError, type Target} from '../fetch/errors.ts';
+import {unpacksTooLarge} from '../fetch/inspect.ts';
 import {formatOf} from '../read/formats.ts';
 import {wantedEntries} from '../read/open.ts';
 import {ReadError} from '../read/types.ts';
@@ -33,12 +34,19 @@ class RangeReader extends yauzl.RandomAccessReader {
   }
 }
 
+/** The largest member that an ingest would accept, and whose archive it is. */
+interface ZipLimit {
+  target: Target;
+  unpack_max_bytes: number;
+}
+
 /** What the entries of an archive hold, added to what is known of it. Throws ReadError for one that cannot be read. */
 export async function lookIntoZip(
   source: Source,
   known: FileProbe,
   size: number,
   read: ReadRange,
+  {target, unpack_max_bytes}: ZipLimit,
 ): Promise<FileProbe> {
   const broken = (error: unknown) => {
     if (error instanceof ReadError || error instanceof FetchError) return error;
@@ -50,6 +58,8 @@ export async function lookIntoZip(
     zip = await yauzl.fromRandomAccessReaderPromise(new RangeReader(read), size, {autoClose: false});
     const entries: yauzl.Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
+    const large = entries.find(({uncompressedSize}) => uncompressedSize > unpack_max_bytes);
+    if (large) throw unpacksTooLarge(target, large.fileName, large.uncompressedSize, unpack_max_bytes);
     if (entries.some(({fileName}) => /\.shp$/i.test(fileName)))
       return {...known, note: `not looked into: a shapefile of ${entries.length} entries`};
     const probes: FileProbe[] = [];

@@ -131,6 +131,26 @@ test('a zip is looked into by its directory and the head of its entries', async 
   );
 });
 
+test('a file that an ingest would refuse for its size fails', async () => {
+  const server = await storage();
+  const zip = await readFile(
+    await zipOf({'a.txt': Buffer.from('a'.repeat(100)), 'rows.csv': Buffer.from(CSV)}),
+  );
+  const url = server.at('/all.zip', zip);
+  const source = probedSource({portal: 'zip', url, entries: /^rows\.csv$/}, server.licence);
+  expect(await one(source, {UNPACK_MAX_BYTES: '99'})).toEqual([
+    1,
+    expect.stringMatching(
+      /^FAILED: its member a\.txt would unpack to 100 bytes, more than 99 .*UNPACK_MAX_BYTES/,
+    ),
+  ]);
+  expect((await one(source, {UNPACK_MAX_BYTES: '100'}))[0]).toBe(0);
+  const rows = server.at('/rows.csv', CSV);
+  expect(
+    await one(probedSource({portal: 'plain', url: rows}, server.licence), {FETCH_MAX_BYTES: '5'}),
+  ).toEqual([1, expect.stringMatching(/^FAILED: .*FETCH_MAX_BYTES/)]);
+});
+
 test('a CKAN file is found by its id, its fallback where the portal fails', async () => {
   const server = await storage();
   const ckan = await closing(startCkan());
