@@ -126,6 +126,15 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     expect(source.required).toEqual(expect.arrayContaining([...source.key]));
   });
 
+  test('fields that may be unreadable exist, with a reason', () => {
+    for (const layout of source.layouts) {
+      for (const [name, reason] of Object.entries(layout.unreadable ?? {})) {
+        expect(fieldsOf(layout)).toContain(name);
+        expect(reason).toMatch(/\w+ \w+/);
+      }
+    }
+  });
+
   test('columns on private persons are known, and no layout uses them', () => {
     for (const name of source.personal ?? []) {
       expect(source.layouts.flatMap((layout) => layout.header)).toContain(name);

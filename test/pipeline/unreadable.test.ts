@@ -49,6 +49,16 @@ describe('the order of day and month', () => {
     ]);
   });
 
+  test('of the same text differs between files', async () => {
+    const day = {ISSUED_DATE: '03/05/2020'};
+    const part = await permits({
+      'clearedpermits2019.csv': [...rowsOf(40, () => day), {ISSUED_DATE: '12/31/2019'}],
+      'clearedpermits2020.csv': [...rowsOf(40, () => day), {ISSUED_DATE: '31/12/2020'}],
+    });
+    const counted = (text: string) => days(part).filter((one) => one === text).length;
+    expect(['2020-03-05', '2020-05-03', '2019-12-31', '2020-12-31'].map(counted)).toEqual([40, 40, 1, 1]);
+  });
+
   test('is decided by any column of the file', async () => {
     const rows = [{ISSUED_DATE: '03/05/2021', APPLICATION_DATE: '01/02/2021', COMPLETED_DATE: '25/06/2021'}];
     expect(days(await permits({'clearedpermits2021.csv': rows}))).toEqual(['2021-05-03']);
