@@ -1,14 +1,12 @@
-/** Writes the rejects file: refused rows and cells that became null. */
+/** Writes the rejects file: refused rows and cells that could not be read. */
 import {createWriteStream} from 'node:fs';
 import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {LONGEST_REJECT} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {readRecords} from '../read/fast_csv.ts';
 import type {Staged} from '../read/staging.ts';
-
-/** Longest raw text of a refused row; longer ones are cut and state their length. */
-const LONGEST_RAW = 20_000;
 
 interface Refused {
   file: number;
@@ -106,8 +104,11 @@ async function* rejectLines(
   }
 }
 
+/** A longer text is cut and states its length. */
 function shown(bytes: Buffer): string {
   // Empty lines before a record belong to its bytes.
   const text = bytes.toString('utf8').replace(/^(\r?\n)+|\r?\n$/g, '');
-  return text.length <= LONGEST_RAW ? text : `${text.slice(0, LONGEST_RAW)}... (${text.length} characters)`;
+  return text.length <= LONGEST_REJECT
+    ? text
+    : `${text.slice(0, LONGEST_REJECT)}... (${text.length} characters)`;
 }

@@ -1,4 +1,5 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
+import {LONGEST_REJECT} from '../../datasets/artefacts.ts';
 import {DATASETS, DERIVED, directionOf, profileSections, SOURCES} from '../../datasets/index.ts';
 import {EXCLUDED_FILES} from '../../datasets/publishers/excluded_files.ts';
 import type {
@@ -223,8 +224,10 @@ const CONVENTIONS = [
 timestamps TIMESTAMP in UTC. The column *Shown in* says where the API gives a column: in lists and details, in details only, or nowhere
 (*files only*).`,
   `Beside the records a build holds for each source \`loads/<slug>.parquet\` (when each record was first seen and last changed) and
-\`rejects/<slug>.ndjson.zst\` (every refused row and every cell that became null, with file, line, reason and original text).
-Rejects may hold personal data that the records leave out: do not publish them.`,
+\`rejects/<slug>.ndjson.zst\` (every refused row, and every cell that became null because it could not be read or believed, however many,
+with file, line, reason and original text). The text of a row is cut after ${LONGEST_REJECT.toLocaleString('en-CA')} characters, and left out where the source has columns about
+private persons. Cells that say that there is no value, such as \`N/A\` or a cost of 0, are null without an entry. Rejects may hold personal
+data that the records leave out: do not publish them.`,
 ];
 
 /** The text of docs/DATASETS.md. */

@@ -67,6 +67,16 @@ const begin = (settings: Record<string, string>): ChildProcess =>
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** The group may end at any moment, which is told later. */
+function signalGroup({pid, exitCode}: ChildProcess, signal: NodeJS.Signals): void {
+  if (exitCode !== null || pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Copies the image while the group stands still, at a few moments from the first compiled table on. */
 async function cutWhile(
   child: ChildProcess,
@@ -81,13 +91,11 @@ async function cutWhile(
   });
   for (const copy of copies) {
     if (child.exitCode === null) await pause(waits());
-    const group = -(child.pid ?? 0);
-    const isRunning = child.exitCode === null;
-    if (isRunning) process.kill(group, 'SIGSTOP');
+    signalGroup(child, 'SIGSTOP');
     try {
       await copyOf(image, copy);
     } finally {
-      if (isRunning) process.kill(group, 'SIGCONT');
+      signalGroup(child, 'SIGCONT');
     }
   }
   await ended;
