@@ -91,8 +91,11 @@ async function bookOf(source: string, file: OpenFile): Promise<WorkBook> {
     );
   }
   try {
-    if (isXlsx && (await unpackedSize(bytes)) > LARGEST)
-      throw fault('it is too large to be read as a whole', 'save its sheets as CSV');
+    if (isXlsx) {
+      if ((await unpackedSize(bytes)) > LARGEST)
+        throw fault('it is too large to be read as a whole', 'save its sheets as CSV');
+      await checkSizes(bytes);
+    }
     return read(bytes, {type: 'buffer', dense: false, cellNF: true, cellHTML: false, cellFormula: false});
   } catch (error) {
     if (error instanceof ReadError) throw error;
@@ -123,6 +126,19 @@ async function unpackedSize(bytes: Buffer): Promise<number> {
   let sum = 0;
   for await (const entry of zip.eachEntry()) sum += entry.uncompressedSize;
   return sum;
+}
+
+/**
+ * Throws where an entry unpacks to another size than the directory says. The library unpacks all of it into memory before it
+ * compares them.
+ */
+async function checkSizes(bytes: Buffer): Promise<void> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry()) {
+    for await (const _ of await zip.openReadStreamPromise(entry)) {
+      // Read to the end: the stream counts its bytes.
+    }
+  }
 }
 
 /** Texts of a sheet by zero-based row and column. */

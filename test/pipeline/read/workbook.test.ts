@@ -199,6 +199,18 @@ describe('a file that is no workbook of the source', () => {
     for (const [path, says] of cases) await expect(read(path)).rejects.toThrow(says);
   });
 
+  test('one that unpacks to more than its directory says is refused before it is unpacked', async () => {
+    const path = await zipOf({'xl/workbook.xml': Buffer.alloc(40_000_000)}, 'zones.xlsx');
+    const bytes = await readFile(path);
+    // The size in the directory, and in the header before the member.
+    const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    for (const at of [directory + 24, 22]) bytes.writeUInt32LE(1000, at);
+    await writeFile(path, bytes);
+    await expect(read(path)).rejects.toThrow(
+      /zones\.xlsx: broken workbook \(.*too many bytes in the stream\. expected 1000/,
+    );
+  });
+
   test('the error of a workbook without the header names its sheets', async () => {
     await expect(readSheets({A: [['x']], B: []})).rejects.toThrow(
       'permits.xlsx: no sheet has a header cell /^zone code$/i: there are A, B; compare it with the layout',
