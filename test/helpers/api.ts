@@ -96,7 +96,7 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
 
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
-  const asked = query.get('lang')?.toLowerCase() === 'fr' ? inFrench(route) : route;
+  const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
   const columns = answerColumns(asked, query.get('group_by') ?? undefined);
   const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;
   return distance ? {...columns, [distance.name]: distance.column} : columns;
