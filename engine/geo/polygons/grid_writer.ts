@@ -30,12 +30,21 @@ const MAX_CELLS = 1 << 22;
 const MIN_SUBDIVIDED_EDGES = 48;
 const MAX_DEPTH = 3;
 
-/** A cell and its reference point. */
-interface Cell {
+/**
+ * Edges listed after subdividing for each one before, at most: short edges are listed once or twice, while edges that
+ * lie on each other across the cell would be copied into four to seven parts and stay together.
+ */
+const MAX_COPIES = 3;
+
+interface Box {
   west: number;
   south: number;
   width: number;
   height: number;
+}
+
+/** A cell and its reference point. */
+interface Cell extends Box {
   candidate: number;
   x: number;
   y: number;
@@ -123,13 +132,13 @@ class GridBuilder {
     return {grid: this.#grid, bounds, vertices, precedences, cells, lists: this.#lists.toArray()};
   }
 
-  #boxOf(column: number, row: number): Pick<Cell, 'west' | 'south' | 'width' | 'height'> {
+  #boxOf(column: number, row: number): Box {
     const {west, south, width, height} = this.#grid;
     return {west: west + column * width, south: south + row * height, width, height};
   }
 
   /** The cell with a reference point that lies on no edge. */
-  #cell(box: Pick<Cell, 'west' | 'south' | 'width' | 'height'>, edges: Uint32Array): Cell {
+  #cell(box: Box, edges: Uint32Array): Cell {
     const {west, south, width, height} = box;
     for (let candidate = 0; candidate < CANDIDATES; candidate++) {
       const x = referenceCoordinate(west, width, FRACTIONS_X[candidate]!);
@@ -173,13 +182,12 @@ class GridBuilder {
   #write(cell: Cell, edges: Uint32Array, inside: ReadonlySet<number>, depth: number): number {
     if (edges.length === 0) return this.#edgelessHead(inside);
     if (edges.length < MIN_SUBDIVIDED_EDGES || depth === MAX_DEPTH) return this.#list(cell, edges, inside);
+    const children = subdivisions(cell).map((box) => ({box, own: this.#edgesIn(box, edges)}));
+    const copies = children.reduce((sum, {own}) => sum + own.length, 0);
+    if (copies > edges.length * MAX_COPIES) return this.#list(cell, edges, inside);
     const heads = this.#lists.reserve(SIDE * SIDE);
-    const [width, height] = [cell.width / SIDE, cell.height / SIDE];
-    for (let n = 0; n < SIDE * SIDE; n++) {
-      const west = cell.west + (n % SIDE) * width;
-      const south = cell.south + Math.floor(n / SIDE) * height;
-      const own = this.#edgesIn({west, south, width, height}, edges);
-      const child = this.#cell({west, south, width, height}, own);
+    for (const [n, {box, own}] of children.entries()) {
+      const child = this.#cell(box, own);
       const its = new Set(inside);
       this.#cross(its, cell, child, edges);
       this.#lists.set(heads + n, this.#write(child, own, its, depth + 1));
@@ -187,10 +195,7 @@ class GridBuilder {
     return SUBDIVIDED + heads;
   }
 
-  #edgesIn(
-    {west, south, width, height}: Pick<Cell, 'west' | 'south' | 'width' | 'height'>,
-    edges: Uint32Array,
-  ): Uint32Array {
+  #edgesIn({west, south, width, height}: Box, edges: Uint32Array): Uint32Array {
     const {vertices} = this.#shapes;
     const [dx, dy] = [width * CELL_MARGIN, height * CELL_MARGIN];
     return edges.filter((edge) => {
@@ -299,6 +304,17 @@ class GridBuilder {
       for (let column = first; column <= last; column++) visit(row * columns + column, edge);
     }
   }
+}
+
+/** The boxes of the cells that a cell is subdivided into, row by row from the south-west. */
+function subdivisions(cell: Box): Box[] {
+  const [width, height] = [cell.width / SIDE, cell.height / SIDE];
+  return Array.from({length: SIDE * SIDE}, (_, n) => ({
+    west: cell.west + (n % SIDE) * width,
+    south: cell.south + Math.floor(n / SIDE) * height,
+    width,
+    height,
+  }));
 }
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
