@@ -3,8 +3,8 @@ import type {Random} from '../../corpus/prng.ts';
 import {type Base, encoded, framed, recordsOf} from './mutate_base.ts';
 import type {Damaged, Kind} from './mutate_bytes.ts';
 
-/** Longer than the lines that DuckDB reads, and than any piece in which the readers take a file. */
-const BIG_CELL = 5_000_000;
+/** Characters of a huge cell: longer than a chunk of the scan, than the lines that DuckDB reads, and than a piece of a copy. */
+const HUGE = [1_200_000, 2_500_000, 5_000_000];
 
 /** A file of the base's encoding from a text. */
 const written = (base: Base, text: string, same = false): Damaged => ({
@@ -149,7 +149,9 @@ export const CSV_KINDS: Record<string, Kind> = {
     at(text, random.int(text.length), 0, random.pick(['\n', '\r\n', '\r'])),
   ),
   'line end lost': onText((text, random) => at(text, placeOf(text, '\n', random), 1, '')),
-  'a huge cell': onOne((raw) => raw.replace(/^("?)/, (quote) => quote + 'huge '.repeat(BIG_CELL / 5))),
+  'a huge cell': onOne((raw, random) =>
+    raw.replace(/^("?)/, (quote) => quote + 'huge '.repeat(random.pick(HUGE) / 5)),
+  ),
   'only a header': onRaws(() => []),
   'header twice': (random, base) => {
     const {head, raws} = split(base);
@@ -226,7 +228,9 @@ export const LINE_KINDS: Record<string, Kind> = {
     const name = random.pick(names);
     return at(text, name.index + 1, 1, random.pick(['', 'zz', '_', '\\u0000']));
   }),
-  'a huge value': onText((text, random) => at(text, placeOf(text, '"', random) + 1, 0, 'h'.repeat(BIG_CELL))),
+  'a huge value': onText((text, random) =>
+    at(text, placeOf(text, '"', random) + 1, 0, 'h'.repeat(random.pick(HUGE))),
+  ),
   'empty lines between': onText((text) => text.replaceAll('\n', '\n\n \n')),
 };
 
