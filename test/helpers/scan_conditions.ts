@@ -20,6 +20,26 @@ function columnOf<F extends Field>(table: ScanTable, field: F, name: string): Va
   return known as Value<F>[];
 }
 
+/**
+ * The folded texts of some columns of each row as one text, each on a line of its own: no part spans two of them. Empty
+ * without texts.
+ */
+function joinedTexts(table: ScanTable, names: readonly string[]): string[] {
+  const columns = columnsOf.get(table) ?? new Map<string, unknown[]>();
+  columnsOf.set(table, columns);
+  const key = `joined ${names.join(' ')}`;
+  const known =
+    columns.get(key) ??
+    table.rows.map((row) =>
+      names
+        .flatMap((name) => row.folded[name]!)
+        .map((text) => `\n${text}`)
+        .join(''),
+    );
+  columns.set(key, known);
+  return known as string[];
+}
+
 /** Bound of any number of digits against an exact value. */
 function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amount) => boolean {
   const scale = SCALES[type];
@@ -46,12 +66,13 @@ function testOf(table: ScanTable, {op, columns, value}: Condition): Test {
     case 'exact':
       return some('folded', (text) => text === value);
     case 'partial':
-      return some('folded', (text) => text.includes(String(value)));
     case 'terms': {
-      const tests = String(value)
-        .split(' ')
-        .map((term) => some('folded', (text) => text.includes(term)));
-      return (row) => tests.every((test) => test(row));
+      const texts = joinedTexts(table, columns);
+      const parts = op === 'terms' ? String(value).split(' ') : [String(value)];
+      return ({at}) => {
+        const text = texts[at]!;
+        return text !== '' && parts.every((part) => text.includes(part));
+      };
     }
     case 'flag':
       return some('texts', (text) => text === String(value));

@@ -32,7 +32,7 @@ export interface ScanRow {
   /** Every column but lists as SQL writes it. */
   written: Record<string, string | null>;
   /** Label and groups in the search over all datasets; null if the table is not searched. */
-  hit: {label: string; groups: string[]} | null;
+  hit: {label: string; folded: string; groups: string[]} | null;
   /** By dimension of the statistics, the distinct values of the row. */
   groups: Record<string, string[]>;
 }
@@ -137,7 +137,8 @@ function scanRow(declaration: Dataset | Derived, stored: Row): ScanRow {
     groups: {},
   };
   if (declaration.globalSearch) {
-    row.hit = {label: String(stored['found label']), groups: stored['found groups'] as string[]};
+    const label = String(stored['found label']);
+    row.hit = {label, folded: foldOnce(label), groups: stored['found groups'] as string[]};
   }
   for (const [name, {type}] of Object.entries(declaration.columns)) {
     const text = stored[name] ?? null;
