@@ -23,7 +23,7 @@ export function zonedDate(from: readonly string[]): FieldSql {
     return `CASE WHEN NOT (${blank}) THEN ${text} END`;
   });
   const text = given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
-  const value = zonedOf(text);
+  const value = named('written', text, zonedOf('written'));
   return {
     value,
     type: 'DATE',
@@ -32,17 +32,21 @@ export function zonedDate(from: readonly string[]): FieldSql {
   };
 }
 
+/** `sql` over a name for an expression that it reads many times: written out each time, statements had 600 kB. */
+const named = (name: string, expression: string, sql: string): string =>
+  `list_transform([${expression}], lambda ${name}: ${sql})[1]`;
+
 function zonedOf(text: string): string {
-  const zoned = (group: number) => `regexp_extract(${text}, ${ZONED}, ${group})`;
-  const minutes = `(CASE ${zoned(3)} WHEN '-' THEN -1 ELSE 1 END)
-    * (60 * coalesce(TRY_CAST(${zoned(4)} AS INTEGER), 0) + coalesce(TRY_CAST(${zoned(5)} AS INTEGER), 0))`;
-  const written = `TRY_CAST(${zoned(1)} || ' ' || ${zoned(2)} AS TIMESTAMP)`;
-  const utc = `(${written} - to_minutes(${minutes}))`;
-  const day = `CAST(CASE WHEN ${utc} = date_trunc('day', ${utc}) THEN ${utc} ELSE ${written} END AS DATE)`;
-  const part = (group: number) => `regexp_extract(${text}, ${AMERICAN}, ${group})`;
-  const american = `TRY_CAST(concat_ws('-', ${part(3)}, lpad(${part(1)}, 2, '0'), lpad(${part(2)}, 2, '0')) AS DATE)`;
+  const zoned = `regexp_extract(${text}, ${ZONED}, ['day', 'time', 'sign', 'hours', 'minutes'])`;
+  const minutes = `(CASE zoned.sign WHEN '-' THEN -1 ELSE 1 END)
+    * (60 * coalesce(TRY_CAST(zoned.hours AS INTEGER), 0) + coalesce(TRY_CAST(zoned.minutes AS INTEGER), 0))`;
+  const local = `TRY_CAST(zoned.day || ' ' || zoned.time AS TIMESTAMP)`;
+  const utc = `(${local} - to_minutes(${minutes}))`;
+  const day = `CAST(CASE WHEN ${utc} = date_trunc('day', ${utc}) THEN ${utc} ELSE ${local} END AS DATE)`;
+  const parts = `regexp_extract(${text}, ${AMERICAN}, ['month', 'day', 'year'])`;
+  const american = `TRY_CAST(concat_ws('-', parts.year, lpad(parts.month, 2, '0'), lpad(parts.day, 2, '0')) AS DATE)`;
   const within = (date: string) =>
-    `CASE WHEN year(${date}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${date} END`;
-  return `CASE WHEN regexp_matches(${text}, ${ZONED}) THEN ${within(day)}
-    WHEN regexp_matches(${text}, ${AMERICAN}) THEN ${within(american)} ELSE ${dateOf(text)} END`;
+    `list_filter([${date}], lambda one: year(one) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR})[1]`;
+  return `CASE WHEN regexp_matches(${text}, ${ZONED}) THEN ${named('zoned', zoned, within(day))}
+    WHEN regexp_matches(${text}, ${AMERICAN}) THEN ${named('parts', parts, within(american))} ELSE ${dateOf(text)} END`;
 }
