@@ -1,7 +1,7 @@
 /** Password hashes of accounts (see scrypt.ts), and which of them are one-time passwords. */
 import type {Database} from './database.ts';
 
-export {hashPassword, verifyPassword} from './scrypt.ts';
+export {type PasswordHashing, passwordHashing} from './scrypt.ts';
 
 export interface Passwords {
   /**

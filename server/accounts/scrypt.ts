@@ -4,6 +4,18 @@ import {normalizePassword} from './credentials.ts';
 
 /** For new hashes; existing ones keep the parameters stored with them. */
 const PARAMETERS = {N: 131_072, r: 8, p: 1} as const;
+
+type Parameters = StoredHash['parameters'];
+
+export interface PasswordHashing {
+  /** The stored form of a password. */
+  hash(password: string): Promise<string>;
+  /**
+   * True if the password matches the stored hash. Null, for an unknown account or one without a password, takes the
+   * same work and never matches, so that timing does not reveal which accounts exist.
+   */
+  verify(password: string, stored: string | null): Promise<boolean>;
+}
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
@@ -16,12 +28,7 @@ interface StoredHash {
   hash: Buffer;
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  {N, r, p}: StoredHash['parameters'],
-  bytes: number,
-): Promise<Buffer> {
+function derive(password: string, salt: Buffer, {N, r, p}: Parameters, bytes: number): Promise<Buffer> {
   // scrypt needs 128 * N * r bytes and a little more: 128 MiB with the parameters above.
   const options: ScryptOptions = {N, r, p, maxmem: 256 * N * r};
   return new Promise((resolve, reject) => {
@@ -44,27 +51,21 @@ function parseHash(stored: string): StoredHash {
   };
 }
 
-/** The stored form of a password. Takes 128 MiB and about half a second on a libuv thread. */
-export async function hashPassword(password: string): Promise<string> {
-  const {N, r, p} = PARAMETERS;
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(password, salt, PARAMETERS, HASH_BYTES);
-  return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}$${base64(salt)}$${base64(hash)}`;
-}
-
-/** Compared with where there is no password; no password has this hash. */
-const DUMMY_HASH: StoredHash = {
-  parameters: PARAMETERS,
-  salt: Buffer.alloc(SALT_BYTES),
-  hash: Buffer.alloc(HASH_BYTES),
-};
-
-/**
- * True if the password matches the stored hash. Null, for an unknown account or one without a password, takes the
- * same work and never matches, so that timing does not reveal which accounts exist.
- */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const {parameters, salt, hash} = stored === null ? DUMMY_HASH : parseHash(stored);
-  const equal = timingSafeEqual(await derive(password, salt, parameters, hash.length), hash);
-  return equal && stored !== null;
+/** Takes 128 MiB and about half a second on a libuv thread with the parameters above. */
+export function passwordHashing(parameters: Parameters = PARAMETERS): PasswordHashing {
+  const {N, r, p} = parameters;
+  /** Compared with where there is no password; no password has this hash. */
+  const dummy: StoredHash = {parameters, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES)};
+  return {
+    async hash(password) {
+      const salt = randomBytes(SALT_BYTES);
+      const hash = await derive(password, salt, parameters, HASH_BYTES);
+      return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p}$${base64(salt)}$${base64(hash)}`;
+    },
+    async verify(password, stored) {
+      const {parameters: own, salt, hash} = stored === null ? dummy : parseHash(stored);
+      const equal = timingSafeEqual(await derive(password, salt, own, hash.length), hash);
+      return equal && stored !== null;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import {accountsTable} from '../accounts/accounts.ts';
 import {parseEmail} from '../accounts/credentials.ts';
 import {keysTable} from '../accounts/keys.ts';
-import {hashPassword, passwordsTable} from '../accounts/passwords.ts';
+import {passwordHashing, passwordsTable} from '../accounts/passwords.ts';
 import {sessionsTable} from '../accounts/sessions.ts';
 import type {Quotas, TierName} from '../accounts/tiers.ts';
 import {type CommandContext, CommandError, type CommandOutput} from './command.ts';
@@ -49,7 +49,7 @@ export async function resetPassword(
 ): Promise<CommandOutput> {
   const {id, name} = findOpenAccount(database, email);
   const password = oneTimePassword();
-  const hash = await hashPassword(password);
+  const hash = await passwordHashing().hash(password);
   database.transaction(() => {
     // The account may have been closed while the password was hashed.
     findOpenAccount(database, email);

@@ -1,5 +1,6 @@
 /** Everything that the account pages, OAuth and the tool server depend on. */
 import type {Database} from '../accounts/database.ts';
+import type {PasswordHashing} from '../accounts/passwords.ts';
 import type {ApiContext} from '../api/context.ts';
 import type {Limits} from '../limits/types.ts';
 
@@ -14,6 +15,7 @@ export interface AccountServices {
   proxies: number;
   /** The connection through which the process writes accounts. */
   database: Database;
+  hashing: PasswordHashing;
   /** Shared with the API. */
   limits: Limits;
   /** For tool calls. */

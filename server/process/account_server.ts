@@ -2,6 +2,7 @@
 import {type HttpBindings, serve} from '@hono/node-server';
 import {attachBuild} from '../../engine/open.ts';
 import type {Database} from '../accounts/database.ts';
+import {passwordHashing} from '../accounts/passwords.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {allocateBuffer} from '../http/buffers.ts';
@@ -67,7 +68,17 @@ export const accountServer =
       allocate: allocateBuffer,
       timeout_ms: ANSWER_TIMEOUT_MS,
     };
-    const app = accountApp({origin, apiOrigin: api, toolOrigins, proxies, database, limits, context});
+    const hashing = passwordHashing();
+    const app = accountApp({
+      origin,
+      apiOrigin: api,
+      toolOrigins,
+      proxies,
+      database,
+      hashing,
+      limits,
+      context,
+    });
     const fetch: Parameters<typeof serve>[0]['fetch'] = (request, env) =>
       hasSeveralHosts(env as HttpBindings)
         ? new Response(null, {status: 400, headers: {Connection: 'close'}})

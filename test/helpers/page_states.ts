@@ -3,10 +3,9 @@ import {randomUUID} from 'node:crypto';
 import {serve} from '@hono/node-server';
 import type {Page} from 'playwright-core';
 import type {Account} from '../../server/accounts/accounts.ts';
-import {hashPassword} from '../../server/accounts/passwords.ts';
 import {USAGE_GROUPS} from '../../server/accounts/usage.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
-import {openPages, PASSWORD, type Pages} from './pages.ts';
+import {HASHING, openPages, PASSWORD, type Pages} from './pages.ts';
 
 export interface PageWorld {
   pages: Pages;
@@ -165,7 +164,7 @@ async function fresh(page: Page, world: PageWorld): Promise<void> {
 async function oneTime(page: Page, world: PageWorld): Promise<void> {
   const {tables} = world.pages;
   const {id} = await signedIn(world, page);
-  tables.passwords.setOneTime(id, await hashPassword(PASSWORD));
+  tables.passwords.setOneTime(id, await HASHING.hash(PASSWORD));
   await page.goto(`${world.origin}/account`);
   await send(page, 'password', {old: PASSWORD, new: 'short'});
 }

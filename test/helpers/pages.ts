@@ -1,7 +1,7 @@
 /** The account port in this process, with its own store and a settable clock, and browsers for it. */
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';
-import {hashPassword} from '../../server/accounts/passwords.ts';
+import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {accountTables, type Tables} from '../../server/accounts/tables.ts';
 import type {AccountServices} from '../../server/pages/account_services.ts';
 import type {PageEnv} from '../../server/pages/env.ts';
@@ -13,7 +13,10 @@ export const ORIGIN = 'http://accounts.example.org';
 export const API = 'http://api.example.org';
 export const PASSWORD = 'correct horse battery';
 
-/** One hash for all accounts of a file: hashing takes half a second. */
+/** A sixteenth of the work of real hashes, which takes half a second for each. */
+export const HASHING = passwordHashing({N: 8192, r: 8, p: 1});
+
+/** One hash for all accounts of a file. */
 let passwordHash: Promise<string> | null = null;
 
 export interface Answer {
@@ -61,6 +64,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
     toolOrigins: [],
     proxies: 1,
     database,
+    hashing: HASHING,
     limits,
     context,
   };
@@ -118,7 +122,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
     clock,
     browser,
     async account(email) {
-      passwordHash ??= hashPassword(PASSWORD);
+      passwordHash ??= HASHING.hash(PASSWORD);
       const account = tables.accounts.add(email, 'free', new Date(clock.now));
       tables.passwords.set(account.id, await passwordHash);
       return account;

@@ -1,5 +1,6 @@
 /** A tool client and the browser of an account holder at the account port, in process, with its own clock. */
 import {randomBytes} from 'node:crypto';
+import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret} from '../../server/accounts/secrets.ts';
 import {accountTables} from '../../server/accounts/tables.ts';
 import {challengeOf} from '../../server/oauth/grant_tokens.ts';
@@ -40,6 +41,7 @@ export async function toolClient(origin = ORIGIN) {
     toolOrigins: [],
     proxies: 1,
     database,
+    hashing: passwordHashing(),
     limits: context.limits,
     context,
   };

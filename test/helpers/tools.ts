@@ -3,6 +3,7 @@ import {accountsTable} from '../../server/accounts/accounts.ts';
 import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';
 import {grantsTable} from '../../server/accounts/grants.ts';
+import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret, makeSecret} from '../../server/accounts/secrets.ts';
 import type {Quotas} from '../../server/accounts/tiers.ts';
 import {toolsApp} from '../../server/mcp/app.ts';
@@ -71,6 +72,7 @@ export async function toolService(): Promise<ToolService> {
     toolOrigins: [PAGE],
     proxies: 0,
     database,
+    hashing: passwordHashing(),
     limits: context.limits,
     context,
   };

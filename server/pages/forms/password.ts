@@ -1,6 +1,5 @@
 /** Form: changes the password, which ends all other sessions of the account. */
 import {isPasswordLength} from '../../accounts/credentials.ts';
-import {hashPassword, verifyPassword} from '../../accounts/passwords.ts';
 import {accountTables} from '../../accounts/tables.ts';
 import {countAttempt, emailSubject, PASSWORD_GUESSES} from '../attempt_limits.ts';
 import {errorPageException} from '../error_pages.ts';
@@ -21,6 +20,7 @@ export async function changePassword(
   {id, account}: SignedIn,
 ): Promise<void> {
   const {accounts, passwords, sessions} = accountTables(services);
+  const {hashing} = services;
   const [old, wanted] = [fields.get('old') ?? '', fields.get('new') ?? ''];
   if (!isPasswordLength(wanted)) {
     flashes.put(id, failed('new', FORM_TEXTS.bad_password));
@@ -31,7 +31,7 @@ export async function changePassword(
 
   const hash = passwords.hash(account.id);
   const hashed = await hashQueue.run(async () =>
-    (await verifyPassword(old, hash)) ? await hashPassword(wanted) : null,
+    (await hashing.verify(old, hash)) ? await hashing.hash(wanted) : null,
   );
   if (!hashed) {
     attempt.undo();

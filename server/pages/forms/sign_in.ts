@@ -1,6 +1,5 @@
 /** Form: signs in, with the same message and the same amount of work whatever is wrong. */
 import {EMAIL_LENGTH, parseEmail} from '../../accounts/credentials.ts';
-import {verifyPassword} from '../../accounts/passwords.ts';
 import {accountTables} from '../../accounts/tables.ts';
 import {countAttempt, emailSubject, PASSWORD_GUESSES} from '../attempt_limits.ts';
 import {errorPageException} from '../error_pages.ts';
@@ -20,7 +19,7 @@ export async function signIn({c, services, fields, hashQueue, flashes}: Submitte
 
   const account = email === null ? null : accounts.byName(email);
   const hash = account && !account.closed ? passwords.hashForSignIn(account.id) : null;
-  const hashed = await hashQueue.run(() => verifyPassword(password, hash));
+  const hashed = await hashQueue.run(() => services.hashing.verify(password, hash));
   if (!hashed) {
     attempt.undo();
     throw await errorPageException(c, services, 'busy', RETRY_AFTER_S);

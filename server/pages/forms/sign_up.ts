@@ -1,6 +1,5 @@
 /** Form: signs up; a new account is on the Free tier and has no key. */
 import {EMAIL_LENGTH, isPasswordLength, parseEmail} from '../../accounts/credentials.ts';
-import {hashPassword} from '../../accounts/passwords.ts';
 import {accountTables} from '../../accounts/tables.ts';
 import {countAttempt, SIGN_UPS} from '../attempt_limits.ts';
 import {errorPageException} from '../error_pages.ts';
@@ -33,7 +32,7 @@ export async function signUp({c, services, fields, hashQueue, flashes}: Submitte
   if (!attempt.counted) throw await errorPageException(c, services, 'sign_ups', attempt.wait_s);
 
   // Hashing comes first, so that timing does not reveal which accounts exist.
-  const hashed = await hashQueue.run(() => hashPassword(password));
+  const hashed = await hashQueue.run(() => services.hashing.hash(password));
   if (!hashed) {
     attempt.undo();
     throw await errorPageException(c, services, 'busy', RETRY_AFTER_S);

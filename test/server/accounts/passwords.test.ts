@@ -3,9 +3,10 @@ import {expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {isPasswordLength, parseEmail} from '../../../server/accounts/credentials.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
-import {hashPassword, passwordsTable, verifyPassword} from '../../../server/accounts/passwords.ts';
+import {passwordHashing, passwordsTable} from '../../../server/accounts/passwords.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
+const hashing = passwordHashing();
 const PASSWORD = 'une clé très longue';
 
 test.each([
@@ -48,13 +49,13 @@ test('a password has 12 to 128 characters, however an accent or a sign beyond 16
 });
 
 test('a stored hash names its parameters, is salted, and verifies its password alone', async () => {
-  const [stored, other] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
+  const [stored, other] = await Promise.all([hashing.hash(PASSWORD), hashing.hash(PASSWORD)]);
   expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(other).not.toBe(stored);
-  expect(await verifyPassword(PASSWORD, stored)).toBe(true);
-  expect(await verifyPassword(PASSWORD.normalize('NFD'), stored)).toBe(true);
-  expect(await verifyPassword(`${PASSWORD} `, stored)).toBe(false);
-  expect(await verifyPassword(PASSWORD.toUpperCase(), stored)).toBe(false);
+  expect(await hashing.verify(PASSWORD, stored)).toBe(true);
+  expect(await hashing.verify(PASSWORD.normalize('NFD'), stored)).toBe(true);
+  expect(await hashing.verify(`${PASSWORD} `, stored)).toBe(false);
+  expect(await hashing.verify(PASSWORD.toUpperCase(), stored)).toBe(false);
 });
 
 test('hashes with other parameters still verify', async () => {
@@ -66,13 +67,13 @@ test('hashes with other parameters still verify', async () => {
   );
   const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
   const stored = `$scrypt$ln=14,r=8,p=1$${base64(Buffer.from('SodiumChloride'))}$${base64(hash)}`;
-  expect(await verifyPassword('pleaseletmein', stored)).toBe(true);
-  expect(await verifyPassword('pleaseletmeix', stored)).toBe(false);
+  expect(await hashing.verify('pleaseletmein', stored)).toBe(true);
+  expect(await hashing.verify('pleaseletmeix', stored)).toBe(false);
 });
 
 test('an account without a hash verifies nothing, and an unknown form of hash is reported without its text', async () => {
-  expect(await verifyPassword(PASSWORD, null)).toBe(false);
-  await expect(verifyPassword(PASSWORD, 'plain-secret')).rejects.toThrow(/^(?!.*plain-secret).*unknown form/);
+  expect(await hashing.verify(PASSWORD, null)).toBe(false);
+  await expect(hashing.verify(PASSWORD, 'plain-secret')).rejects.toThrow(/^(?!.*plain-secret).*unknown form/);
 });
 
 test('a one-time password signs in once and can be changed until then', () => {

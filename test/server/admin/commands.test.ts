@@ -7,7 +7,7 @@ import {makeKey} from '../../../server/accounts/api_key.ts';
 import {clientsTable} from '../../../server/accounts/clients.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {grantsTable} from '../../../server/accounts/grants.ts';
-import {passwordsTable, verifyPassword} from '../../../server/accounts/passwords.ts';
+import {passwordHashing, passwordsTable} from '../../../server/accounts/passwords.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
 import {runAdmin} from '../../../server/admin/cli.ts';
@@ -253,7 +253,7 @@ test('account reset-password prints a password that signs in once, alone, and en
   expect(stderr).not.toContain(password);
   expect((await admin('account', 'show', 'a@b.org')).stdout).toContain('one-time, not used yet');
   const hash = within((db) => passwordsTable(db).hashForSignIn(id));
-  expect(await verifyPassword(password, hash)).toBe(true);
+  expect(await passwordHashing().verify(password, hash)).toBe(true);
   within((db) => {
     expect(sessionsTable(db).count(id, NOW)).toBe(0);
     expect(passwordsTable(db).recordSignIn(id, hash!)).toBe(true);
