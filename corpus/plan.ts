@@ -35,6 +35,8 @@ export interface Plan {
   contracts_linked: number;
 }
 
+type Sizes = Omit<Plan, 'scale' | 'linked' | 'contracts_linked'>;
+
 /** A tender, an award, and a contract unless it stands in the archive, which has no column for the number. */
 const RECORDS_PER_LINK = 2.25;
 
@@ -42,7 +44,7 @@ const RECORDS_PER_LINK = 2.25;
  * About 4% of all procurement records carry a solicitation number: the registry has none, and the files of
  * CanadaBuys give it only for notices and contracts that belong together.
  */
-function plan(scale: string, sizes: Omit<Plan, 'scale' | 'linked' | 'contracts_linked'>): Plan {
+function plan(scale: string, sizes: Sizes): Plan {
   const records =
     sizes.proactive_contracts +
     sizes.canadabuys_contracts +
@@ -52,125 +54,83 @@ function plan(scale: string, sizes: Omit<Plan, 'scale' | 'linked' | 'contracts_l
   return {scale, ...sizes, linked, contracts_linked: Math.round(0.9 * linked)};
 }
 
+/** The sizes of both scales; `of` takes those of one. */
+const sizes = (of: (small: number, national: number) => number): Sizes => ({
+  proactive_contracts: of(2_000, 1_050_000),
+  canadabuys_contracts: of(400, 182_385),
+  canadabuys_awards: of(700, 130_000),
+  canadabuys_tenders: of(500, 97_000),
+  vendors: of(300, 45_000),
+  proactive_grants: of(1_500, 1_276_865),
+  declared: {
+    proactive_contracts_nil: of(80, 240),
+    proactive_grants_nil: of(60, 220),
+    nserc_awards: of(900, 701_310),
+    sshrc_awards: of(400, 220_276),
+    infrastructure_projects: of(200, 20_474),
+  },
+  lobbying_registrations: of(600, 166_941),
+  lobbying_communications: of(900, 354_745),
+  politicians: {
+    total: of(400, 14_299),
+    first: of(42, 36),
+    oldest: of(30, 1),
+    seats: of(110, 343),
+    senate_seats: of(24, 105),
+  },
+  bills: {'42-1': of(24, 60), '43-2': of(16, 46), '44-1': of(70, 210), '45-1': of(50, 130)},
+  divisions: {
+    '42-1': {on_bills: of(12, 850), other: of(8, 529)},
+    '43-2': {on_bills: of(8, 150), other: of(4, 50)},
+    '44-1': {on_bills: of(40, 860), other: of(16, 240)},
+    '45-1': {on_bills: of(24, 510), other: of(10, 190)},
+  },
+  meetings: of(12, 45),
+  // The counts of the cities in 2026, and guesses where none is known, brought down alike to 2,511,023 in all.
+  permits: {
+    toronto: of(150, 535_626),
+    calgary: of(120, 415_353),
+    edmonton: of(110, 204_730),
+    ottawa: of(110, 166_028),
+    vancouver: of(100, 43_262),
+    montreal: of(120, 465_135),
+    winnipeg: of(110, 135_645),
+    hamilton: of(90, 74_713),
+    kitchener: of(90, 70_562),
+    victoria: of(90, 37_356),
+    laval: of(90, 41_253),
+    mississauga: of(100, 28_735),
+    halifax: of(90, 13_307),
+    brampton: of(100, 184_519),
+    quebec_city: of(90, 57_443),
+    regina: of(70, 29_885),
+    saint_john: of(90, 7_471),
+  },
+  // Two and a half times the zones of today.
+  zoning: {
+    toronto: of(100, 29_000),
+    calgary: of(100, 25_600),
+    edmonton: of(100, 28_400),
+    vancouver: of(100, 3_800),
+    winnipeg: of(100, 45_800),
+    ottawa: of(100, 24_700),
+    mississauga: of(100, 19_800),
+    kitchener: of(100, 14_800),
+    hamilton: of(100, 29_400),
+    quebec_city: of(100, 8_700),
+  },
+  recipients: of(400, 200_000),
+});
+
 export const PLANS: Record<string, Plan> = {
-  small: plan('small', {
-    proactive_contracts: 2_000,
-    canadabuys_contracts: 400,
-    canadabuys_awards: 700,
-    canadabuys_tenders: 500,
-    vendors: 300,
-    proactive_grants: 1_500,
-    declared: {
-      proactive_contracts_nil: 80,
-      proactive_grants_nil: 60,
-      nserc_awards: 900,
-      sshrc_awards: 400,
-      infrastructure_projects: 200,
-    },
-    lobbying_registrations: 600,
-    lobbying_communications: 900,
-    politicians: {total: 400, first: 42, oldest: 30, seats: 110, senate_seats: 24},
-    bills: {'42-1': 24, '43-2': 16, '44-1': 70, '45-1': 50},
-    divisions: {
-      '42-1': {on_bills: 12, other: 8},
-      '43-2': {on_bills: 8, other: 4},
-      '44-1': {on_bills: 40, other: 16},
-      '45-1': {on_bills: 24, other: 10},
-    },
-    meetings: 12,
-    permits: {
-      toronto: 150,
-      calgary: 120,
-      edmonton: 110,
-      ottawa: 110,
-      vancouver: 100,
-      montreal: 120,
-      winnipeg: 110,
-      hamilton: 90,
-      kitchener: 90,
-      victoria: 90,
-      laval: 90,
-      mississauga: 100,
-      halifax: 90,
-      brampton: 100,
-      quebec_city: 90,
-      regina: 70,
-      saint_john: 90,
-    },
-    zoning: {
-      toronto: 100,
-      calgary: 100,
-      edmonton: 100,
-      vancouver: 100,
-      winnipeg: 100,
-      ottawa: 100,
-      mississauga: 100,
-      kitchener: 100,
-      hamilton: 100,
-      quebec_city: 100,
-    },
-    recipients: 400,
-  }),
-  national: plan('national', {
-    proactive_contracts: 1_050_000,
-    canadabuys_contracts: 182_385,
-    canadabuys_awards: 130_000,
-    canadabuys_tenders: 97_000,
-    vendors: 45_000,
-    proactive_grants: 1_276_865,
-    declared: {
-      proactive_contracts_nil: 240,
-      proactive_grants_nil: 220,
-      nserc_awards: 701_310,
-      sshrc_awards: 220_276,
-      infrastructure_projects: 20_474,
-    },
-    lobbying_registrations: 166_941,
-    lobbying_communications: 354_745,
-    politicians: {total: 14_299, first: 36, oldest: 1, seats: 343, senate_seats: 105},
-    bills: {'42-1': 60, '43-2': 46, '44-1': 210, '45-1': 130},
-    divisions: {
-      '42-1': {on_bills: 850, other: 529},
-      '43-2': {on_bills: 150, other: 50},
-      '44-1': {on_bills: 860, other: 240},
-      '45-1': {on_bills: 510, other: 190},
-    },
-    meetings: 45,
-    // The counts of the cities in 2026, and guesses where none is known, brought down alike to 2,511,023 in all.
-    permits: {
-      toronto: 535_626,
-      calgary: 415_353,
-      edmonton: 204_730,
-      ottawa: 166_028,
-      vancouver: 43_262,
-      montreal: 465_135,
-      winnipeg: 135_645,
-      hamilton: 74_713,
-      kitchener: 70_562,
-      victoria: 37_356,
-      laval: 41_253,
-      mississauga: 28_735,
-      halifax: 13_307,
-      brampton: 184_519,
-      quebec_city: 57_443,
-      regina: 29_885,
-      saint_john: 7_471,
-    },
-    // Two and a half times the zones of today.
-    zoning: {
-      toronto: 29_000,
-      calgary: 25_600,
-      edmonton: 28_400,
-      vancouver: 3_800,
-      winnipeg: 45_800,
-      ottawa: 24_700,
-      mississauga: 19_800,
-      kitchener: 14_800,
-      hamilton: 29_400,
-      quebec_city: 8_700,
-    },
-    recipients: 200_000,
-  }),
+  small: plan(
+    'small',
+    sizes((small) => small),
+  ),
+  national: plan(
+    'national',
+    sizes((_, national) => national),
+  ),
 };
 
 /** Records of a source that no plan names, such as a new municipality. */

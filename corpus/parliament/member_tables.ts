@@ -1,15 +1,12 @@
 /** Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do. */
+import source from '../../datasets/members/sources/commons_members.ts';
 import {dayOf, iso} from '../dates.ts';
+import {headerOf} from '../declared/headers.ts';
 import {frame} from '../files/csv.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import {house} from './markup.ts';
 import {caucusOf, memberElements} from './member_pages.ts';
 import {fullName, mandatesIn, type Politician} from './people.ts';
-
-const TABLE_HEADER =
-  'Honorific Title,First Name,Last Name,Constituency,Province / Territory,Political Affiliation,Start Date,End Date';
-const MINISTRY_HEADER =
-  'Order of Precedence,Honorific Title,First Name,Last Name,Title,Start Date,End Date,Province / Territory';
 
 /** Ministers of the file took office after that day. */
 const MINISTERS_SINCE = dayOf('2019-04-14');
@@ -60,7 +57,7 @@ function listTable(unique: readonly Politician[]): Table {
   const form = {quoting: 'minimal', end: '\r\n'} as const;
   return {
     name: 'synthetic-members_parl43.csv',
-    text: `\ufeff${TABLE_HEADER}\r\n${[nobody, ...lines].map((cells) => frame(cells, form)).join('')}`,
+    text: `\ufeff${headerOf(source, 'members CSV').join()}\r\n${[nobody, ...lines].map((cells) => frame(cells, form)).join('')}`,
     found: lines.length,
     lost: 1,
   };
@@ -88,7 +85,7 @@ function ministryTable(unique: readonly Politician[]): Table {
   const quoted = (cells: string[]) => `${frame(cells, {quoting: 'all', end: '\n'}).trimEnd()},\r\n`;
   return {
     name: 'synthetic-ministry.csv',
-    text: [MINISTRY_HEADER.split(','), nobody, ...lines].map(quoted).join(''),
+    text: [[...headerOf(source, 'ministry CSV')], nobody, ...lines].map(quoted).join(''),
     found: lines.length,
     lost: 1,
   };

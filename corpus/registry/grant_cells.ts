@@ -10,19 +10,6 @@ import type {Program, purpose} from './grant_texts.ts';
 import type {Recipient} from './recipients.ts';
 import {typed} from './typed.ts';
 
-/** Columns of the bulk file, in order. */
-export const GRANT_HEADER: readonly string[] = `
-  ref_number amendment_number amendment_date agreement_type recipient_type recipient_business_number
-  recipient_legal_name recipient_operating_name research_organization_name recipient_country
-  recipient_province recipient_city recipient_postal_code federal_riding_name_en federal_riding_name_fr
-  federal_riding_number prog_name_en prog_name_fr prog_purpose_en prog_purpose_fr agreement_title_en
-  agreement_title_fr agreement_number agreement_value foreign_currency_type foreign_currency_value
-  agreement_start_date agreement_end_date coverage description_en description_fr naics_identifier
-  expected_results_en expected_results_fr additional_information_en additional_information_fr owner_org
-  owner_org_title`
-  .trim()
-  .split(/\s+/);
-
 /** What all rows of an agreement say alike. */
 export interface Grant {
   program: Program;

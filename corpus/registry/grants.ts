@@ -1,6 +1,8 @@
 /** Generates the registry of grants and contributions: one file, amendments as rows of their own. */
+import source from '../../datasets/grants/sources/proactive_grants.ts';
 import type {Json} from '../../datasets/types.ts';
 import {dayOf, iso} from '../dates.ts';
+import {headerOf} from '../declared/headers.ts';
 import {type CsvFile, createCsv, type FileForm, type Row} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
 import {cad, oracle, recordId, type Sample} from '../oracle.ts';
@@ -9,7 +11,7 @@ import {type QuirkOf, type Schedule, schedule} from '../quirks.ts';
 import {closeAll, fill, type Generate, type Task} from '../task.ts';
 import {title} from '../vocabulary/institutions.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import {cityOf, GRANT_HEADER, type GrantVersion, grantCells, grantReferences} from './grant_cells.ts';
+import {cityOf, type GrantVersion, grantCells, grantReferences} from './grant_cells.ts';
 import {
   abroad,
   amended,
@@ -33,7 +35,7 @@ const SLUG = 'proactive_grants';
 
 export const GRANT_FORM: FileForm = {
   name: 'synthetic-grants.csv',
-  header: GRANT_HEADER,
+  header: headerOf(source, 'registry'),
   encoding: 'utf-8',
   bom: true,
   end: '\r\n',
