@@ -1,6 +1,6 @@
 /** What a reader must find in the generated files, counted while they are written. */
 import {createHash} from 'node:crypto';
-import type {Json} from '../datasets/types.ts';
+import type {Json, Source} from '../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
 
 /**
@@ -104,17 +104,19 @@ export function recordId(prefix: string, slug: string, key: readonly string[]): 
 /** Money as the service gives it: a number of CAD. */
 export const cad = (cents: Cents | null): number | null => (cents === null ? null : Number(twoPlaces(cents)));
 
+type OracleSource = Pick<Source, 'slug' | 'dataset' | 'label'>;
+
 /** What an oracle counts for. `money`: the column that holds the dataset's values, `value` unless given. */
-export interface OracleOptions {
-  slug: string;
-  dataset: string;
-  label: string;
+export interface OracleOptions extends OracleSource {
   /** Whether the dataset has values; originals are counted only beside `value`. */
   valued: boolean;
   money?: string;
 }
 
-export const oracle = (of: OracleOptions): Oracle => new Counter(of);
+export const oracle = (
+  {slug, dataset, label}: OracleSource,
+  how: Omit<OracleOptions, keyof OracleSource>,
+): Oracle => new Counter({slug, dataset, label, ...how});
 
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((all, one) => all + one, 0);

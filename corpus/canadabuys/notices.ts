@@ -58,7 +58,7 @@ export abstract class Notices<File extends string, Quirk extends string> {
     this.source = source;
     this.seed = task.seed;
     this.quirks = quirks;
-    this.counted = oracle({slug: source.slug, dataset: source.dataset, label: source.label, valued});
+    this.counted = oracle(source, {valued});
   }
 
   /** Writes the first row of a file, about a record of its own. */

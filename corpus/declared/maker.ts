@@ -72,10 +72,10 @@ export function createMaker(
 ): Maker {
   const known = planOf(source);
   const {dataset} = known;
-  const {slug, label} = source;
+  const {slug} = source;
   const money = dataset.stats?.sum ?? null;
   const valued = money !== null && source.layouts.some(({fields}) => money in fields);
-  const counted = oracle({slug, dataset: dataset.name, label, valued, ...(valued ? {money} : {})});
+  const counted = oracle(source, {valued, ...(valued ? {money} : {})});
   const municipality = constantOf(source, 'municipality') as MunicipalitySlug | null;
   const province = constantOf(source, 'province') ?? 'ON';
   const box = municipality ? MUNICIPALITIES[municipality].box : CANADA;
@@ -113,7 +113,7 @@ export function createMaker(
       counted.sample(shows, () => ({
         record_id: recordId(dataset.id.prefix, slug, key),
         earlier_versions: 0,
-        fields: {...fieldsIn(draft, source, dataset), source_dataset: label},
+        fields: {...fieldsIn(draft, source, dataset), source_dataset: source.label},
       }));
     },
   };

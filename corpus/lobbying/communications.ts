@@ -1,5 +1,6 @@
 /** Generates the archive of communication reports: five joined files in a zip. */
 import {join} from 'node:path';
+import source from '../../datasets/lobbying_communications/sources/lobbying_communications.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
@@ -17,9 +18,6 @@ import {chainPicker, type Engagement, engagement} from './engagements.ts';
 import {HOUSE} from './institutions.ts';
 import {type Official, official} from './officials.ts';
 import {CUSTOM, detail, OTHER, pickSubjects} from './subjects.ts';
-
-const SLUG = 'lobbying_communications';
-const LABEL = 'Lobbying Communications';
 
 const FIRST_DAY = dayOf('2008-07-02');
 /** Subjects moved to the file of details on that day. */
@@ -55,9 +53,9 @@ type Labels = readonly {code: string; label: string}[];
 
 export const lobbying_communications: Generate = (task) => new Communications(task).run();
 
-class Communications extends GeneratedSource<typeof SLUG> {
+class Communications extends GeneratedSource<'lobbying_communications'> {
   constructor(task: Task) {
-    super(task, {slug: SLUG, dataset: SLUG, label: LABEL});
+    super(task, source);
   }
 
   async run() {
@@ -74,7 +72,7 @@ class Communications extends GeneratedSource<typeof SLUG> {
     const pick = chainPicker(registered);
     const total = plan.lobbying_communications;
     for (let index = 0; index < total; index++) {
-      const rng = random(seed, SLUG, index);
+      const rng = random(seed, source.slug, index);
       const day = FIRST_DAY + Math.floor((REFERENCE_DAY - 20 - FIRST_DAY) * (index / total) ** 0.75);
       const chain = registered.chain(pick(day, rng));
       const quirk = index > 0 ? this.quirks.one(REPORT_QUIRKS) : null;
@@ -238,6 +236,6 @@ function fieldsOf(report: Report, labels: Labels): Record<string, Json> {
       politician_slug: slug,
     })),
     posted_date: postedOf(report),
-    source_dataset: LABEL,
+    source_dataset: source.label,
   };
 }

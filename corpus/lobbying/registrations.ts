@@ -1,5 +1,6 @@
 /** Generates the archive of registrations: twelve joined files in a zip, and one of an older generation beside it. */
 import {join} from 'node:path';
+import source from '../../datasets/lobbying_registrations/sources/lobbying_registrations.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import {GeneratedSource} from '../generated_source.ts';
@@ -27,9 +28,6 @@ import {
 } from './registration_forms.ts';
 import {type Children, childrenOf, numberOf, primary, profileOf, type Quirks} from './registration_rows.ts';
 
-const SLUG = 'lobbying_registrations';
-const LABEL = 'Lobbying Registrations';
-
 const TYPES = {1: 'Consultant', 2: 'In-house Corporation', 3: 'In-house Organization'} as const;
 
 /** Quirks of whole versions; each of them has one at most. */
@@ -48,9 +46,9 @@ type VersionQuirk = (typeof VERSION_QUIRKS)[number] | null;
 
 export const lobbying_registrations: Generate = (task) => new Registrations(task).run();
 
-class Registrations extends GeneratedSource<typeof SLUG> {
+class Registrations extends GeneratedSource<'lobbying_registrations'> {
   constructor(task: Task) {
-    super(task, {slug: SLUG, dataset: SLUG, label: LABEL});
+    super(task, source);
   }
 
   async run() {
@@ -112,10 +110,16 @@ class Registrations extends GeneratedSource<typeof SLUG> {
   ): void {
     const {seed} = this;
     const version = chain.versions[i] as Version;
-    const rng = random(seed, SLUG, version.regId);
+    const rng = random(seed, source.slug, version.regId);
     const quirk = notice ? null : this.quirks.one(VERSION_QUIRKS);
     const cells = primary(chain, version, chain.versions[i - 1] ?? null, rng, this.quirks);
-    const filed = childrenOf(chain, version, rng, random(seed, SLUG, 'said', chain.index), this.quirks);
+    const filed = childrenOf(
+      chain,
+      version,
+      rng,
+      random(seed, source.slug, 'said', chain.index),
+      this.quirks,
+    );
     const children = notice ? {...filed, details: [{category: 'null', text: NOTICE.en, codes: []}]} : filed;
     if (notice) archive.first('primary', cells);
     else if (quirk === 'repeated_key') {
@@ -217,6 +221,6 @@ function fieldsOf(chain: Chain, version: Version): Record<string, Json> {
     effective_date: iso(version.effective),
     end_date: dayOrNull(version.end),
     posted_date: dayOrNull(version.posted),
-    source_dataset: LABEL,
+    source_dataset: source.label,
   };
 }

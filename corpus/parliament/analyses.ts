@@ -1,5 +1,6 @@
 /** Generates analyses of a few bills, as the program for them writes a line for each. */
 import {createHash} from 'node:crypto';
+import source from '../../datasets/bill_analyses/sources/bill_analysis.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso, REFERENCE_DAY} from '../dates.ts';
 import type {Generate} from '../task.ts';
@@ -8,14 +9,13 @@ import {type Bill, bills} from './bills.ts';
 import {DocumentSource} from './document_source.ts';
 
 const FILE = 'synthetic-bill_analysis.jsonl';
-const SOURCE = {slug: 'bill_analysis', dataset: 'bill_analyses', label: 'Generated Bill Analyses'} as const;
 
 /** One bill in so many has an analysis; the first of them says that it is synthetic. */
 const EVERY = 9;
 
-export const bill_analysis: Generate = (task) => new Analyses(task, SOURCE).run();
+export const bill_analysis: Generate = (task) => new Analyses(task, source, null).run();
 
-class Analyses extends DocumentSource<typeof SOURCE.slug> {
+class Analyses extends DocumentSource<'bill_analysis'> {
   protected async write(): Promise<number> {
     const analysed = bills(this.plan, this.seed).filter(
       ({index, end}) => index % EVERY === 4 && end !== 'pro_forma',

@@ -1,5 +1,6 @@
 /** Generates the committees of the House: lists, members, meetings and studies, the file of roles and transcripts. */
 import iconv from 'iconv-lite';
+import source from '../../datasets/committee_sessions/sources/commons_committees.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import {recordId} from '../oracle.ts';
@@ -19,12 +20,6 @@ import {type Committee, type CommitteeSession, committees, type Meeting, type St
 import {DocumentSource} from './document_source.ts';
 import {fullName, mandateOn, partyOn} from './people.ts';
 
-const SOURCE = {
-  slug: 'commons_committees',
-  dataset: 'committee_sessions',
-  label: 'House of Commons Committees',
-  bundle: 'synthetic-committees.documents.ndjson',
-} as const;
 const HOUSE = 'https://www.ourcommons.ca';
 const ROLES = 'synthetic-committees_2019-09-05.csv';
 
@@ -39,9 +34,10 @@ type Lists = Record<'members' | 'meetings' | 'activities', Json[]>;
 
 const NO_LISTS: Lists = {members: [], meetings: [], activities: []};
 
-export const commons_committees: Generate = (task) => new Committees(task, SOURCE).run();
+export const commons_committees: Generate = (task) =>
+  new Committees(task, source, 'synthetic-committees.documents.ndjson').run();
 
-class Committees extends DocumentSource<typeof SOURCE.slug> {
+class Committees extends DocumentSource<'commons_committees'> {
   protected async write(): Promise<number> {
     const all = committees(this.plan, this.seed);
     for (const [id, ofSession] of Map.groupBy(all, ({session}) => session.id)) {
@@ -182,7 +178,7 @@ class Committees extends DocumentSource<typeof SOURCE.slug> {
   #keep(one: CommitteeSession, shows: string, lists: Lists): void {
     const {committee, session, seats} = one;
     this.keepRecord({
-      id: recordId('k_', SOURCE.slug, [committee.acronym, session.id]),
+      id: recordId('k_', source.slug, [committee.acronym, session.id]),
       by: {session_id: session.id},
       shows,
       fields: () => ({

@@ -1,17 +1,12 @@
 /** What the generators of documents share: files and pages with their rows, records, quirks and the oracle. */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {Json} from '../../datasets/types.ts';
-import {GeneratedSource, type GeneratedSourceOptions} from '../generated_source.ts';
+import type {Json, Source} from '../../datasets/types.ts';
+import {GeneratedSource} from '../generated_source.ts';
 import type {Expected, Oracle} from '../oracle.ts';
 import type {Slug} from '../quirks.ts';
 import type {Task} from '../task.ts';
 import {type Page, writeBundle} from './documents.ts';
-
-interface DocumentSourceOptions<S extends Slug> extends GeneratedSourceOptions<S> {
-  /** File name of the bundle; absent where the source has no pages. */
-  bundle?: string;
-}
 
 /** A record with the values that it must have. */
 interface KeptRecord {
@@ -29,11 +24,12 @@ interface KeptRecord {
 export abstract class DocumentSource<S extends Slug> extends GeneratedSource<S> {
   readonly #pages: Page[] = [];
   readonly #files: Record<string, number> = {};
-  readonly #options: DocumentSourceOptions<S>;
+  readonly #bundle: string | null;
 
-  constructor(task: Task, options: DocumentSourceOptions<S>) {
-    super(task, options);
-    this.#options = options;
+  /** `bundle`: its file name; null where the source has no pages. */
+  constructor(task: Task, source: Source, bundle: string | null) {
+    super(task, source);
+    this.#bundle = bundle;
   }
 
   /** Writes all documents and gives the number of records. */
@@ -41,19 +37,17 @@ export abstract class DocumentSource<S extends Slug> extends GeneratedSource<S> 
 
   /** Generates the source; gives what a reader must find in it. */
   async run(): Promise<Expected> {
-    const {bundle} = this.#options;
     const records = await this.write();
-    if (bundle) await writeBundle(this.folder, bundle, this.#pages);
+    if (this.#bundle) await writeBundle(this.folder, this.#bundle, this.#pages);
     this.tellOf(records);
     return this.counted.expected(this.#files, this.quirks.counts());
   }
 
   /** Adds a page to the bundle with the rows that a reader finds there. */
   protected page(page: Page, rows: number): void {
-    const {slug, bundle} = this.#options;
-    if (!bundle) throw new Error(`${slug} has no bundle for the page ${page.name}`);
+    if (!this.#bundle) throw new Error(`${this.source.slug} has no bundle for the page ${page.name}`);
     this.#pages.push(page);
-    this.#count(bundle, rows);
+    this.#count(this.#bundle, rows);
   }
 
   /** Writes a document as a file of its own, as somebody saved it by hand. */
@@ -69,7 +63,7 @@ export abstract class DocumentSource<S extends Slug> extends GeneratedSource<S> 
     this.counted.sample(shows, () => ({
       record_id: id,
       earlier_versions: 0,
-      fields: {...fields(), source_dataset: this.#options.label},
+      fields: {...fields(), source_dataset: this.source.label},
     }));
   }
 

@@ -1,4 +1,5 @@
 /** Generates the bills of LEGISinfo: lists, pages and texts, and copies of earlier forms saved by hand. */
+import source from '../../datasets/bills/sources/legisinfo_bills.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import type {Generate} from '../task.ts';
@@ -12,12 +13,6 @@ import {politicians} from './politicians.ts';
 import {type Known, knownPoliticians} from './slugs.ts';
 import {countVotes} from './vote_pages.ts';
 
-const SOURCE = {
-  slug: 'legisinfo_bills',
-  dataset: 'bills',
-  label: 'LEGISinfo Bills',
-  bundle: 'synthetic-bills.documents.ndjson',
-} as const;
 const PARL = 'https://www.parl.ca';
 const LEGISINFO = `${PARL}/legisinfo/en`;
 
@@ -39,9 +34,10 @@ interface Forms {
   detailed: boolean;
 }
 
-export const legisinfo_bills: Generate = (task) => new Bills(task, SOURCE).run();
+export const legisinfo_bills: Generate = (task) =>
+  new Bills(task, source, 'synthetic-bills.documents.ndjson').run();
 
-class Bills extends DocumentSource<typeof SOURCE.slug> {
+class Bills extends DocumentSource<'legisinfo_bills'> {
   /** The divisions of each bill. */
   readonly #votes = Map.groupBy(
     divisions(this.plan, this.seed)

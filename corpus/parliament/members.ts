@@ -1,4 +1,5 @@
 /** Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand. */
+import source from '../../datasets/members/sources/commons_members.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import type {Generate} from '../task.ts';
@@ -11,12 +12,6 @@ import {PARLIAMENTS} from './parliaments.ts';
 import {fullName, type Mandate, mandatesIn, type Politician, type Position} from './people.ts';
 import {type Politicians, politicians} from './politicians.ts';
 
-const SOURCE = {
-  slug: 'commons_members',
-  dataset: 'members',
-  label: 'House of Commons Members',
-  bundle: 'synthetic-members.documents.ndjson',
-} as const;
 const SITE = 'https://www.ourcommons.ca';
 const MEMBERS = `${SITE}/members/en`;
 
@@ -31,9 +26,10 @@ const MINISTRIES: readonly (readonly [ministry: number, first: number])[] = [
 
 type Sat = ReturnType<typeof mandatesIn>;
 
-export const commons_members: Generate = (task) => new Members(task, SOURCE).run();
+export const commons_members: Generate = (task) =>
+  new Members(task, source, 'synthetic-members.documents.ndjson').run();
 
-class Members extends DocumentSource<typeof SOURCE.slug> {
+class Members extends DocumentSource<'commons_members'> {
   protected async write(): Promise<number> {
     const world = politicians(this.plan, this.seed);
     const {members} = world;

@@ -1,4 +1,5 @@
 /** Generates the profiles of the Library of Parliament: everybody who ever sat in either chamber. */
+import source from '../../datasets/parliamentarians/sources/parlinfo.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import type {Generate} from '../task.ts';
@@ -8,21 +9,16 @@ import {fault, isLinked, listOfAll, numberOfHouse, profileOf, rolesOf} from './l
 import {fullName, type Politician} from './people.ts';
 import {politicians} from './politicians.ts';
 
-const SOURCE = {
-  slug: 'parlinfo',
-  dataset: 'parliamentarians',
-  label: 'ParlInfo Parliamentarians',
-  bundle: 'synthetic-people.documents.ndjson',
-} as const;
 const API = 'https://lop.parl.ca/ParlinfoWebApi/Person';
 const address = (id: number): string => `${API}/GetPersonWebProfile/${id}?callback=1`;
 
 /** Profiles that lie beside the bundle as files of their own. */
 const BY_HAND = 3;
 
-export const parlinfo: Generate = (task) => new People(task, SOURCE).run();
+export const parlinfo: Generate = (task) =>
+  new People(task, source, 'synthetic-people.documents.ndjson').run();
 
-class People extends DocumentSource<typeof SOURCE.slug> {
+class People extends DocumentSource<'parlinfo'> {
   protected async write(): Promise<number> {
     const known = politicians(this.plan, this.seed).all.filter(({library}) => library !== null);
     const placesOf = placesByMember(this.plan, this.seed);

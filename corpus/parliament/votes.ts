@@ -1,5 +1,7 @@
 /** Generates the divisions of the House: lists in both languages, ballots, files of single members, the older list. */
+
 import type {Json} from '../../datasets/types.ts';
+import source from '../../datasets/votes/sources/commons_votes.ts';
 import {iso} from '../dates.ts';
 import type {Generate} from '../task.ts';
 import {type Ballot, ballots, type Division, divisions, resultOf} from './divisions.ts';
@@ -17,12 +19,6 @@ import {
   participant,
 } from './vote_pages.ts';
 
-const SOURCE = {
-  slug: 'commons_votes',
-  dataset: 'votes',
-  label: 'House of Commons Votes',
-  bundle: 'synthetic-votes.documents.ndjson',
-} as const;
 const MEMBERS = 'https://www.ourcommons.ca/members';
 const OLDER_LIST = 'synthetic-divisions_42-1.xml';
 const FRENCH_LIST = 'synthetic-divisions-fr_45-1.xml';
@@ -42,9 +38,10 @@ const RESULTS: Record<string, string> = {'Agreed To': 'Passed', Negatived: 'Fail
 
 const idOf = ({session, number}: Division): string => `${session.id}/${number}`;
 
-export const commons_votes: Generate = (task) => new Votes(task, SOURCE).run();
+export const commons_votes: Generate = (task) =>
+  new Votes(task, source, 'synthetic-votes.documents.ndjson').run();
 
-class Votes extends DocumentSource<typeof SOURCE.slug> {
+class Votes extends DocumentSource<'commons_votes'> {
   /** Divisions in which the ballot of a member lacks the number of the member. */
   readonly #unnumbered = new Map<Politician, Set<string>>();
 

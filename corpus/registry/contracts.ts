@@ -124,12 +124,7 @@ class Registry {
   readonly #current: CsvFile;
   readonly #older: CsvFile;
   readonly #quirks = schedule('proactive_contracts');
-  readonly #counted = oracle({
-    slug: source.slug,
-    dataset: source.dataset,
-    label: source.label,
-    valued: true,
-  });
+  readonly #counted = oracle(source, {valued: true});
   readonly #next = references();
 
   constructor(task: Task, current: CsvFile, older: CsvFile) {

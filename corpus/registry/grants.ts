@@ -92,8 +92,6 @@ const MOST = 3;
 export const proactive_grants: Generate = async (task) =>
   new Registry(task, await createCsv(task.folder, GRANT_FORM, task.seed)).run();
 
-const LABEL = 'Proactive Disclosure Grants and Contributions';
-
 /** Cells that a refused row lacks. */
 const BLANKS = {no_reference: {ref_number: ' '}, no_institution: {owner_org: ''}};
 
@@ -102,7 +100,7 @@ class Registry {
   readonly #task: Task;
   readonly #file: CsvFile;
   readonly #quirks: Schedule<QuirkOf<typeof SLUG>>;
-  readonly #counted = oracle({slug: SLUG, dataset: 'grants', label: LABEL, valued: true, money: 'value'});
+  readonly #counted = oracle(source, {valued: true, money: 'value'});
   readonly #next = grantReferences();
 
   constructor(task: Task, file: CsvFile) {
@@ -220,7 +218,7 @@ function sampleOf(
     value: cad(settledValue(one)),
     date: first.start === null ? null : iso(first.start),
     description: text(texts.descriptionEn || texts.titleEn),
-    source_dataset: LABEL,
+    source_dataset: source.label,
     reference_number: last.reference,
     agreement_number: last.agreement || null,
     amendment_number: String(last.amendment),
