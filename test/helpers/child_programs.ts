@@ -3,10 +3,16 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {stat} from 'node:fs/promises';
 import {setTimeout as delay} from 'node:timers/promises';
+import {programCache} from './program_cache.ts';
 
 /** Starts a program of this runtime under a shell line that may set limits first. */
 export function start(program: string, env: Record<string, string>, limits = ':') {
-  const all = {PATH: process.env['PATH'], USER_AGENT: 'example/1 (me@example.org)', ...env};
+  const all = {
+    PATH: process.env['PATH'],
+    ...programCache(),
+    USER_AGENT: 'example/1 (me@example.org)',
+    ...env,
+  };
   return spawn('bash', ['--norc', '-c', `${limits}; exec '${process.execPath}' '${program}'`], {
     env: all,
     stdio: ['ignore', 'pipe', 'inherit'],

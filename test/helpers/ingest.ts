@@ -8,6 +8,7 @@ import {readBuild} from '../../engine/file/build_files.ts';
 import {writeCatalogue} from '../../engine/sql/catalogue.ts';
 import {ingestCommand} from '../../pipeline/command.ts';
 import type {IndexPrograms} from '../../pipeline/publish/engine_programs.ts';
+import {programCache} from './program_cache.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/cli.ts', import.meta.url));
 const COMPILE_MEMORY_MB = 512;
@@ -65,12 +66,12 @@ interface Wanted {
   kill?: {at: string} | {line: number; after_ms: number};
 }
 
-/** Runs the ingest command as a child process; settings are the whole environment except PATH. */
+/** Runs the ingest command as a child process; settings are the whole environment except PATH and caches. */
 export function spawnIngest(settings: Record<string, string>, options: Wanted = {}): Promise<Run> {
   const args = ['--disable-warning=ExperimentalWarning', CLI];
   const startedAt = performance.now();
-  const {PATH = '', NODE_COMPILE_CACHE = ''} = process.env;
-  const env = {PATH, NODE_COMPILE_CACHE, LOG: 'json', ...settings};
+  const {PATH = ''} = process.env;
+  const env = {PATH, ...programCache(), LOG: 'json', ...settings};
   const child = options.before
     ? spawn('bash', ['-c', `${options.before} exec "$0" "$@"`, process.execPath, ...args], {env})
     : spawn(process.execPath, args, {env});

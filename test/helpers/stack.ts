@@ -9,6 +9,7 @@ import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {inject} from 'vitest';
 import {runMakeKey} from '../../server/admin/make_key.ts';
+import {programCache} from './program_cache.ts';
 import './run.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +26,7 @@ export interface Ended {
 const environment = (settings: Environment): Environment => ({
   PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   HOME: process.env['HOME'] ?? '/',
-  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+  ...programCache(),
   ...settings,
 });
 

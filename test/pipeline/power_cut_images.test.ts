@@ -11,6 +11,7 @@ import {hashFile} from '../../pipeline/runtime/disk.ts';
 import {copyOf, type FileSystem, mount, mountNew, unmount} from '../helpers/disk_image.ts';
 import {spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror} from '../helpers/mirror.ts';
+import {programCache} from '../helpers/program_cache.ts';
 import {seed} from '../helpers/seed.ts';
 
 const SLUG = 'proactive_contracts_nil';
@@ -57,7 +58,7 @@ const begin = (settings: Record<string, string>): ChildProcess =>
   spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'pipeline/cli.ts'], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...programCache(),
       LOG: 'json',
       ...settings,
     },

@@ -1,0 +1,39 @@
+/** Preloaded by programs that tests start: keeps sources without their types, as NODE_COMPILE_CACHE keeps compiled ones. */
+import {createHash} from 'node:crypto';
+import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {registerHooks, stripTypeScriptTypes} from 'node:module';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+
+const folder = join(process.env.NODE_COMPILE_CACHE, `stripped-${process.version}`);
+
+/** Programs under a limit of what they may write go without. */
+function keep(path, code) {
+  try {
+    mkdirSync(folder, {recursive: true});
+    const next = `${path}.${process.pid}`;
+    writeFileSync(next, code);
+    renameSync(next, path);
+  } catch {
+    // The next program keeps it.
+  }
+}
+
+function stripped(url) {
+  const source = readFileSync(fileURLToPath(url), 'utf8');
+  const path = join(folder, createHash('sha1').update(url).update(source).digest('hex'));
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    const code = `${stripTypeScriptTypes(source)}\n\n//# sourceURL=${url}`;
+    keep(path, code);
+    return code;
+  }
+}
+
+registerHooks({
+  load: (url, context, nextLoad) =>
+    url.startsWith('file:') && url.endsWith('.ts')
+      ? {format: 'module', source: stripped(url), shortCircuit: true}
+      : nextLoad(url, context),
+});
