@@ -73,6 +73,9 @@ export async function scanTables(buildDir: string): Promise<ScanTables> {
   }
 }
 
+/** Types whose values are not read again as SQL writes them: texts are the same, and others are not compared. */
+const AS_IT_IS: readonly ColumnType[] = ['text', 'rows', 'object', 'geometry'];
+
 async function readTable(database: Database, declaration: Dataset | Derived): Promise<ScanTable> {
   const columns = Object.keys(declaration.columns).map((name) => ({name, ...expression(declaration, name)}));
   const groups: [string, Grouping][] = isDerived(declaration)
@@ -81,7 +84,9 @@ async function readTable(database: Database, declaration: Dataset | Derived): Pr
   const fields = [
     `${idOf(declaration)} AS _id`,
     ...columns.map(({name, sql}) => `${sql} AS ${ident(name)}`),
-    ...columns.map(({name, sql}) => `CAST(${sql} AS VARCHAR) AS ${ident(`written ${name}`)}`),
+    ...columns
+      .filter(({name}) => !AS_IT_IS.includes(declaration.columns[name]!.type))
+      .map(({name, sql}) => `CAST(${sql} AS VARCHAR) AS ${ident(`written ${name}`)}`),
     ...groups.map(
       ([name, {sql, list}]) => `CAST(${sql} AS VARCHAR${list ? '[]' : ''}) AS ${ident(`group ${name}`)}`,
     ),
@@ -150,7 +155,7 @@ function scanRow(declaration: Dataset | Derived, stored: Row): ScanRow {
       row.folded[name] = texts.map(foldOnce);
     }
     if (type === 'rows' || type === 'object' || type === 'geometry') continue;
-    const written = stored[`written ${name}`] as string | null;
+    const written = (type === 'text' ? text : stored[`written ${name}`]) as string | null;
     row.written[name] = written;
     if (type !== 'text[]') row.amounts[name] = type === 'text' ? null : amountOf(type, written);
   }
