@@ -34,9 +34,9 @@ export const inBuild = {
   loads: (slug: string) => `loads/${slug}.parquet`,
   indexes: 'index',
   index: (name: string) => `index/${name}.idx`,
+  values: (name: string) => `index/${name}.values`,
   items: (name: string) => `index/${name}.items`,
   details: (name: string) => `index/${name}.details`,
-  placed: (name: string) => `index/${name}.placed`,
   search: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
@@ -157,11 +157,10 @@ export interface IndexEntry {
   /** Hash of the declarations, the compiler and the input files: equal keys mean equal bytes. */
   key: string;
   index: StoredFile;
-  /** Stored rows of list items; a view uses those of its base. */
+  /** Stored rows: what they share, the fields of list items, and those that single records add. A view uses those of its base. */
+  values?: StoredFile;
   items?: StoredFile;
   details?: StoredFile;
-  /** List items again, in the order of their points. */
-  placed?: StoredFile;
   /** Words and labels for the search over all datasets. */
   found?: StoredFile;
   /** The dataset as one Parquet file in its default order. */
@@ -169,8 +168,8 @@ export interface IndexEntry {
 }
 
 /** Files of a compiled table. */
-export const indexFiles = ({index, items, details, placed, found, whole}: IndexEntry): StoredFile[] =>
-  [index, items, details, placed, found, whole].filter((file) => file !== undefined);
+export const indexFiles = ({index, values, items, details, found, whole}: IndexEntry): StoredFile[] =>
+  [index, values, items, details, found, whole].filter((file) => file !== undefined);
 
 export interface Manifest {
   format: number;

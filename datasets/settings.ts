@@ -72,6 +72,10 @@ export const SETTINGS = {
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
+  ROWS_IN_MEMORY: {
+    default: 'on',
+    help: 'on: the fields of list items are kept in memory; off: they are read from their files, which takes less memory and makes scattered pages slower',
+  },
   REDIS_URL: {
     default: '',
     help: 'Redis or Valkey in which all machines count requests, e.g. redis://:password@host:6379/0; empty: each process counts for itself',
@@ -109,6 +113,15 @@ export function numeric(all: Settings, name: keyof Settings): number {
     );
   }
   return value;
+}
+
+/** A setting that is `on` or `off`; throws with its name and the remedy. */
+export function isOn(all: Settings, name: keyof Settings): boolean {
+  const value = all[name];
+  if (value !== 'on' && value !== 'off') {
+    throw new Error(`setting ${name} must be on or off, got "${value}": correct the environment`);
+  }
+  return value === 'on';
 }
 
 /** The text if it is an origin (scheme and host only); throws with the setting's name and the remedy. */

@@ -9,16 +9,17 @@ import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
-import {openTable, openView, type SearchFile, type SharedRowFiles, type Table} from './query/table.ts';
+import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
+import type {SharedRows} from './rows/shared_rows.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
-/** One index file, with its row files; a view uses those of its base. */
+/** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
-  rowFiles: SharedRowFiles | null;
+  rows: SharedRows | null;
   /** Null for tables that the search over all datasets does not cover. */
   searchFile: SearchFile | null;
 }
@@ -41,8 +42,8 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
   const opened = new Map<string, Table>();
   const bases = tables.filter(({facts}) => facts.base === null);
   for (const file of bases) {
-    if (!file.rowFiles) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    opened.set(file.dataset, openTable(file, file.rowFiles, file.searchFile));
+    if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
+    opened.set(file.dataset, openTable(file, file.rows, file.searchFile));
   }
   for (const file of tables) {
     if (file.facts.base === null) continue;

@@ -10,6 +10,7 @@ import {readFooter, readIndex, readSharedBytes} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
 import type {SearchFile} from './query/table.ts';
+import {loadRows} from './rows/shared_rows.ts';
 import type {BuildInfo, Engine} from './types.ts';
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
@@ -24,10 +25,11 @@ export interface LoadedBuild {
 const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
 
 /**
- * Reads the index of a build to shared memory and opens its row files. Throws, naming file and remedy, if the folder is not
- * a build of this format, or if a file is missing, damaged, truncated or not the one that the manifest names.
+ * Reads the index of a build to shared memory, with the fields of list items where `rowsInMemory`, and opens its row files.
+ * Throws, naming file and remedy, if the folder is not a build of this format, or if a file is missing, damaged, truncated or
+ * not the one that the manifest names.
  */
-export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
+export async function loadBuild(buildDir: string, rowsInMemory = true): Promise<LoadedBuild> {
   const build = await readBuild(buildDir);
   const descriptors: number[] = [];
   const damaged = new SharedArrayBuffer(1);
@@ -41,7 +43,9 @@ export async function loadBuild(buildDir: string): Promise<LoadedBuild> {
     for (const fd of descriptors) closeSync(fd);
   };
   try {
-    const tables = await allSettled(indexedTables().map(({name}) => loadTable(build, name, open)));
+    const tables = await allSettled(
+      indexedTables().map(({name}) => loadTable(build, name, open, rowsInMemory)),
+    );
     const shared = {
       info: buildInfo(build, tables),
       tables,
@@ -67,18 +71,22 @@ async function loadTable(
   build: Build,
   name: string,
   open: (stored: StoredFile) => SharedFile,
+  rowsInMemory: boolean,
 ): Promise<SharedTable> {
   const entry: IndexEntry | undefined = build.manifest.index[name];
   if (!entry) throw new Error(`${build.dir} has no index of ${name}: ${REMEDY}`);
   const path = verifiedPath(build, entry.index);
   const file = readIndex<TableMetadata>(path, entry.index.sha256, await readSharedBytes(path));
   if (file.dataset !== name) throw new Error(`${path} is the index of ${file.dataset}: ${REMEDY}`);
-  const {items, details, placed, found: searchFile} = entry;
+  const {values, items, details, found: searchFile} = entry;
   return {
     ...file,
-    rowFiles:
-      items && details
-        ? {items: open(items), details: open(details), placed: placed ? open(placed) : null}
+    rows:
+      values && items && details
+        ? await loadRows(
+            {values: {...open(values), sha256: values.sha256}, heads: open(items), rests: open(details)},
+            rowsInMemory,
+          )
         : null,
     searchFile: searchFile ? openSearchFile(open(searchFile), name) : null,
   };

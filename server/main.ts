@@ -2,7 +2,7 @@
 import {availableParallelism} from 'node:os';
 import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
-import {numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
+import {isOn, numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
@@ -42,8 +42,8 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Loads a build and checks that a thread can open it. */
-async function load(buildDir: string): Promise<LoadedBuild> {
-  const loaded = await loadBuild(buildDir);
+async function load(buildDir: string, rowsInMemory: boolean): Promise<LoadedBuild> {
+  const loaded = await loadBuild(buildDir, rowsInMemory);
   try {
     await attachBuild(loaded.shared).close();
   } catch (error) {
@@ -65,7 +65,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   // Opened here first, so that a broken store is reported once.
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
-  const follower = followBuilds({dataDir, load, log});
+  const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
+  const follower = followBuilds({dataDir, load: (dir) => load(dir, rowsInMemory), log});
   await follower.poll(() => Promise.resolve());
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};

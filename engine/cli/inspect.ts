@@ -20,12 +20,12 @@ const size = (bytes: number): string => bytes.toLocaleString('en-CA').padStart(1
 /** One line a dataset: rows, and bytes of its files. */
 function printAll({dir, manifest}: Build): void {
   say(
-    `${'dataset'.padEnd(26)}${['rows', 'index', 'items', 'details', 'placed', 'found'].map((name) => name.padStart(15)).join('')}`,
+    `${'dataset'.padEnd(26)}${['rows', 'index', 'values', 'items', 'details', 'found'].map((name) => name.padStart(15)).join('')}`,
   );
   const sums = [0, 0, 0, 0, 0, 0];
-  for (const [name, {index, items, details, placed, found: search}] of Object.entries(manifest.index)) {
+  for (const [name, {index, values, items, details, found: search}] of Object.entries(manifest.index)) {
     const {facts} = readFooter<TableMetadata>(join(dir, index.path));
-    const files = [index, items, details, placed, search].map((file) => file?.bytes ?? 0);
+    const files = [index, values, items, details, search].map((file) => file?.bytes ?? 0);
     const numbers = [facts.rows, ...files];
     for (const [i, number] of numbers.entries()) sums[i]! += number;
     say(name.padEnd(26) + numbers.map(size).join(''));
@@ -34,12 +34,12 @@ function printAll({dir, manifest}: Build): void {
 }
 
 /** Head and sections of one index file. */
-function printOne(dir: string, {index, items, details, placed, found: search}: IndexEntry): void {
+function printOne(dir: string, {index, values, items, details, found: search}: IndexEntry): void {
   const path = join(dir, index.path);
   const {dataset, facts, sections, size: bytes} = readFooter<TableMetadata>(path);
   say(`${path}: ${dataset}, ${bytes.toLocaleString('en-CA')} bytes, sha256 ${index.sha256}`);
   say(JSON.stringify(facts));
-  for (const [label, file] of Object.entries({items, details, placed})) {
+  for (const [label, file] of Object.entries({values, items, details})) {
     if (file) say(`${join(dir, file.path)}: ${label}, ${file.bytes.toLocaleString('en-CA')} bytes`);
   }
   printSections(sections);

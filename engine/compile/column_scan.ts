@@ -1,9 +1,12 @@
-/** Scans all rows of a table: JSON goes to the row files, ordinals and numbers go to arrays by row id. */
+/** Scans all rows of a table: encoded rows go to the row files, ordinals and numbers go to arrays by row id. */
 import {join} from 'node:path';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {ScanColumn} from '../columns/scan_column.ts';
-import type {TableLayout} from '../file/table_layout.ts';
+import type {WrittenFile} from '../file/index_file.ts';
+import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
+import type {RowField, RowFields} from '../rows/row_encoder.ts';
+import {RowEncoding} from '../rows/row_encoding.ts';
 import type {RowWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -14,10 +17,9 @@ import {type FileRange, fileBatches, LOCATION_COLUMNS, mergeFiles, rowIdsOf} fro
 import {renderRows} from './rendered.ts';
 import type {RowTexts} from './reorder_buffer.ts';
 
-const BRACE = Buffer.from('}');
-
-/** The row files; `spill` is a path for rows that must wait for their turn. */
+/** The row files; `values` is the path of what rows share, `spill` of rows that must wait for their turn. */
 export interface RowFiles {
+  values: string;
   items: RowWriter;
   details: RowWriter;
   spill: string;
@@ -32,7 +34,7 @@ export interface TextScan {
   onText: (text: Uint8Array) => void;
 }
 
-/** Scans the rows twice: for the columns, then for the texts. */
+/** Scans the rows twice: for the columns, then for the texts. Returns the file of what rows share. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
@@ -40,9 +42,9 @@ export async function scanTable(
   columns: readonly ScanColumn[],
   files: RowFiles,
   text: TextScan | null,
-): Promise<void> {
+): Promise<WrittenFile> {
   await scanColumns(db, layout, order, columns);
-  await scanTexts(db, layout, order, files, text);
+  return scanTexts(db, layout, order, files, text);
 }
 
 /**
@@ -73,14 +75,14 @@ async function scanTexts(
   db: CompileDb,
   layout: TableLayout,
   order: RowOrder,
-  {items, details, spill}: RowFiles,
+  {values, items, details, spill}: RowFiles,
   text: TextScan | null,
-): Promise<void> {
+): Promise<WrittenFile> {
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const reads = [...rendered.reads, ...(text?.reads ?? [])];
   const joins = rendered.joins + (text?.joins ?? '');
-  const texts = [`'{' || ${rendered.item} || '}'`, rendered.detail, ...(text ? [text.sql] : [])];
+  const texts = [rendered.item, rendered.detail, ...(text ? [text.sql] : [])];
   const fields = (first: number) => [
     `CAST(r._file + ${first} AS INTEGER)`,
     'CAST(r._row AS INTEGER)',
@@ -93,13 +95,24 @@ async function scanTexts(
     const sql = `SELECT ${fields(files[0]).join(', ')} ${from(declaration, reads, {relation, loads})}${joins}`;
     return {files, chunks: db.stream(sql)};
   });
+  const encoding = new RowEncoding(rowFields(layout), {values, heads: items, rests: details});
   const onRow = ([item, detail, bytes]: RowTexts) => {
     if (!item || !detail) throw new Error(`${declaration.name} has a row without its texts`);
-    items.write(item);
-    details.write(item.subarray(0, item.length - 1), detail, BRACE);
+    encoding.add(item, detail);
     if (bytes) text?.onText(bytes);
   };
   await mergeFiles(declaration.name, streams, order, onRow, {count: texts.length, spill});
+  return encoding.finish();
+}
+
+/** The fields of the stored rows, of which one may be an id of hex digits. */
+function rowFields({declaration}: TableLayout): RowFields {
+  const {id} = isDerived(declaration) ? {id: null} : declaration;
+  const field = (name: string): RowField => ({
+    name,
+    hexPrefix: id && name === id.column && id.prefix !== '' ? id.prefix : null,
+  });
+  return {head: listFields(declaration).map(field), rest: detailFields(declaration).map(field)};
 }
 
 /**

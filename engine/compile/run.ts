@@ -76,14 +76,14 @@ async function compileFamily(
   folder: string,
 ): Promise<IndexEntry[]> {
   const compiled: Compiled = await compileTable(db, tableLayout(base), folder);
-  const {index, items, details, placed, search} = compiled.files;
+  const {index, values, items, details, search} = compiled.files;
   const entries: IndexEntry[] = [
     {
       key: keys.get(base.name)!,
       index: {path: inBuild.index(base.name), ...index},
-      ...(items ? {items: {path: inBuild.items(base.name), ...items}} : {}),
-      ...(details ? {details: {path: inBuild.details(base.name), ...details}} : {}),
-      ...(placed ? {placed: {path: inBuild.placed(base.name), ...placed}} : {}),
+      values: {path: inBuild.values(base.name), ...values},
+      items: {path: inBuild.items(base.name), ...items},
+      details: {path: inBuild.details(base.name), ...details},
       ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
       ...(await wholeOf(db, base)),
     },

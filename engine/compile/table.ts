@@ -32,9 +32,9 @@ import {type RowFiles, scanTable} from './column_scan.ts';
 /** The written files of one table. */
 export interface CompiledFiles {
   index: WrittenFile;
-  items?: WrittenFile;
-  details?: WrittenFile;
-  placed?: WrittenFile;
+  values: WrittenFile;
+  items: WrittenFile;
+  details: WrittenFile;
   search?: WrittenFile;
 }
 
@@ -53,8 +53,7 @@ export interface Compiled {
 
 interface OutputFiles extends RowFiles {
   index: IndexWriter;
-  /** Paths. */
-  placed: string;
+  /** Path. */
   search: string;
 }
 
@@ -67,8 +66,8 @@ interface Target {
 }
 
 /**
- * Writes `<name>.idx`, `.items` and `.details` into `folder`; also `.placed` where rows have points, and `.found` where
- * the search over all datasets covers the table.
+ * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
+ * covers the table.
  */
 export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
   const {name} = layout.declaration;
@@ -79,9 +78,9 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
   const files: OutputFiles = {
     spill: join(folder, `${name}.spill`),
     index,
+    values: join(folder, `${name}.values`),
     items,
     details,
-    placed: join(folder, `${name}.placed`),
     search: join(folder, `${name}.found`),
   };
   try {
@@ -100,7 +99,7 @@ async function writeTable(target: Target): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
   const scan = await prepareScan(target);
-  const finishSearch = await scanRows(target, scan);
+  const {values, finishSearch} = await scanRows(target, scan);
 
   const id_prefix = await writeIds(db, index, order, isDerived(declaration) ? null : declaration.id.prefix);
   index.write(SECTIONS.id_order, await rowsById(db, order));
@@ -108,7 +107,7 @@ async function writeTable(target: Target): Promise<Compiled> {
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, scan, column);
   writeSearchedTokens(target, scan);
-  const placed = writePointSections(target, scan);
+  writePointSections(target, scan);
   const layers =
     !isDerived(declaration) && declaration.area
       ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
@@ -126,7 +125,7 @@ async function writeTable(target: Target): Promise<Compiled> {
     wide_sums,
     ...(layers ? {layers} : {}),
   };
-  const written = {index: index.finish(declaration.name, metadata), items, details};
+  const written = {index: index.finish(declaration.name, metadata), values, items, details};
   return {
     layout,
     order,
@@ -134,7 +133,7 @@ async function writeTable(target: Target): Promise<Compiled> {
     groups: scan.groups,
     summed,
     orders,
-    files: {...written, ...(placed ? {placed} : {}), ...(search ? {search} : {})},
+    files: {...written, ...(search ? {search} : {})},
   };
 }
 
@@ -206,26 +205,33 @@ async function prepareGroup({db, layout, order}: Target, scan: TableScan, name: 
   return {name, values, ordinals: column.target, offsets: null, chronological};
 }
 
-/** Scans the rows; returns what writes the file of the search over all datasets, or null where it skips the table. */
+/** The values file of the rows, and what writes the file of the search over all datasets, or null where it skips the table. */
+interface ScannedRows {
+  values: WrittenFile;
+  finishSearch: ((index: IndexWriter) => Promise<WrittenFile>) | null;
+}
+
+/** Scans the rows and writes them. */
 async function scanRows(
   {db, layout, order, files}: Target,
   {columns, dictionaries}: TableScan,
-): Promise<((index: IndexWriter) => Promise<WrittenFile>) | null> {
+): Promise<ScannedRows> {
   const {declaration, globalSearch} = layout;
   if (!globalSearch) {
-    await scanTable(db, layout, order, [...columns.values()], files, null);
-    return null;
+    const values = await scanTable(db, layout, order, [...columns.values()], files, null);
+    return {values, finishSearch: null};
   }
   const spill = `${files.search}.spill`;
   const search = await prepareSearchScan(db, declaration, globalSearch, dictionaries, order, spill);
   const {tokens, labelColumn} = search;
   const text = tokens && {...tokens, onText: (bytes: Uint8Array) => tokens.rows.add(bytes)};
-  await scanTable(db, layout, order, [...columns.values(), labelColumn], files, text);
-  return async (index) => {
+  const values = await scanTable(db, layout, order, [...columns.values(), labelColumn], files, text);
+  const finishSearch = async (index: IndexWriter) => {
     const written = await writeSearchFile(db, layout, search, order, index, files.search);
     tokens?.rows.close();
     return written;
   };
+  return {values, finishSearch};
 }
 
 async function writeColumn(
@@ -263,19 +269,10 @@ function writeSearchedTokens({layout, order, files}: Target, {columns, dictionar
   writeTokens(files.index, searched, order.rows);
 }
 
-/** Writes the points, and the list items once more in their order: a page of the nearest rows takes few reads. */
-function writePointSections({layout, files}: Target, scan: TableScan): WrittenFile | null {
-  if (!scan.point) return null;
+function writePointSections({layout, files}: Target, scan: TableScan): void {
+  if (!scan.point) return;
   const {lats, lngs} = scan.point;
-  const rowByLeaf = writePoints(files.index, lats.target, lngs.target, pointColumns(layout, scan));
-  const placed = new RowWriter('placed', files.placed, rowByLeaf.length);
-  try {
-    files.items.each(rowByLeaf, (row) => placed.write(row));
-    return placed.finish(files.index);
-  } catch (error) {
-    placed.abandon();
-    throw error;
-  }
+  writePoints(files.index, lats.target, lngs.target, pointColumns(layout, scan));
 }
 
 /** Single-valued columns that rows are filtered by. */

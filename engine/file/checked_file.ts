@@ -77,8 +77,10 @@ export class CheckedFile implements ByteFile {
   readonly #file: SharedFile;
   readonly #checksums: Uint32Array;
   readonly #checked: Uint8Array;
+  readonly #inMemory: Uint8Array | null;
 
-  constructor(file: SharedFile, checksums: Uint32Array) {
+  /** `inMemory` are the bytes of the file where they were read, not checked. */
+  constructor(file: SharedFile, checksums: Uint32Array, inMemory: Uint8Array | null = null) {
     if (checksums.length !== blocksOf(file.bytes)) {
       throw new Error(
         `${file.path} has ${checksums.length} checksums for ${file.bytes} bytes: run \`make compile\` to write the index of the build again`,
@@ -87,6 +89,7 @@ export class CheckedFile implements ByteFile {
     this.#file = file;
     this.#checksums = checksums;
     this.#checked = new Uint8Array(file.checked);
+    this.#inMemory = inMemory;
   }
 
   /** Throws DamagedFile where a block is not the one that was written. */
@@ -103,12 +106,11 @@ export class CheckedFile implements ByteFile {
   }
 
   #checkBlock(number: number): void {
-    const {path, fd, bytes, damaged} = this.#file;
+    const {path, bytes, damaged} = this.#file;
     const from = number * BLOCK;
     const length = Math.min(BLOCK, bytes - from);
-    block ??= Buffer.allocUnsafeSlow(BLOCK);
-    const read = length > 0 ? readUpTo(fd, block, 0, length, from) : 0;
-    if (read !== length || crc32(block.subarray(0, length)) !== this.#checksums[number]) {
+    const read = this.#block(from, length);
+    if (read.length !== length || crc32(read) !== this.#checksums[number]) {
       new Uint8Array(damaged)[0] = 1;
       throw new DamagedFile(
         path,
@@ -116,6 +118,13 @@ export class CheckedFile implements ByteFile {
       );
     }
     this.#checked[number] = 1;
+  }
+
+  /** The bytes of a block; fewer where the file ends before. */
+  #block(from: number, length: number): Uint8Array {
+    if (this.#inMemory) return this.#inMemory.subarray(from, from + length);
+    block ??= Buffer.allocUnsafeSlow(BLOCK);
+    return block.subarray(0, length > 0 ? readUpTo(this.#file.fd, block, 0, length, from) : 0);
   }
 }
 

@@ -6,7 +6,7 @@ import {BlockChecksums} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 5;
+export const INDEX_VERSION = 6;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */

@@ -15,8 +15,8 @@ export interface TableMetadata {
   layers?: string[];
 }
 
-/** Files of JSON rows: list items and full records by row id, and list items by leaf of the point tree. */
-export type RowFileName = 'items' | 'details' | 'placed';
+/** Files of stored rows by row id: the fields of list items, and those that a single record adds. */
+export type RowFileName = 'items' | 'details';
 
 /** A substring of one to three bytes as a number, ordered by length, then bytes. */
 export function substringKey(bytes: Uint8Array): number {
@@ -45,9 +45,9 @@ export const NO_ROW = 2 ** 32 - 1;
 
 /** Names of sections. Offsets have one element more than what they delimit. */
 export const SECTIONS = {
-  /** By row id (or leaf): byte at which the row begins, modulo 2^32. */
+  /** By row id: byte at which the row begins, modulo 2^32. */
   row_offsets: (file: RowFileName) => `${file}.at`,
-  /** Row ids (or leaves) at which the offset passes another multiple of 2^32. */
+  /** Row ids at which the offset passes another multiple of 2^32. */
   row_offset_wraps: (file: RowFileName) => `${file}.wraps`,
   /** By block of 64 KiB of the file: its CRC-32. */
   row_checksums: (file: RowFileName) => `${file}.sums`,

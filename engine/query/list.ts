@@ -37,10 +37,10 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
 }
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
-  const {points, leafItems, ids, details} = table;
+  const {points, items, ids, details} = table;
   const {centre} = circle;
   const {total, leaves} = listByDistance(table, query, circle, buffers.scratch, buffers.heap);
-  if (!points || !leafItems) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
+  if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) =>
     format(points.leafPoint(leaves[i]!), points.leafDistance(centre, leaves[i]!));
@@ -48,9 +48,7 @@ function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers:
   const last = leaves[leaves.length - 1];
   return {
     total,
-    items: query.details
-      ? buffers.reader.rowsWithFields(details, leaves.map(rowOf), fieldsOf)
-      : buffers.reader.rowsWithFields(leafItems, leaves, fieldsOf),
+    items: buffers.reader.rowsWithFields(query.details ? details : items, leaves.map(rowOf), fieldsOf),
     last:
       last === undefined ? null : {key: String(points.leafDistance(centre, last)), id: ids.text(rowOf(last))},
   };
@@ -84,12 +82,12 @@ function itemsOf(
   rows: Uint32Array,
   reader: RowReader,
 ): Lines {
-  const file = query.details ? table.details : table.items;
-  if (!query.points && !circle) return reader.rows(file, rows);
+  const form = query.details ? table.details : table.items;
+  if (!query.points && !circle) return reader.rows(form, rows);
   const {points} = table;
   if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
-  return reader.rowsWithFields(file, rows, (i) => {
+  return reader.rowsWithFields(form, rows, (i) => {
     const row = rows[i]!;
     return format(points.rowPoint(row), circle ? points.rowDistance(circle.centre, row) : Number.NaN);
   });

@@ -6,12 +6,13 @@ import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
 import {openPostings, type Postings} from '../file/postings.ts';
-import {type RowFileName, SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {openPoints, type Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
-import {RowFile} from '../rows/reader.ts';
+import type {SharedRows} from '../rows/shared_rows.ts';
+import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
@@ -83,13 +84,12 @@ export interface Table {
   /** Number of rows in the files; a view has fewer. */
   rows: number;
   ids: Ids;
-  items: RowFile;
-  details: RowFile;
+  /** Rows as list items, and whole. */
+  items: RowForm;
+  details: RowForm;
   columns: Map<string, IndexedColumn>;
   tokens: TokenIndex | null;
   points: Points | null;
-  /** List items by leaf of their point. */
-  leafItems: RowFile | null;
   polygons: PolygonLayers | null;
   /** Names of entities: best row by any spelling and by own name. */
   names: {terms: TermDictionary; any: Uint32Array; own: Uint32Array} | null;
@@ -101,34 +101,27 @@ export interface Table {
   all: RowSet;
 }
 
-/** The row files of a table; `placed` only where rows have points. */
-export interface SharedRowFiles {
-  items: SharedFile;
-  details: SharedFile;
-  placed: SharedFile | null;
-}
-
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
-  files: SharedRowFiles,
+  shared: SharedRows,
   searchFile: SearchFile | null,
 ): Table {
   const sections = openSections(file);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
+  const rows = new StoredRows(sections, shared);
   return {
     layout,
     facts,
     rows: facts.rows,
     ids: openIds(sections, facts.id_prefix),
-    items: openRows(sections, 'items', files.items),
-    details: openRows(sections, 'details', files.details),
+    items: {rows, whole: false},
+    details: {rows, whole: true},
     columns,
     tokens: layout.search.length > 0 ? openTokenIndex(sections) : null,
     points: layout.point ? openPoints(file, sections) : null,
-    leafItems: layout.point ? openLeafItems(file, sections, files) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
       ? {
@@ -144,18 +137,6 @@ export function openTable(
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
-
-function openLeafItems(
-  {path}: IndexFile<TableMetadata>,
-  sections: Sections,
-  {placed}: SharedRowFiles,
-): RowFile {
-  if (placed === null) throw new Error(`${path} has no file of placed rows beside it: run \`make compile\``);
-  return openRows(sections, 'placed', placed);
-}
-
-const openRows = (sections: Sections, name: RowFileName, file: SharedFile): RowFile =>
-  new RowFile(sections, name, new CheckedFile(file, sections.u32(SECTIONS.row_checksums(name))));
 
 function openSearchIndex(
   {path}: IndexFile<TableMetadata>,

@@ -1,20 +1,18 @@
-/** Writes the JSON rows of a table in row order and records where each begins, with a checksum of each block. */
+/** Writes one of the two parts of the rows of a table in row order, records where each begins, and a checksum of each block. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
 import {BlockChecksums} from '../file/checked_file.ts';
 import type {IndexWriter, WrittenFile} from '../file/index_file.ts';
-import {readFully, writeFully} from '../file/read_fully.ts';
+import {writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
-import {rowOffset, WRAP} from './offsets.ts';
+import {WRAP} from './offsets.ts';
 
 /** Bytes that are buffered before they are written. */
 const BUFFER_BYTES = 1 << 22;
-const LF = 10;
 
 /** Writes one file of rows. */
 export class RowWriter {
   readonly #name: RowFileName;
-  readonly #path: string;
   readonly #fd: number;
   readonly #hash = createHash('sha256');
   readonly #checksums = new BlockChecksums();
@@ -30,7 +28,6 @@ export class RowWriter {
   /** `rows` rows will be written to `path`; offsets are stored modulo `wrap`. */
   constructor(name: RowFileName, path: string, rows: number, wrap = WRAP) {
     this.#name = name;
-    this.#path = path;
     this.#wrap = wrap;
     // Never overwrite: a server may read the old file, or another build link to it.
     rmSync(path, {force: true});
@@ -38,14 +35,15 @@ export class RowWriter {
     this.#offsets = new Uint32Array(rows + 1);
   }
 
-  /** Appends the next row, in any number of chunks, and a line feed. */
-  write(...chunks: Uint8Array[]): void {
-    let length = 1;
-    for (const chunk of chunks) length += chunk.length;
+  /** Appends the part of the next row. */
+  write(part: Uint8Array): void {
+    const {length} = part;
     if (length > BUFFER_BYTES - this.#buffered) this.#flush();
-    if (length > BUFFER_BYTES) for (const chunk of chunks) this.#put(chunk);
-    else for (const chunk of chunks) this.#append(chunk);
-    this.#buffer[this.#buffered++] = LF;
+    if (length > BUFFER_BYTES) this.#put(part);
+    else {
+      this.#buffer.set(part, this.#buffered);
+      this.#buffered += length;
+    }
     const wrap = this.#wrap;
     const before = this.#bytes;
     this.#bytes += length;
@@ -67,23 +65,6 @@ export class RowWriter {
     return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
   }
 
-  /** Calls back with these rows of the finished file, each in a buffer that the next one overwrites. */
-  each(rows: Uint32Array, onRow: (row: Uint8Array) => void): void {
-    const fd = openSync(this.#path, 'r');
-    let buffer = Buffer.allocUnsafe(1 << 16);
-    try {
-      for (const row of rows) {
-        const begin = rowOffset(this.#offsets, this.#wraps, this.#wrap, row);
-        const length = rowOffset(this.#offsets, this.#wraps, this.#wrap, row + 1) - begin - 1;
-        if (length > buffer.length) buffer = Buffer.allocUnsafe(length);
-        readFully(fd, buffer, 0, length, begin, `${this.#path} is shorter than what was written to it`);
-        onRow(buffer.subarray(0, length));
-      }
-    } finally {
-      closeSync(fd);
-    }
-  }
-
   /** Closes a file that will not be finished; a finished one stays as it is. */
   abandon(): void {
     this.#close();
@@ -92,11 +73,6 @@ export class RowWriter {
   #close(): void {
     if (this.#open) closeSync(this.#fd);
     this.#open = false;
-  }
-
-  #append(chunk: Uint8Array): void {
-    this.#buffer.set(chunk, this.#buffered);
-    this.#buffered += chunk.length;
   }
 
   #flush(): void {

@@ -21,7 +21,7 @@ const FILES = [
   ['permits', 'index'],
   ['permits', 'items'],
   ['permits', 'details'],
-  ['permits', 'placed'],
+  ['permits', 'values'],
   ['permits', 'whole'],
   ['contracts', 'found'],
 ] as const;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   reference = objectEngine(await openReference(dir, {memory_mb: 512}));
   loaded = await loadBuild(dir);
   const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
-  table = openTable(file, file.rowFiles!, file.searchFile);
+  table = openTable(file, file.rows!, file.searchFile);
 }, 300_000);
 afterAll(async () => {
   await index?.close();

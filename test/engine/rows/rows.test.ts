@@ -1,137 +1,247 @@
-/** Rows of a table: written, located beyond 4 GiB, and read page by page. */
-import {createHash} from 'node:crypto';
-import {closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, truncateSync} from 'node:fs';
+/** Stored rows: any JSON is encoded, located beyond 4 GiB, and rendered as it was, page by page. */
+import {closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {CheckedFile, shareFile, uncheckedFile} from '../../../engine/file/checked_file.ts';
-import {SECTIONS} from '../../../engine/file/section_names.ts';
-import {RowFile, RowReader} from '../../../engine/rows/reader.ts';
+import {type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
+import type {WrittenFile} from '../../../engine/file/index_file.ts';
+import {lengthOf} from '../../../engine/rows/json_lines.ts';
+import {rowOffset} from '../../../engine/rows/offsets.ts';
+import {RowReader} from '../../../engine/rows/reader.ts';
+import type {RowFields} from '../../../engine/rows/row_encoder.ts';
+import {RowEncoding} from '../../../engine/rows/row_encoding.ts';
+import {loadRows} from '../../../engine/rows/shared_rows.ts';
+import {StoredRows} from '../../../engine/rows/stored_rows.ts';
 import {RowWriter} from '../../../engine/rows/writer.ts';
+import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom} from '../../helpers/section_file.ts';
 
 let dir: string;
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'lines-'));
+  dir = mkdtempSync(join(tmpdir(), 'rows-'));
 });
 afterAll(() => rmSync(dir, {recursive: true}));
 
-const path = () => join(dir, 'made.items');
+const path = (kind: string) => join(dir, `made.${kind}`);
 
-/** Writes the lines and opens them; `use` gets the file. */
-function withLines(lines: readonly Buffer[], wrap: number, use: (file: RowFile) => void): void {
+type Values = readonly string[];
+
+/** The fields `0` to `head` of a row belong to its item. */
+const fieldsOf = (count: number, head: number, hex: string | null): RowFields => {
+  const all = Array.from({length: count}, (_, i) => ({name: `f${i}`, hexPrefix: i === 0 ? hex : null}));
+  return {head: all.slice(0, head), rest: all.slice(head)};
+};
+
+const textOf = (values: Values, from: number, to: number): string =>
+  values
+    .slice(from, to)
+    .map((value, i) => `"f${from + i}":${value}`)
+    .join(',');
+
+interface Made {
+  fields: RowFields;
+  rows: readonly Values[];
+  wrap?: number;
+  headsInMemory?: boolean;
+}
+
+/** Writes the rows and opens them; `use` gets both forms. */
+async function withRows(
+  {fields, rows, wrap = 2 ** 32, headsInMemory = true}: Made,
+  use: (stored: StoredRows) => void,
+): Promise<void> {
+  const head = fields.head.length;
+  const count = head + fields.rest.length;
+  let values: WrittenFile = {bytes: 0, sha256: ''};
   const sections = sectionsFrom((index) => {
-    const writer = new RowWriter('items', path(), lines.length, wrap);
-    for (const line of lines) writer.write(line);
-    const whole = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
-    const sha256 = createHash('sha256').update(whole).digest('hex');
-    expect(writer.finish(index)).toEqual({bytes: whole.length, sha256});
-    expect(readFileSync(path()).equals(whole)).toBe(true);
+    const [heads, rests] = [
+      new RowWriter('items', path('items'), rows.length, wrap),
+      new RowWriter('details', path('details'), rows.length, wrap),
+    ];
+    const encoding = new RowEncoding(fields, {values: path('values'), heads, rests});
+    for (const row of rows) {
+      const rest = textOf(row, head, count);
+      encoding.add(Buffer.from(textOf(row, 0, head)), Buffer.from(rest && `,${rest}`));
+    }
+    values = encoding.finish();
+    heads.finish(index);
+    rests.finish(index);
   });
-  const fd = openSync(path(), 'r');
+  const opened: number[] = [];
+  const share = (kind: string): SharedFile => {
+    const fd = openSync(path(kind), 'r');
+    opened.push(fd);
+    return shareFile(path(kind), fd, fstatSync(fd).size);
+  };
   try {
-    const {size} = fstatSync(fd);
-    const file = new CheckedFile(shareFile(path(), fd, size), sections.u32(SECTIONS.row_checksums('items')));
-    use(new RowFile(sections, 'items', file, wrap));
+    const files = {
+      values: {...share('values'), sha256: values.sha256},
+      heads: share('items'),
+      rests: share('details'),
+    };
+    use(new StoredRows(sections, await loadRows(files, headsInMemory), wrap));
   } finally {
-    closeSync(fd);
+    for (const fd of opened) closeSync(fd);
   }
 }
 
-/** Lines shorter than the wrap, so that each passes at most one. */
-const lines = fc.array(
+const linesIn = (lines: Lines): string[] =>
+  lines.bytes.toString('utf8', 0, lengthOf(lines)).split('\n').slice(0, -1);
+
+/** JSON values of every kind, many of them often. */
+const value = fc.oneof(
+  fc.constantFrom(
+    'null',
+    'true',
+    '""',
+    '"Ottawa"',
+    '"a, \\"b\\": {[}]"',
+    '12.5',
+    '"\\\\"',
+    '[]',
+    '"2024-05-06"',
+  ),
+  fc.string({maxLength: 30, unit: 'grapheme'}).map((text) => JSON.stringify(text)),
+  fc.double({noNaN: true, noDefaultInfinity: true}).map((number) => JSON.stringify(number)),
+  fc.array(fc.string({maxLength: 8}), {maxLength: 3}).map((list) => JSON.stringify(list)),
   fc
-    .string({maxLength: 40, unit: 'grapheme'})
-    .map((text) => Buffer.from(text.slice(0, 12).replace(/\n/g, ''))),
-  {maxLength: 60},
+    .record({name: fc.string({maxLength: 8, unit: 'grapheme'}), of: fc.array(fc.nat(9))})
+    .map((one) => JSON.stringify(one)),
 );
 
-test('every row is located across any number of 32-bit wraps', () => {
-  const property = fc.property(lines, fc.constantFrom(64, 100, 2 ** 32), (all, wrap) => {
-    withLines(all, wrap, (file) => {
-      let at = 0;
-      all.forEach((line, row) => {
-        expect(file.offset(row)).toBe(at);
-        expect(file.byteLength(row, row + 1)).toBe(line.length + 1);
-        const into = Buffer.alloc(line.length + 1);
-        file.read(row, row + 1, into, 0);
-        expect(into.toString()).toBe(`${line}\n`);
-        at += line.length + 1;
-      });
-      expect(file.offset(all.length)).toBe(at);
+const table = fc
+  .record({
+    count: fc.integer({min: 1, max: 12}),
+    head: fc.integer({min: 1, max: 12}),
+    hex: fc.constantFrom(null, 'ab-'),
+  })
+  .chain(({count, head, hex}) => {
+    const id = fc
+      .array(fc.constantFrom(...'0123456789abcdef'), {minLength: 16, maxLength: 16})
+      .map((digits) => `"${hex}${digits.join('')}"`);
+    // Some ids are others.
+    const anyId = fc.oneof(
+      {weight: 9, arbitrary: id},
+      fc.constantFrom('"ab-0123456789abcdeG"', '"xy-0123456789abcdef"', 'null'),
+    );
+    const row = fc.tuple(...Array.from({length: count}, (_, i) => (i === 0 && hex !== null ? anyId : value)));
+    return fc.record({
+      fields: fc.constant(fieldsOf(count, Math.min(head, count), hex)),
+      rows: fc.array(row, {maxLength: 40}),
+      wrap: fc.constantFrom(1 << 14, 2 ** 32),
+      headsInMemory: fc.boolean(),
+      chosen: fc.array(fc.nat(), {maxLength: 60}),
     });
   });
-  fc.assert(property, {numRuns: 60});
+
+test('any rows are rendered as they were, in any order, as items and whole, with and without added fields', async () => {
+  const reader = new RowReader();
+  const property = fc.asyncProperty(table, async ({chosen, ...made}) => {
+    const {rows, fields} = made;
+    const [head, count] = [fields.head.length, fields.head.length + fields.rest.length];
+    const numbers = rows.length > 0 ? chosen.map((n) => n % rows.length) : [];
+    await withRows(made, (stored) => {
+      for (const whole of [false, true]) {
+        const expected = numbers.map((n) => textOf(rows[n]!, 0, whole ? count : head));
+        const form = {rows: stored, whole};
+        const plain = reader.rows(form, Uint32Array.from(numbers));
+        expect(plain.count).toBe(numbers.length);
+        expect(linesIn(plain)).toEqual(expected.map((text) => `{${text}}`));
+        const more = (i: number) => ',"x":1'.repeat(i % 3);
+        const added = linesIn(reader.rowsWithFields(form, Uint32Array.from(numbers), more));
+        expect(added).toEqual(expected.map((text, i) => `{${text}${more(i)}}`));
+        for (const [i, n] of numbers.slice(0, 5).entries())
+          expect(reader.row(form, n).toString()).toBe(`{${expected[i]}}`);
+      }
+    });
+  });
+  await fc.assert(property, {numRuns: 120});
 });
 
-test('a page has any rows in the requested order', () => {
+/** Rows whose fields follow from others, repeat, or never do. */
+const manyRows = (count: number): Values[] =>
+  Array.from({length: count}, (_, i) => [
+    JSON.stringify(`V-${(i * 2_654_435_761) % 97}`),
+    JSON.stringify(`Vendor number ${(i * 2_654_435_761) % 97} of all`),
+    JSON.stringify(i % 11 === 0 ? null : `https://example.org/contracts/${i}?lang=en`),
+    String(i * 37.25),
+    JSON.stringify(`Office of row ${i % 40_000}, floor ${i % 3}`),
+    'null',
+  ]);
+
+test.each([true, false])('pages of more rows than one batch, heads in memory: %s', async (headsInMemory) => {
+  const rows = manyRows(50_000);
   const reader = new RowReader();
-  const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
-    const rows = all.length > 0 ? chosen.map((n) => n % all.length) : [];
-    withLines(all, 64, (file) => {
-      const {bytes, count, ends} = reader.rows(file, Uint32Array.from(rows));
-      expect(bytes.toString()).toBe(rows.map((row) => `${all[row]}\n`).join(''));
-      expect(count).toBe(rows.length);
-      for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
-    });
+  const fields = fieldsOf(6, 3, null);
+  // Offsets pass another multiple of the wrap every few hundred rows.
+  await withRows({fields, rows, headsInMemory, wrap: 10_000}, (stored) => {
+    for (const whole of [false, true]) {
+      const form = {rows: stored, whole};
+      const all = linesIn(reader.rows(form, Uint32Array.from(rows.keys())));
+      expect(all.length).toBe(rows.length);
+      expect(all.every((line, i) => line === `{${textOf(rows[i]!, 0, whole ? 6 : 3)}}`)).toBe(true);
+      const scattered = Uint32Array.from({length: 2000}, (_, i) => (i * 7919) % rows.length);
+      const some = linesIn(reader.rowsWithFields(form, scattered, (i) => `,"d":${i}`));
+      expect(some.every((line, i) => line === `${all[scattered[i]!]!.slice(0, -1)},"d":${i}}`)).toBe(true);
+    }
   });
-  fc.assert(property, {numRuns: 60});
+  const bytes = ['values', 'items', 'details'].map((kind) => readFileSync(path(kind)).length);
+  const json = rows.reduce((sum, row) => sum + textOf(row, 0, 6).length, 0);
+  expect(bytes.reduce((a, b) => a + b)).toBeLessThan(json / 5);
 });
 
-test('rows are read in any order with added fields, also from the finished file', () => {
+test('a row longer than every buffer', async () => {
+  const long = JSON.stringify('x'.repeat((1 << 22) + 3));
+  const odd = JSON.stringify(Buffer.alloc(1 << 20, 'ab\u00e9\u{1f600}').toString());
+  const rows = [
+    ['1', long],
+    ['2', odd],
+    ['3', '"short"'],
+  ];
   const reader = new RowReader();
-  const property = fc.property(lines, fc.array(fc.nat(), {maxLength: 80}), (all, chosen) => {
-    const rows = Uint32Array.from(all.length > 0 ? chosen.map((n) => n % all.length) : []);
-    const lines = all.map((line) => Buffer.concat([line, Buffer.from('}')]));
-    const expected = [...rows].map((row) => `${lines[row]}\n`).join('');
-    withLines(lines, 64, (file) => {
-      const {bytes, count, ends} = reader.rowsWithFields(file, rows, (i) => ',"x":1'.repeat(i % 3));
-      const extended = [...rows].map((row, i) => `${all[row]}${',"x":1'.repeat(i % 3)}}\n`);
-      expect(bytes.toString()).toBe(extended.join(''));
-      expect(count).toBe(rows.length);
-      for (let i = 0; i < count; i++) expect(bytes[ends[i]!]).toBe(10);
-    });
-    const again: string[] = [];
-    sectionsFrom((index) => {
-      const writer = new RowWriter('items', path(), lines.length, 64);
-      for (const line of lines) writer.write(line);
-      writer.finish(index);
-      writer.each(rows, (line) => again.push(`${Buffer.from(line)}\n`));
-    });
-    expect(again.join('')).toBe(expected);
+  await withRows({fields: fieldsOf(2, 1, null), rows}, (stored) => {
+    const lines = linesIn(reader.rows({rows: stored, whole: true}, Uint32Array.of(2, 0, 1)));
+    expect(lines.map((line) => line.length)).toEqual([2, 0, 1].map((i) => textOf(rows[i]!, 0, 2).length + 2));
+    expect(lines[2]).toBe(`{${textOf(rows[1]!, 0, 2)}}`);
   });
-  fc.assert(property, {numRuns: 60});
 });
 
 test('offsets beyond 4 and 8 GiB', () => {
-  const sections = sectionsFrom((index) => {
-    index.write(SECTIONS.row_offsets('details'), Uint32Array.of(0, 4_294_967_290, 4, 5, 3));
-    index.write(SECTIONS.row_offset_wraps('details'), Uint32Array.of(2, 4));
-  });
-  const file = new RowFile(sections, 'details', uncheckedFile(-1, 'none'));
-  const offsets = [0, 1, 2, 3, 4].map((row) => file.offset(row));
-  expect(offsets).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
-  expect(file.byteLength(1, 2)).toBe(10);
+  const [offsets, wraps] = [Uint32Array.of(0, 4_294_967_290, 4, 5, 3), Uint32Array.of(2, 4)];
+  const all = [0, 1, 2, 3, 4].map((row) => rowOffset(offsets, wraps, 2 ** 32, row));
+  expect(all).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
 });
 
-test('rows longer than the buffer are written directly', () => {
-  const long = Buffer.alloc((1 << 22) + 3, 'x');
-  withLines([Buffer.from('a'), long, Buffer.from('b')], 2 ** 32, (file) => {
-    expect([0, 1, 2].map((row) => file.byteLength(row, row + 1))).toEqual([2, long.length + 1, 2]);
-  });
-});
-
-test('a wrong number of rows and a truncated file are refused', () => {
+test('rows of other fields and a wrong number of rows are refused', () => {
   sectionsFrom((index) => {
-    const writer = new RowWriter('items', path(), 2);
-    writer.write(Buffer.from('one'));
-    expect(() => writer.finish(index)).toThrow('1 rows were written where 2 were announced');
-  });
-  withLines([Buffer.from('first'), Buffer.from('second')], 64, (file) => {
-    truncateSync(path(), 8);
-    expect(() => file.read(1, 2, Buffer.alloc(7), 0)).toThrow(
-      /made\.items is damaged between bytes 0 and 13 .*`make compile`/,
-    );
+    const heads = new RowWriter('items', path('items'), 2);
+    heads.write(Buffer.from('one'));
+    expect(() => heads.finish(index)).toThrow('1 rows were written where 2 were announced');
+    const rests = new RowWriter('details', path('details'), 1);
+    const encoding = new RowEncoding(fieldsOf(2, 1, null), {values: path('values'), heads, rests});
+    encoding.add(Buffer.from('"f0":1'), Buffer.from(',"f2":1'));
+    expect(() => encoding.finish()).toThrow('a row has another field than ,"f1":');
+    heads.abandon();
+    rests.abandon();
   });
 });
+
+test.each([true, false])(
+  'damaged bytes are refused before they are rendered, heads in memory: %s',
+  async (headsInMemory) => {
+    const rows = manyRows(20_000);
+    const reader = new RowReader();
+    for (const kind of ['items', 'details']) {
+      await withRows({fields: fieldsOf(6, 3, null), rows, headsInMemory}, (stored) => {
+        if (kind === 'items' && headsInMemory) return;
+        const bytes = readFileSync(path(kind));
+        bytes[70_000]! ^= 1;
+        writeFileSync(path(kind), bytes);
+        const form = {rows: stored, whole: true};
+        expect(reader.row(form, 0).toString()).toBe(`{${textOf(rows[0]!, 0, 6)}}`);
+        expect(() => reader.rows(form, Uint32Array.from(rows.keys()))).toThrow(DamagedFile);
+      });
+    }
+  },
+);

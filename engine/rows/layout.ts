@@ -1,0 +1,76 @@
+/**
+ * The bytes of stored rows.
+ *
+ * A row has two parts, each in a file of its own: the head has the fields of the list item, the rest those that a single record
+ * adds. A part begins with one bit for each of its columns, set where the value is the predicted one and takes no bytes. The
+ * other values follow in the order of the columns, each as a code: 0 for a literal text behind it, else 1 more than the number
+ * of an entry of the column's dictionary. Codes and lengths are numbers in groups of seven bits, the lowest first.
+ *
+ * A literal is its length in bytes and its tokens: a byte below `short` is a token, RAW is followed by a length and as many
+ * bytes, another byte and the one behind it are a token of the rest of the table.
+ *
+ * The values file has what all rows share, as the renderer reads it from memory: a header, a record for each column, and the
+ * texts. Its offsets are bytes from its beginning.
+ */
+
+/** Bytes of the header; its 32-bit words follow. */
+export const HEADER_BYTES = 64;
+export const HEADER = {
+  columns: 0,
+  /** Columns of the head. */
+  inHead: 1,
+  tokenOffsets: 2,
+  /** Tokens of one byte. */
+  short: 3,
+  /** Longest rendered head and row. */
+  largestItem: 4,
+  largestRow: 5,
+  /** Longest stored head and rest. */
+  largestHead: 6,
+  largestRest: 7,
+} as const;
+
+/** Bytes of the record of a column; its 32-bit words follow. */
+export const COLUMN_BYTES = 32;
+export const COLUMN = {
+  label: 0,
+  labelLength: 1,
+  entryOffsets: 2,
+  /** Entries of the dictionary; of a hex id the bytes of the label without the prefix. */
+  entries: 3,
+  /** The column by whose code the value is predicted, or NO_PARENT. */
+  parent: 4,
+  /** Without a parent the predicted code, else the offset of one by code of the parent. */
+  predicted: 5,
+  kind: 6,
+  /** 1 where the entries begin with the label. */
+  fused: 7,
+} as const;
+
+export const NO_PARENT = 2 ** 32 - 1;
+
+/** `dictionary`: as above. `hex`: eight bytes, the digits behind the label; where the bit is set, a literal. */
+export const KIND = {dictionary: 0, hex: 1} as const;
+
+/** The byte before literal bytes. */
+export const RAW = 0xff;
+/** Longest run of literal bytes. */
+export const MAX_RAW = 0xff;
+
+/** Texts are copied in pieces of so many bytes: as many must follow each region. */
+export const PIECE = 16;
+
+/** Largest number of bytes of a code or length. */
+export const MAX_VARINT = 5;
+
+/** Writes a number in groups of seven bits; returns the byte behind it. */
+export function writeVarint(into: Uint8Array, at: number, value: number): number {
+  let rest = value;
+  let next = at;
+  while (rest > 0x7f) {
+    into[next++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  into[next++] = rest;
+  return next;
+}

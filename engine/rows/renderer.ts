@@ -1,0 +1,146 @@
+/** Runs the renderer of stored rows for one table in one thread. */
+import {readFileSync} from 'node:fs';
+import {HEADER, PIECE} from './layout.ts';
+import type {SharedRows} from './shared_rows.ts';
+
+/** Rows of one call. */
+export const BATCH = 512;
+
+const PAGE = 1 << 16;
+const MIN_OUTPUT = 1 << 18;
+const MIN_STAGED = 1 << 17;
+/** Bytes of appended fields of a row. */
+const FIELD_BYTES = 128;
+
+type Render = (
+  values: number,
+  heads: number,
+  rests: number,
+  count: number,
+  to: number,
+  limit: number,
+  largest: number,
+  ends: number,
+  codes: number,
+  fields: number,
+  texts: number,
+) => number;
+
+let compiled: WebAssembly.Module | null = null;
+
+/** The compiled program; `assembly/render.ts` is its source. */
+function program(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('render.wasm', import.meta.url)));
+  return compiled;
+}
+
+/** A region of the memory with a view of it. */
+interface Region<T> {
+  address: number;
+  view: T;
+}
+
+/** What one thread has of the memory; `texts` are appended fields, `staged` are row parts read from a file. */
+export interface Area {
+  heads: Region<Uint32Array>;
+  rests: Region<Uint32Array>;
+  ends: Region<Uint32Array>;
+  fields: Region<Uint32Array>;
+  texts: Region<Buffer>;
+  staged: Region<Buffer>;
+  output: Region<Buffer>;
+}
+
+/** Renders batches of rows; the result is overwritten by the next one. */
+export class Renderer {
+  readonly #shared: SharedRows;
+  readonly #render: Render;
+  readonly #codes: number;
+  readonly #largest: {item: number; row: number};
+  readonly area: Area;
+
+  constructor(shared: SharedRows) {
+    this.#shared = shared;
+    const {memory, values} = shared;
+    const header = new Uint32Array(memory.buffer, values, 16);
+    this.#largest = {item: header[HEADER.largestItem]!, row: header[HEADER.largestRow]!};
+    const staged = Math.max(
+      MIN_STAGED,
+      2 * (header[HEADER.largestHead]! + header[HEADER.largestRest]! + PIECE),
+    );
+    const output = Math.max(MIN_OUTPUT, 2 * header[HEADER.largestRow]!) + BATCH * FIELD_BYTES;
+    const {area, codes} = areaOf(memory, header[HEADER.columns]!, staged, output);
+    this.area = area;
+    this.#codes = codes;
+    const {exports} = new WebAssembly.Instance(program(), {env: {memory, abort: () => undefined}});
+    this.#render = exports['render'] as Render;
+  }
+
+  /**
+   * Renders the first `count` rows of the area, whole or the heads alone; with the appended fields where there are any. Returns
+   * how many fitted the output: at least one.
+   */
+  render(count: number, whole: boolean, withFields: boolean): number {
+    const {heads, rests, ends, fields, texts, output} = this.area;
+    return this.#render(
+      this.#shared.values,
+      heads.address,
+      whole ? rests.address : 0,
+      count,
+      output.address,
+      output.address + output.view.length,
+      whole ? this.#largest.row : this.#largest.item,
+      ends.address,
+      this.#codes,
+      withFields ? fields.address : 0,
+      texts.address,
+    );
+  }
+}
+
+/** Grows the memory by the area of one thread. */
+function areaOf(
+  memory: WebAssembly.Memory,
+  columns: number,
+  staged: number,
+  output: number,
+): {area: Area; codes: number} {
+  const sizes = {
+    codes: 4 * columns,
+    heads: 4 * BATCH,
+    rests: 4 * BATCH,
+    ends: 4 * BATCH,
+    fields: 4 * (BATCH + 1),
+    texts: BATCH * FIELD_BYTES,
+    staged,
+    output,
+  };
+  const places: Record<string, number> = {};
+  let size = 0;
+  for (const [name, bytes] of Object.entries(sizes)) {
+    places[name] = size;
+    size += Math.ceil((bytes + PIECE) / 64) * 64;
+  }
+  const base = memory.grow(Math.ceil(size / PAGE)) * PAGE;
+  const {buffer} = memory;
+  const words = (name: keyof typeof sizes): Region<Uint32Array> => {
+    const address = base + places[name]!;
+    return {address, view: new Uint32Array(buffer, address, sizes[name] / 4)};
+  };
+  const bytes = (name: keyof typeof sizes): Region<Buffer> => {
+    const address = base + places[name]!;
+    return {address, view: Buffer.from(buffer, address, sizes[name])};
+  };
+  return {
+    codes: base + places['codes']!,
+    area: {
+      heads: words('heads'),
+      rests: words('rests'),
+      ends: words('ends'),
+      fields: words('fields'),
+      texts: bytes('texts'),
+      staged: bytes('staged'),
+      output: bytes('output'),
+    },
+  };
+}

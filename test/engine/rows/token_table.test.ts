@@ -1,0 +1,64 @@
+/** Tokens: any text is written and read back, and what repeats is written short. */
+import {expect, test} from 'vitest';
+import {RAW} from '../../../engine/rows/layout.ts';
+import {type TokenTable, trainTokens} from '../../../engine/rows/token_table.ts';
+import fc from '../../helpers/fast_check.ts';
+
+/** The text of some tokens, by the description of the layout. */
+function read({tokens, short}: TokenTable, bytes: Uint8Array): Buffer {
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++]!;
+    if (first === RAW) {
+      const length = bytes[at++]!;
+      pieces.push(bytes.subarray(at, at + length));
+      at += length;
+    } else if (first < short) pieces.push(tokens[first]!);
+    else pieces.push(tokens[short + (first - short) * 256 + bytes[at++]!]!);
+  }
+  return Buffer.concat(pieces);
+}
+
+function sampleOf(texts: readonly string[]) {
+  let end = 0;
+  const bytes = Buffer.from(texts.join(''));
+  const ends = texts.map((text) => {
+    end += Buffer.byteLength(text);
+    return end;
+  });
+  return {bytes, ends};
+}
+
+test('any text is read back as it was written, whatever the tokens were trained on', () => {
+  const text = fc.oneof(
+    fc.string({unit: 'binary', maxLength: 300}),
+    fc.constantFrom('Rue Sainte-Catherine', 'rénovation'),
+  );
+  const property = fc.property(
+    fc.array(text, {maxLength: 30}),
+    fc.array(text, {maxLength: 10}),
+    (sample, texts) => {
+      const table = trainTokens(sampleOf([...sample, ...sample, ...sample]));
+      for (const one of texts) {
+        const bytes = Buffer.from(one);
+        const into = Buffer.alloc(2 * bytes.length + 16);
+        const end = table.write(bytes, 0, bytes.length, into, 0);
+        expect(read(table, into.subarray(0, end)).equals(bytes)).toBe(true);
+      }
+    },
+  );
+  fc.assert(property, {numRuns: 60});
+});
+
+test('texts like those of the sample take less than a third', () => {
+  const texts = Array.from(
+    {length: 4000},
+    (_, i) => `Construct a new house at ${i * 7} Garden Street, unit ${i % 9}`,
+  );
+  const table = trainTokens(sampleOf(texts.slice(0, 2000)));
+  const into = Buffer.alloc(1000);
+  const sum = (of: (text: Buffer) => number) =>
+    texts.slice(2000).reduce((all, text) => all + of(Buffer.from(text)), 0);
+  const written = sum((bytes) => table.write(bytes, 0, bytes.length, into, 0));
+  expect(written).toBeLessThan(sum((bytes) => bytes.length) / 3);
+});
