@@ -5,19 +5,28 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {ScanColumn} from '../columns/scan_column.ts';
 import type {WrittenFile} from '../file/index_file.ts';
 import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import type {RowField, RowFields} from '../rows/row_encoder.ts';
-import {RowEncoding} from '../rows/row_encoding.ts';
+import {RowEncoder, type RowField, type RowFields, SAMPLE_BYTES, SAMPLE_ROWS} from '../rows/row_encoder.ts';
+import {writeValuesFile} from '../rows/values_file.ts';
 import type {RowWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import type {RowOrder} from '../sql/row_order.ts';
-import {numericVector} from '../sql/vectors.ts';
-import {type FileRange, fileBatches, LOCATION_COLUMNS, mergeFiles, rowIdsOf} from './merge_files.ts';
+import {blobVector, numericVector} from '../sql/vectors.ts';
+import {forEachRow} from './file_rows.ts';
 import {renderRows} from './rendered.ts';
-import type {RowTexts} from './reorder_buffer.ts';
+import {SortedRuns} from './sorted_runs.ts';
 
-/** The row files; `values` is the path of what rows share, `spill` of rows that must wait for their turn. */
+/** Columns of a chunk before its values: the number of the file and the row's position in it. */
+const LOCATION_COLUMNS = 2;
+
+/** Rows that the smallest file adds to the sample. */
+const MIN_SAMPLE_ROWS = 1 << 8;
+
+/** Neighbouring files: numbers from, to. */
+type FileRange = readonly [from: number, to: number];
+
+/** The row files; `values` is the path of what rows share, `spill` begins those of temporary files. */
 export interface RowFiles {
   values: string;
   items: RowWriter;
@@ -63,7 +72,8 @@ async function scanColumns(
   const joins = columns.map(({join}) => join).join('');
   const sql = `SELECT ${fields.join(', ')} ${from(declaration, reads, {relation})}${joins}`;
   for await (const chunk of db.stream(sql)) {
-    const rowIds = rowIdsOf(chunk, rowsOf);
+    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    const rowIds = Uint32Array.from({length: chunk.rowCount}, (_, i) => rowsOf[file[i]!]![position[i]!]!);
     columns.forEach(({target}, at) => {
       const values = numericVector(chunk, at + LOCATION_COLUMNS);
       for (let i = 0; i < rowIds.length; i++) target[rowIds[i]!] = values[i]!;
@@ -71,6 +81,10 @@ async function scanColumns(
   }
 }
 
+/**
+ * Reads the texts file by file, since statements over several files at once would each hold buffers and joins, and encodes each
+ * row when it comes; temporary files bring them into row order.
+ */
 async function scanTexts(
   db: CompileDb,
   layout: TableLayout,
@@ -78,31 +92,82 @@ async function scanTexts(
   {values, items, details, spill}: RowFiles,
   text: TextScan | null,
 ): Promise<WrittenFile> {
+  const {name} = layout.declaration;
+  const files = await readTexts(db, layout, order, text);
+  const encoder = new RowEncoder(rowFields(layout), await sampleOf(db, files));
+  const heads = new SortedRuns(`${spill}.heads`, order.rows);
+  const rests = new SortedRuns(`${spill}.rests`, order.rows);
+  const texts = text && new SortedRuns(`${spill}.texts`, order.rows);
+  const runs = [heads, rests, ...(texts ? [texts] : [])];
+  try {
+    for (const {rows, statement} of files) {
+      for (const run of runs) run.beginRun();
+      if (rows === 0) continue;
+      const options = {rows, count: text ? 2 : 1, spill};
+      await forEachRow(name, db.stream(statement), options, ([json, bytes]) => {
+        if (!json) throw new Error(`${name} has a row without its text`);
+        const {head, rest} = encoder.encode(json);
+        heads.add(head);
+        rests.add(rest);
+        if (bytes) texts?.add(bytes);
+      });
+    }
+    heads.merge(order.files, (head) => items.write(head));
+    rests.merge(order.files, (rest) => details.write(rest));
+    texts?.merge(order.files, (bytes) => text?.onText(bytes));
+  } finally {
+    for (const run of runs) run.close();
+  }
+  return writeValuesFile(values, encoder);
+}
+
+/** The statement that reads the texts of one file, and its number of rows. */
+interface FileTexts {
+  rows: number;
+  statement: string;
+}
+
+async function readTexts(
+  db: CompileDb,
+  layout: TableLayout,
+  {rowsOf}: RowOrder,
+  text: TextScan | null,
+): Promise<FileTexts[]> {
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const reads = [...rendered.reads, ...(text?.reads ?? [])];
   const joins = rendered.joins + (text?.joins ?? '');
-  const texts = [rendered.item, rendered.detail, ...(text ? [text.sql] : [])];
-  const fields = (first: number) => [
-    `CAST(r._file + ${first} AS INTEGER)`,
-    'CAST(r._row AS INTEGER)',
-    ...texts.map((sql) => `encode(${sql})`),
-  ];
-  const streams = fileBatches(order.rowsOf.map(({length}) => length)).map((files) => {
-    const relation = relationSql(db, declaration.name, files, true) ?? ident(declaration.name);
-    // Each statement holds the load times that it joins: only those of its own files.
-    const loads = relationSql(db, loadsOf(declaration.name), files, false);
-    const sql = `SELECT ${fields(files[0]).join(', ')} ${from(declaration, reads, {relation, loads})}${joins}`;
-    return {files, chunks: db.stream(sql)};
+  const texts = [`${rendered.item} || ${rendered.detail}`, ...(text ? [text.sql] : [])];
+  const fields = ['CAST(r._row AS INTEGER)', ...texts.map((sql) => `encode(${sql})`)].join(', ');
+  return rowsOf.map(({length}, file) => {
+    const relation = relationSql(db, declaration.name, [file, file + 1], true) ?? ident(declaration.name);
+    // The statement holds the load times that it joins: only those of its own file.
+    const loads = relationSql(db, loadsOf(declaration.name), [file, file + 1], false);
+    return {
+      rows: length,
+      statement: `SELECT ${fields} ${from(declaration, reads, {relation, loads})}${joins}`,
+    };
   });
-  const encoding = new RowEncoding(rowFields(layout), {values, heads: items, rests: details});
-  const onRow = ([item, detail, bytes]: RowTexts) => {
-    if (!item || !detail) throw new Error(`${declaration.name} has a row without its texts`);
-    encoding.add(item, detail);
-    if (bytes) text?.onText(bytes);
-  };
-  await mergeFiles(declaration.name, streams, order, onRow, {count: texts.length, spill});
-  return encoding.finish();
+}
+
+/** The first rows of each file, by which the encoding is chosen. */
+async function sampleOf(db: CompileDb, files: readonly FileTexts[]): Promise<Uint8Array[]> {
+  const all = files.reduce((sum, {rows}) => sum + rows, 0);
+  const sample: Uint8Array[] = [];
+  let bytes = 0;
+  for (const {rows, statement} of files) {
+    if (rows === 0) continue;
+    const share = Math.max(MIN_SAMPLE_ROWS, Math.ceil((SAMPLE_ROWS * rows) / all));
+    for await (const chunk of db.stream(`${statement} LIMIT ${share}`)) {
+      const json = blobVector(chunk, 1);
+      for (let i = 0; i < chunk.rowCount && bytes < SAMPLE_BYTES; i++) {
+        const row = json(i);
+        sample.push(row);
+        bytes += row.length;
+      }
+    }
+  }
+  return sample;
 }
 
 /** The fields of the stored rows, of which one may be an id of hex digits. */

@@ -6,7 +6,7 @@ import {readFully, writeFully} from '../file/read_fully.ts';
 export type RowTexts = readonly Uint8Array[];
 
 /** Rows that are held in memory. */
-export const MAX_BUFFERED_ROWS = 1 << 16;
+const MAX_BUFFERED_ROWS = 1 << 16;
 
 /** The temporary file, with the location of each row in it. */
 interface Spill {

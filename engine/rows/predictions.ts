@@ -1,4 +1,4 @@
-/** Predicts the code of a field from that of another one before it: a predicted value takes no bytes in its row. */
+/** Chooses by which field before it a field is predicted: a predicted value takes no bytes in its row. */
 import {NO_PARENT} from './layout.ts';
 import type {ValueDictionary} from './value_dictionary.ts';
 
@@ -9,48 +9,11 @@ const MIN_REPEATS = 3;
 const MAX_ROWS = 1 << 12;
 
 /** What is predicted of one field. */
-export class Prediction {
+export interface Prediction {
   /** The field by whose code it is predicted, or NO_PARENT. */
-  readonly parent: number;
-  /** By code of the parent; without one only the first element. 0: nothing is predicted. */
-  #codes: Uint32Array<ArrayBuffer>;
-
-  constructor(parent: number, code = 0) {
-    this.parent = parent;
-    this.#codes = new Uint32Array(parent === NO_PARENT ? 1 : 1 << 6);
-    if (parent === NO_PARENT) this.#codes[0] = code;
-  }
-
-  /** The predicted code, given the codes of the fields before; 0 where nothing is predicted. */
-  predicted(codes: Uint32Array): number {
-    if (this.parent === NO_PARENT) return this.#codes[0]!;
-    const by = codes[this.parent]!;
-    return by === 0 || by >= this.#codes.length ? 0 : this.#codes[by]!;
-  }
-
-  /** Learns a code where nothing was predicted; true if it is predicted from now on. */
-  learn(code: number, codes: Uint32Array): boolean {
-    if (code === 0 || this.parent === NO_PARENT) return false;
-    const by = codes[this.parent]!;
-    if (by === 0) return false;
-    if (by >= this.#codes.length) this.#grow(by);
-    if (this.#codes[by]! > 0) return false;
-    this.#codes[by] = code;
-    return true;
-  }
-
-  /** The predicted codes by code of the parent, of which there are `count`; without a parent one. */
-  table(count: number): Uint32Array {
-    if (this.parent === NO_PARENT) return this.#codes;
-    if (this.#codes.length <= count) this.#grow(count);
-    return this.#codes.subarray(0, count + 1);
-  }
-
-  #grow(least: number): void {
-    const larger = new Uint32Array(Math.max(least + 1, 2 * this.#codes.length));
-    larger.set(this.#codes);
-    this.#codes = larger;
-  }
+  parent: number;
+  /** Without a parent the code that is predicted always; 0: none. */
+  code: number;
 }
 
 /** Codes of a field in the sample, row by row. */
@@ -95,7 +58,7 @@ export function choosePredictions(
   const codes = sampled(values.length, codesOf());
   const distinct = codes.map((field) => new Set(field).size);
   return codes.map((field, i) => {
-    if (!predictable[i]) return new Prediction(NO_PARENT);
+    if (!predictable[i]) return {parent: NO_PARENT, code: 0};
     const {code, count} = mostFrequent(field);
     let best = {parent: NO_PARENT, hits: count};
     // A byte for a code that is nearly always the same is worth no table.
@@ -107,6 +70,6 @@ export function choosePredictions(
         if (hits > best.hits) best = {parent, hits};
       }
     }
-    return new Prediction(best.parent, code);
+    return {parent: best.parent, code: best.parent === NO_PARENT ? code : 0};
   });
 }

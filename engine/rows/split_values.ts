@@ -45,25 +45,20 @@ function valueEnd(json: Uint8Array, at: number): number {
 
 /**
  * Begin and end of each value of `"name":value,"name":value`, of which `labels` are `"name":`, all but the first after a comma.
- * Writes them to `bounds` from `at` on, two numbers for each. Throws where the names are others.
+ * Writes them to `bounds`, two numbers for each. Throws where the names are others.
  */
-export function splitValues(
-  json: Uint8Array,
-  labels: readonly Uint8Array[],
-  bounds: Uint32Array,
-  at: number,
-): void {
-  let next = at;
+export function splitValues(json: Uint8Array, labels: readonly Uint8Array[], bounds: Uint32Array): void {
+  let next = 0;
   let i = 0;
   for (const label of labels) {
     const begin = i + label.length;
     // The length tells most other names; comparing all bytes costs more than the rest.
     if (json[begin - 1] !== label[label.length - 1] || json[begin - 3] !== label[label.length - 3]) {
-      throw new Error(`a row has another field than ${Buffer.from(label).toString()} at byte ${i}`);
+      throw new Error(`a row has another field than ${Buffer.from(label).toString()}`);
     }
     i = valueEnd(json, begin);
     bounds[next++] = begin;
     bounds[next++] = i;
   }
-  if (i !== json.length) throw new Error(`a row ends at byte ${json.length}, its fields at ${i}`);
+  if (i !== json.length) throw new Error(`a row of ${json.length} bytes goes on behind its last field`);
 }

@@ -1,5 +1,5 @@
 /** Tokens of literals: frequent substrings, found in a sample, and the longest match that writes a text with them. */
-import {MAX_RAW, RAW} from './layout.ts';
+import {RAW} from './layout.ts';
 
 /** Tokens of one byte, and of two. */
 const SHORT = 192;
@@ -28,52 +28,53 @@ function nodesOf(tokens: readonly Buffer[]): number {
 }
 
 /** Finds the longest token at a position of a text, in a trie whose edges are hashed. */
-class Matcher {
+export class Matcher {
   /** By the first two bytes: the node, or 0. */
-  readonly #firstNodes = new Uint32Array(1 << 16);
-  readonly #ofOne = new Int32Array(256).fill(-1);
-  /** By slot an edge, as its node and byte, and the node it leads to. */
-  readonly #edges: Uint32Array;
-  readonly #shift: number;
+  readonly firstNodes = new Uint32Array(1 << 16);
+  /** By byte: the token of that byte alone, or -1. */
+  readonly ofOne = new Int32Array(256).fill(-1);
+  /** By slot an edge, as its node and byte, and the node it leads to; a power of two of slots. */
+  readonly edges: Uint32Array;
   /** By node: its token, or -1. */
-  readonly #tokens: Int32Array;
+  readonly tokenOfNode: Int32Array;
+  readonly #shift: number;
   #count = 1;
 
   constructor(tokens: readonly Buffer[]) {
     const nodes = nodesOf(tokens);
     const bits = Math.ceil(Math.log2(SLOTS * (nodes + 1)));
     this.#shift = 32 - bits;
-    this.#edges = new Uint32Array(2 << bits);
-    this.#tokens = new Int32Array(nodes + 1).fill(-1);
+    this.edges = new Uint32Array(2 << bits);
+    this.tokenOfNode = new Int32Array(nodes + 1).fill(-1);
     for (const [i, token] of tokens.entries()) {
-      if (token.length === 1) this.#ofOne[token[0]!] = i;
-      else this.#tokens[this.#nodeOf(token)] = i;
+      if (token.length === 1) this.ofOne[token[0]!] = i;
+      else this.tokenOfNode[this.#nodeOf(token)] = i;
     }
   }
 
   /** The node of a token of two bytes or more, which is made where it is missing. */
   #nodeOf(token: Buffer): number {
     const first = (token[0]! << 8) | token[1]!;
-    let node = this.#firstNodes[first]!;
+    let node = this.firstNodes[first]!;
     if (node === 0) {
       node = this.#count++;
-      this.#firstNodes[first] = node;
+      this.firstNodes[first] = node;
     }
     for (let i = 2; i < token.length; i++) {
       const edge = (node << 8) | token[i]!;
       const slot = this.#slotOf(edge);
-      if (this.#edges[slot] === 0) {
-        this.#edges[slot] = edge;
-        this.#edges[slot + 1] = this.#count++;
+      if (this.edges[slot] === 0) {
+        this.edges[slot] = edge;
+        this.edges[slot + 1] = this.#count++;
       }
-      node = this.#edges[slot + 1]!;
+      node = this.edges[slot + 1]!;
     }
     return node;
   }
 
   /** The place of an edge, or the free one where it would be. */
   #slotOf(edge: number): number {
-    const edges = this.#edges;
+    const edges = this.edges;
     let slot = (Math.imul(edge, 0x9e3779b1) >>> this.#shift) << 1;
     for (;;) {
       const found = edges[slot]!;
@@ -85,11 +86,11 @@ class Matcher {
   /** The number of the longest token that begins at `at` and ends at `end` at the latest; -1 for none. */
   longest(text: Uint8Array, at: number, end: number): number {
     const byte = text[at]!;
-    let best = this.#ofOne[byte]!;
+    let best = this.ofOne[byte]!;
     if (end - at < 2) return best;
-    let node = this.#firstNodes[(byte << 8) | text[at + 1]!]!;
-    const tokens = this.#tokens;
-    const edges = this.#edges;
+    let node = this.firstNodes[(byte << 8) | text[at + 1]!]!;
+    const tokens = this.tokenOfNode;
+    const edges = this.edges;
     const mask = edges.length - 1;
     const shift = this.#shift;
     for (let i = at + 2; node > 0; i++) {
@@ -117,45 +118,11 @@ export interface Sample {
 }
 
 /** A table of tokens; codes are their numbers. */
-export class TokenTable {
-  readonly tokens: readonly Buffer[];
+export interface TokenTable {
+  tokens: readonly Buffer[];
   /** Tokens of one byte. */
-  readonly short: number;
-  readonly #matcher: Matcher;
-
-  constructor(tokens: readonly Buffer[], short: number) {
-    this.tokens = tokens;
-    this.short = short;
-    this.#matcher = new Matcher(tokens);
-  }
-
-  /** Writes the tokens of a text, which take at most 1 byte more than it for every 255; returns the byte behind them. */
-  write(text: Uint8Array, from: number, end: number, into: Uint8Array, at: number): number {
-    const {short} = this;
-    let next = at;
-    let raw = -1;
-    for (let i = from; i < end; ) {
-      const token = this.#matcher.longest(text, i, end);
-      if (token < 0) {
-        if (raw < 0 || into[raw] === MAX_RAW) {
-          into[next++] = RAW;
-          raw = next++;
-          into[raw] = 0;
-        }
-        into[raw]!++;
-        into[next++] = text[i++]!;
-        continue;
-      }
-      raw = -1;
-      if (token < short) into[next++] = token;
-      else {
-        into[next++] = short + ((token - short) >> 8);
-        into[next++] = (token - short) & 0xff;
-      }
-      i += this.tokens[token]!.length;
-    }
-    return next;
-  }
+  short: number;
+  matcher: Matcher;
 }
 
 /** Uses of tokens and of pairs of neighbours in a sample. */
@@ -217,8 +184,6 @@ export function trainTokens(sample: Sample): TokenTable {
     .filter(({count}) => count >= MIN_COUNT)
     .sort((a, b) => b.count - a.count)
     .slice(0, SHORT + LONG);
-  return new TokenTable(
-    used.map(({token}) => token),
-    Math.min(SHORT, RAW),
-  );
+  const texts = used.map(({token}) => token);
+  return {tokens: texts, short: SHORT, matcher: new Matcher(texts)};
 }

@@ -4,7 +4,7 @@ import {closeSync, openSync, rmSync} from 'node:fs';
 import type {WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
 import {COLUMN, COLUMN_BYTES, HEADER, HEADER_BYTES, KIND, NO_PARENT, PIECE} from './layout.ts';
-import type {FieldEncoder, RowEncoder} from './row_encoder.ts';
+import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
 /** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
 const MAX_LABELS = 1 << 16;
@@ -49,9 +49,9 @@ class Chunks {
 
 /** The words of a field's record; appends what they point to. */
 function describe(
-  field: FieldEncoder,
+  field: EncodedField,
   label: Buffer,
-  all: readonly FieldEncoder[],
+  all: readonly EncodedField[],
   chunks: Chunks,
 ): Uint32Array {
   const words = new Uint32Array(COLUMN_BYTES / 4);
@@ -80,7 +80,8 @@ function describe(
 
 /** Writes the file to `path`; the bytes behind its end that a renderer may read are part of it. */
 export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile {
-  const {fields, tokens, inHead, largest} = encoder;
+  const {tokens, inHead, largest} = encoder;
+  const fields = encoder.fields();
   const header = new Uint32Array(HEADER_BYTES / 4);
   const records = new Uint32Array((fields.length * COLUMN_BYTES) / 4);
   const chunks = new Chunks(HEADER_BYTES + records.byteLength);

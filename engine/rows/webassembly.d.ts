@@ -10,7 +10,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
   class Instance {
-    constructor(module: Module, imports: {env: {memory: Memory; abort: () => void}});
+    constructor(module: Module, imports: {env: {memory?: Memory; abort: () => void}});
     readonly exports: Record<string, unknown>;
   }
 }

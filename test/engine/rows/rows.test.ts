@@ -8,10 +8,10 @@ import type {WrittenFile} from '../../../engine/file/index_file.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import {rowOffset} from '../../../engine/rows/offsets.ts';
 import {RowReader} from '../../../engine/rows/reader.ts';
-import type {RowFields} from '../../../engine/rows/row_encoder.ts';
-import {RowEncoding} from '../../../engine/rows/row_encoding.ts';
+import {RowEncoder, type RowFields, SAMPLE_ROWS} from '../../../engine/rows/row_encoder.ts';
 import {loadRows} from '../../../engine/rows/shared_rows.ts';
 import {StoredRows} from '../../../engine/rows/stored_rows.ts';
+import {writeValuesFile} from '../../../engine/rows/values_file.ts';
 import {RowWriter} from '../../../engine/rows/writer.ts';
 import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
@@ -44,11 +44,13 @@ interface Made {
   rows: readonly Values[];
   wrap?: number;
   headsInMemory?: boolean;
+  /** Rows by which the encoding is chosen. */
+  sample?: number;
 }
 
 /** Writes the rows and opens them; `use` gets both forms. */
 async function withRows(
-  {fields, rows, wrap = 2 ** 32, headsInMemory = true}: Made,
+  {fields, rows, wrap = 2 ** 32, headsInMemory = true, sample = SAMPLE_ROWS}: Made,
   use: (stored: StoredRows) => void,
 ): Promise<void> {
   const head = fields.head.length;
@@ -59,12 +61,14 @@ async function withRows(
       new RowWriter('items', path('items'), rows.length, wrap),
       new RowWriter('details', path('details'), rows.length, wrap),
     ];
-    const encoding = new RowEncoding(fields, {values: path('values'), heads, rests});
-    for (const row of rows) {
-      const rest = textOf(row, head, count);
-      encoding.add(Buffer.from(textOf(row, 0, head)), Buffer.from(rest && `,${rest}`));
+    const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
+    const encoder = new RowEncoder(fields, texts.slice(0, sample));
+    for (const text of texts) {
+      const {head, rest} = encoder.encode(text);
+      heads.write(head);
+      rests.write(rest);
     }
-    values = encoding.finish();
+    values = writeValuesFile(path('values'), encoder);
     heads.finish(index);
     rests.finish(index);
   });
@@ -131,6 +135,7 @@ const table = fc
       rows: fc.array(row, {maxLength: 40}),
       wrap: fc.constantFrom(1 << 14, 2 ** 32),
       headsInMemory: fc.boolean(),
+      sample: fc.nat(40),
       chosen: fc.array(fc.nat(), {maxLength: 60}),
     });
   });
@@ -218,13 +223,14 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     const heads = new RowWriter('items', path('items'), 2);
     heads.write(Buffer.from('one'));
     expect(() => heads.finish(index)).toThrow('1 rows were written where 2 were announced');
-    const rests = new RowWriter('details', path('details'), 1);
-    const encoding = new RowEncoding(fieldsOf(2, 1, null), {values: path('values'), heads, rests});
-    encoding.add(Buffer.from('"f0":1'), Buffer.from(',"f2":1'));
-    expect(() => encoding.finish()).toThrow('a row has another field than ,"f1":');
     heads.abandon();
-    rests.abandon();
   });
+  const encoder = new RowEncoder(fieldsOf(2, 1, null), []);
+  expect(() => encoder.encode(Buffer.from('"f0":1,"f2":1'))).toThrow('a row has another field than ,"f1":');
+  expect(() => encoder.encode(Buffer.from('"f0":1,"f1":1,"f2":1'))).toThrow('goes on behind its last field');
+  expect(() => new RowEncoder(fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
+    'a row has another field than ,"f1":',
+  );
 });
 
 test.each([true, false])(

@@ -1,0 +1,44 @@
+/** Texts of the rows of one file, in the order of the file. */
+import type {DuckDBDataChunk} from '@duckdb/node-api';
+import {blobVector, numericVector} from '../sql/vectors.ts';
+import {ReorderBuffer, type RowTexts} from './reorder_buffer.ts';
+
+interface Options {
+  /** Rows of the file. */
+  rows: number;
+  /** Texts of a row: the columns of a chunk behind the row's position in the file. */
+  count: number;
+  /** Temporary file of rows that come before their turn. */
+  spill: string;
+}
+
+/** Calls back for each row in order; joins may return them in any, though most come as they are stored. */
+export async function forEachRow(
+  name: string,
+  chunks: AsyncIterable<DuckDBDataChunk>,
+  {rows, count, spill}: Options,
+  onRow: (texts: RowTexts) => void,
+): Promise<void> {
+  const buffer = new ReorderBuffer(spill, rows, count);
+  let next = 0;
+  try {
+    for await (const chunk of chunks) {
+      const position = numericVector(chunk, 0);
+      const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
+      for (let i = 0; i < chunk.rowCount; i++) {
+        const texts = columns.map((text) => text(i));
+        if (position[i] === next) {
+          next++;
+          onRow(texts);
+        } else buffer.put(position[i]!, texts);
+      }
+      for (let early = buffer.take(next); early; early = buffer.take(next)) {
+        next++;
+        onRow(early);
+      }
+    }
+  } finally {
+    buffer.close();
+  }
+  if (next !== rows) throw new Error(`${name}: row ${next} of a file of ${rows} is missing`);
+}

@@ -1,0 +1,504 @@
+/**
+ * Encodes rows given as JSON. AssemblyScript, compiled to `../encode.wasm`; `../layout.ts` describes the bytes it writes, and
+ * `../encoder_program.ts` fills the records of the fields and the tables of tokens.
+ *
+ * The memory has 16 readable bytes behind the JSON of a row and behind every entry of a dictionary.
+ */
+
+/** Record of a field, as offsets of its 32-bit words; `../encoder_program.ts` names them too. */
+const FIELD_BYTES: usize = 64;
+/** The label, `,"name":`, and its length. */
+const LABEL: usize = 0;
+const LABEL_LENGTH: usize = 4;
+/** What is before the digits of a hex id, and its length; 0 for every other field. */
+const PREFIX: usize = 8;
+const PREFIX_LENGTH: usize = 12;
+/** The field by whose code this one is predicted, or NO_PARENT with the code that is predicted always. */
+const PARENT: usize = 16;
+const PREDICTED: usize = 20;
+/** Predicted codes by code of the parent: address and number. */
+const TABLE: usize = 24;
+const TABLE_LENGTH: usize = 28;
+/** The dictionary: bytes and offsets of its entries, with what is allocated for each, and their number. */
+const BYTES: usize = 32;
+const BYTES_SIZE: usize = 36;
+const OFFSETS: usize = 40;
+const OFFSETS_SIZE: usize = 44;
+const COUNT: usize = 48;
+/** A hash table of pairs of code and hash, a power of two of them. */
+const SLOTS: usize = 52;
+const SLOTS_LENGTH: usize = 56;
+/** Counters of values without an entry. */
+const COUNTERS: usize = 60;
+
+const NO_PARENT: u32 = 0xffffffff;
+const QUOTE: u32 = 0x22;
+const DIGITS: usize = 16;
+const RAW: u32 = 0xff;
+const MAX_RAW: u32 = 0xff;
+const MAX_VARINT: usize = 5;
+
+/** A value gets an entry with this occurrence: before, its bytes cost less as literals. */
+const OCCURRENCES: u32 = 4;
+/** Counters of a field. Values that share one take turns, so that values seen once never add up. */
+const COUNTERS_LENGTH: u32 = 1 << 16;
+/** A counter is the high bits of a hash and a count. */
+const COUNT_MASK: u32 = 0xff;
+/** Bounds on what one dictionary holds; later values stay literals. */
+const MAX_ENTRIES: u32 = 1 << 21;
+const MAX_BYTES: u32 = 1 << 26;
+/** Longer values repeat as a whole too seldom. */
+const MAX_LENGTH: u32 = 1 << 13;
+
+/** By power of two: the first released block, which holds the address of the next. */
+const released = memory.data(4 * 33, 16);
+let top: usize = 0;
+
+let fields: usize = 0;
+let count: u32 = 0;
+let inHead: u32 = 0;
+let codes: usize = 0;
+
+/** Tokens, as `../token_table.ts` builds them. */
+let firstNodes: usize = 0;
+let ofOne: usize = 0;
+let edges: usize = 0;
+let edgesMask: u32 = 0;
+let edgesShift: u32 = 0;
+let tokenOfNode: usize = 0;
+let tokenLengths: usize = 0;
+let shortTokens: u32 = 0;
+
+/** What `encode` returns beside its result: bytes of the item, of the head and of the rest. */
+export let itemLength: u32 = 0;
+export let headLength: u32 = 0;
+export let restLength: u32 = 0;
+
+/** A block of at least so many bytes, all zero; it begins at a multiple of 16. */
+export function allocate(bytes: u32): usize {
+  const bits: u32 = 32 - clz(max<u32>(bytes, 64) - 1);
+  const size: usize = <usize>1 << bits;
+  const first = released + (<usize>bits << 2);
+  let block: usize = load<u32>(first);
+  if (block != 0) store<u32>(first, load<u32>(block));
+  else {
+    if (top == 0) top = (__heap_base + 15) & ~(<usize>15);
+    block = top;
+    top += size;
+    const pages = <i32>((top + 0xffff) >> 16) - memory.size();
+    if (pages > 0 && memory.grow(pages) < 0) unreachable();
+  }
+  memory.fill(block, 0, size);
+  return block;
+}
+
+/** Gives back a block that was allocated with so many bytes. */
+export function release(block: usize, bytes: u32): void {
+  const first = released + (<usize>(32 - clz(max<u32>(bytes, 64) - 1)) << 2);
+  store<u32>(block, load<u32>(first));
+  store<u32>(first, <u32>block);
+}
+
+/** A block of twice the bytes with the same content; the old one is given back. */
+function doubled(block: usize, bytes: u32): usize {
+  const larger = allocate(2 * bytes);
+  memory.copy(larger, block, bytes);
+  release(block, bytes);
+  return larger;
+}
+
+/** Begins a table of so many fields, whose records lie at `records`. */
+export function begin(records: usize, all: u32, head: u32): void {
+  fields = records;
+  count = all;
+  inHead = head;
+  codes = allocate(all << 2);
+  for (let i: u32 = 0; i < all; i++) {
+    const field = records + <usize>i * FIELD_BYTES;
+    store<u32>(field, <u32>allocate(1 << 12), BYTES);
+    store<u32>(field, 1 << 12, BYTES_SIZE);
+    store<u32>(field, <u32>allocate(1 << 8), OFFSETS);
+    store<u32>(field, 1 << 8, OFFSETS_SIZE);
+    store<u32>(field, <u32>allocate(8 << 7), SLOTS);
+    store<u32>(field, 1 << 7, SLOTS_LENGTH);
+    store<u32>(field, <u32>allocate(4 << 6), TABLE);
+    store<u32>(field, 1 << 6, TABLE_LENGTH);
+  }
+}
+
+/** Sets the tables of tokens. */
+export function setTokens(
+  first: usize,
+  one: usize,
+  hashed: usize,
+  bits: u32,
+  byNode: usize,
+  lengths: usize,
+  short: u32,
+): void {
+  firstNodes = first;
+  ofOne = one;
+  edges = hashed;
+  edgesMask = (1 << bits) - 1;
+  edgesShift = 32 - bits;
+  tokenOfNode = byNode;
+  tokenLengths = lengths;
+  shortTokens = short;
+}
+
+/** Hash of the bytes from `from` to `to`. */
+function hashOf(from: usize, to: usize): u32 {
+  const K: u64 = 0x9e3779b97f4a7c15;
+  let hash: u64 = (<u64>(to - from) + 1) * K;
+  for (; from + 8 <= to; from += 8) {
+    hash = rotl<u64>((hash ^ load<u64>(from)) * K, 29);
+  }
+  if (from < to) {
+    const rest: u64 = load<u64>(from) & ((<u64>1 << (<u64>(to - from) << 3)) - 1);
+    hash = rotl<u64>((hash ^ rest) * K, 29);
+  }
+  hash = (hash ^ (hash >> 32)) * K;
+  return <u32>(hash >> 32);
+}
+
+/** Whether the bytes from `from` are the same as `length` bytes from `other`. */
+function same(from: usize, other: usize, length: u32): bool {
+  const end = from + length;
+  for (; from + 8 <= end; from += 8, other += 8) if (load<u64>(from) != load<u64>(other)) return false;
+  if (from == end) return true;
+  const mask: u64 = (<u64>1 << (<u64>(end - from) << 3)) - 1;
+  return ((load<u64>(from) ^ load<u64>(other)) & mask) == 0;
+}
+
+/** Whether the entry of a code is this value. */
+// @ts-expect-error: decorators of functions
+@inline
+function isEntry(field: usize, code: u32, from: usize, length: u32): bool {
+  const offset = <usize>load<u32>(field, OFFSETS) + (<usize>(code - 1) << 2);
+  const at: u32 = load<u32>(offset);
+  return load<u32>(offset, 4) - at == length && same(load<u32>(field, BYTES) + at, from, length);
+}
+
+// @ts-expect-error
+@inline
+function isFreeOr(slot: usize, field: usize, hash: u32, from: usize, length: u32): bool {
+  const code: u32 = load<u32>(slot);
+  return code == 0 || (load<u32>(slot, 4) == hash && isEntry(field, code, from, length));
+}
+
+/** The slot of a value, or the free one where it would be. */
+function slotOf(field: usize, hash: u32, from: usize, length: u32): usize {
+  const slots: usize = load<u32>(field, SLOTS);
+  const mask = load<u32>(field, SLOTS_LENGTH) - 1;
+  let slot = slots + (<usize>(hash & mask) << 3);
+  for (let i = hash + 1; !isFreeOr(slot, field, hash, from, length); i++) {
+    slot = slots + (<usize>(i & mask) << 3);
+  }
+  return slot;
+}
+
+/** Doubles the hash table. */
+function rehash(field: usize): void {
+  const length = load<u32>(field, SLOTS_LENGTH);
+  const old: usize = load<u32>(field, SLOTS);
+  const slots = allocate(length << 4);
+  const mask = 2 * length - 1;
+  for (let i: u32 = 0; i < length; i++) {
+    const code: u32 = load<u32>(old + (<usize>i << 3));
+    if (code == 0) continue;
+    const hash: u32 = load<u32>(old + (<usize>i << 3), 4);
+    let to = hash & mask;
+    while (load<u32>(slots + (<usize>to << 3)) != 0) to = (to + 1) & mask;
+    store<u32>(slots + (<usize>to << 3), code);
+    store<u32>(slots + (<usize>to << 3), hash, 4);
+  }
+  release(old, length << 3);
+  store<u32>(field, <u32>slots, SLOTS);
+  store<u32>(field, 2 * length, SLOTS_LENGTH);
+}
+
+/** Gives a new value its entry; returns the code. */
+function addEntry(field: usize, hash: u32, from: usize, length: u32): u32 {
+  const code: u32 = load<u32>(field, COUNT) + 1;
+  if ((code + 1) << 2 > load<u32>(field, OFFSETS_SIZE)) {
+    const size = load<u32>(field, OFFSETS_SIZE);
+    store<u32>(field, <u32>doubled(load<u32>(field, OFFSETS), size), OFFSETS);
+    store<u32>(field, 2 * size, OFFSETS_SIZE);
+  }
+  if (code << 1 > load<u32>(field, SLOTS_LENGTH)) rehash(field);
+  const offsets: usize = load<u32>(field, OFFSETS);
+  const at: u32 = load<u32>(offsets + (<usize>(code - 1) << 2));
+  while (at + length + 16 > load<u32>(field, BYTES_SIZE)) {
+    const size = load<u32>(field, BYTES_SIZE);
+    store<u32>(field, <u32>doubled(load<u32>(field, BYTES), size), BYTES);
+    store<u32>(field, 2 * size, BYTES_SIZE);
+  }
+  memory.copy(load<u32>(field, BYTES) + at, from, length);
+  store<u32>(offsets + (<usize>code << 2), at + length);
+  store<u32>(field, code, COUNT);
+  const slot = slotOf(field, hash, from, length);
+  store<u32>(slot, code);
+  store<u32>(slot, hash, 4);
+  return code;
+}
+
+/** Gives a new value its entry. */
+export function add(field: u32, from: usize, length: u32): void {
+  addEntry(fields + <usize>field * FIELD_BYTES, hashOf(from, from + length), from, length);
+}
+
+/** Occurrences of a value without an entry; another value of the same counter takes one off. */
+function occurrences(field: usize, hash: u32): u32 {
+  let counters: usize = load<u32>(field, COUNTERS);
+  if (counters == 0) {
+    counters = allocate(COUNTERS_LENGTH << 2);
+    store<u32>(field, <u32>counters, COUNTERS);
+  }
+  const counter = counters + (<usize>(hash & (COUNTERS_LENGTH - 1)) << 2);
+  const value: u32 = load<u32>(counter);
+  const tag = hash & ~COUNT_MASK;
+  if ((value & COUNT_MASK) > 0 && (value & ~COUNT_MASK) != tag) {
+    store<u32>(counter, value - 1);
+    return 1;
+  }
+  store<u32>(counter, tag | ((value & COUNT_MASK) + 1));
+  return (value & COUNT_MASK) + 1;
+}
+
+/** Code of a value, which may get its entry by this; 0 for a literal. */
+function codeOf(field: usize, from: usize, length: u32): u32 {
+  const hash = hashOf(from, from + length);
+  const code: u32 = load<u32>(slotOf(field, hash, from, length));
+  if (code > 0 || length > MAX_LENGTH) return code;
+  const entries: u32 = load<u32>(field, COUNT);
+  const size: u32 = load<u32>(<usize>load<u32>(field, OFFSETS) + (<usize>entries << 2));
+  if (entries == MAX_ENTRIES || size + length > MAX_BYTES) return 0;
+  return occurrences(field, hash) < OCCURRENCES ? 0 : addEntry(field, hash, from, length);
+}
+
+/** The predicted code; 0 where nothing is predicted. */
+// @ts-expect-error
+@inline
+function predicted(field: usize): u32 {
+  const parent: u32 = load<u32>(field, PARENT);
+  if (parent == NO_PARENT) return load<u32>(field, PREDICTED);
+  const by: u32 = load<u32>(codes + (<usize>parent << 2));
+  if (by == 0 || by >= load<u32>(field, TABLE_LENGTH)) return 0;
+  return load<u32>(<usize>load<u32>(field, TABLE) + (<usize>by << 2));
+}
+
+/** Learns a code where nothing was predicted; true if it is predicted from now on. */
+function learn(field: usize, code: u32): bool {
+  const parent: u32 = load<u32>(field, PARENT);
+  if (code == 0 || parent == NO_PARENT) return false;
+  const by: u32 = load<u32>(codes + (<usize>parent << 2));
+  if (by == 0) return false;
+  while (by >= load<u32>(field, TABLE_LENGTH)) {
+    const length = load<u32>(field, TABLE_LENGTH);
+    store<u32>(field, <u32>doubled(load<u32>(field, TABLE), length << 2), TABLE);
+    store<u32>(field, 2 * length, TABLE_LENGTH);
+  }
+  const entry = <usize>load<u32>(field, TABLE) + (<usize>by << 2);
+  if (load<u32>(entry) > 0) return false;
+  store<u32>(entry, code);
+  return true;
+}
+
+// @ts-expect-error
+@inline
+function varint(to: usize, value: u32): usize {
+  while (value > 0x7f) {
+    store<u8>(to++, (value & 0x7f) | 0x80);
+    value >>= 7;
+  }
+  store<u8>(to, value);
+  return to + 1;
+}
+
+/** The longest token that begins at `at` and ends at `end` at the latest; -1 for none. */
+function longest(at: usize, end: usize): i32 {
+  const byte: u32 = load<u8>(at);
+  let best: i32 = load<i32>(ofOne + (<usize>byte << 2));
+  if (end - at < 2) return best;
+  let node: u32 = load<u32>(firstNodes + (<usize>((byte << 8) | <u32>load<u8>(at, 1)) << 2));
+  at += 2;
+  while (node > 0) {
+    const token: i32 = load<i32>(tokenOfNode + (<usize>node << 2));
+    if (token >= 0) best = token;
+    if (at == end) break;
+    const edge = (node << 8) | <u32>load<u8>(at++);
+    let slot: u32 = (edge * 0x9e3779b1) >> edgesShift;
+    let found: u32 = load<u32>(edges + (<usize>slot << 3));
+    while (found != edge && found != 0) {
+      slot = (slot + 1) & edgesMask;
+      found = load<u32>(edges + (<usize>slot << 3));
+    }
+    node = found == 0 ? 0 : load<u32>(edges + (<usize>slot << 3), 4);
+  }
+  return best;
+}
+
+/** Writes the tokens of a text behind their length; returns the end. */
+export function literal(from: usize, end: usize, to: usize): usize {
+  const begins = to + MAX_VARINT;
+  let next = begins;
+  let raw: usize = 0;
+  while (from < end) {
+    const token = longest(from, end);
+    if (token < 0) {
+      if (raw == 0 || <u32>load<u8>(raw) == MAX_RAW) {
+        store<u8>(next, RAW);
+        raw = next + 1;
+        store<u8>(raw, 0);
+        next += 2;
+      }
+      store<u8>(raw, load<u8>(raw) + 1);
+      store<u8>(next++, load<u8>(from++));
+      continue;
+    }
+    raw = 0;
+    if (<u32>token < shortTokens) store<u8>(next++, token);
+    else {
+      const long = <u32>token - shortTokens;
+      store<u8>(next, shortTokens + (long >> 8));
+      store<u8>(next, long, 1);
+      next += 2;
+    }
+    from += load<u8>(tokenLengths + token);
+  }
+  const text = varint(to, <u32>(next - begins));
+  memory.copy(text, begins, next - begins);
+  return text + (next - begins);
+}
+
+// @ts-expect-error
+@inline
+function isDigit(char: u32): bool {
+  return char - 0x30 < 10 || char - 0x61 < 6;
+}
+
+// @ts-expect-error
+@inline
+function digit(char: u32): u32 {
+  return char < 0x3a ? char - 0x30 : char - 0x57;
+}
+
+/** Writes an id as eight bytes; returns their end, or `to` where it is not the prefix and 16 lower-case hex digits. */
+function hex(field: usize, from: usize, end: usize, to: usize): usize {
+  const prefix: u32 = load<u32>(field, PREFIX_LENGTH);
+  if (end - from != <usize>prefix + DIGITS + 2 || !same(from + 1, load<u32>(field, PREFIX), prefix)) return to;
+  const digits = from + 1 + prefix;
+  for (let i: usize = 0; i < DIGITS; i++) if (!isDigit(load<u8>(digits + i))) return to;
+  for (let i: usize = 0; i < DIGITS; i += 2) {
+    store<u8>(to + (i >> 1), (digit(load<u8>(digits + i)) << 4) | digit(load<u8>(digits + i, 1)));
+  }
+  return to + (DIGITS >> 1);
+}
+
+/** The next quotation mark or backslash. */
+function quoteOrEscape(at: usize): usize {
+  for (let found = 0; found == 0; at += 16) {
+    const bytes = v128.load(at);
+    const escapes = i8x16.eq(bytes, i8x16.splat(0x5c));
+    found = i8x16.bitmask(v128.or(i8x16.eq(bytes, i8x16.splat(0x22)), escapes));
+    if (found != 0) return at + ctz(found);
+  }
+  return at;
+}
+
+/** The byte behind a string that begins at `at`. */
+function stringEnd(at: usize): usize {
+  at = quoteOrEscape(at + 1);
+  while (<u32>load<u8>(at) != QUOTE) at = quoteOrEscape(at + 2);
+  return at + 1;
+}
+
+/** The byte behind the array or object that begins at `at`. */
+function nestedEnd(at: usize, end: usize): usize {
+  let depth = 0;
+  while (at < end) {
+    const byte: u32 = load<u8>(at);
+    if (byte == QUOTE) {
+      at = stringEnd(at);
+      continue;
+    }
+    at++;
+    if (byte == 0x5b || byte == 0x7b) depth++;
+    else if (byte == 0x5d || byte == 0x7d) {
+      if (--depth == 0) return at;
+    }
+  }
+  return end;
+}
+
+// @ts-expect-error
+@inline
+function valueEnd(at: usize, end: usize): usize {
+  const first: u32 = load<u8>(at);
+  if (first == QUOTE) return stringEnd(at);
+  if (first == 0x5b || first == 0x7b) return nestedEnd(at, end);
+  while (at < end && load<u8>(at) != 0x2c) at++;
+  return at;
+}
+
+/** Writes the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
+function part(json: usize, end: usize, first: u32, until: u32, into: usize): usize {
+  let to = into + ((until - first + 7) >> 3);
+  memory.fill(into, 0, to - into);
+  for (let i = first; i < until; i++) {
+    const field = fields + <usize>i * FIELD_BYTES;
+    const bit = into + ((i - first) >> 3);
+    const mask: u32 = 1 << ((i - first) & 7);
+    const label: u32 = load<u32>(field, LABEL_LENGTH);
+    if (!same(json, load<u32>(field, LABEL), label)) {
+      written = i;
+      return 0;
+    }
+    const from = json + label;
+    json = valueEnd(from, end);
+    if (load<u32>(field, PREFIX) != 0) {
+      store<u32>(codes + (<usize>i << 2), 0);
+      const after = hex(field, from, json, to);
+      if (after > to) to = after;
+      else {
+        store<u8>(bit, <u32>load<u8>(bit) | mask);
+        to = literal(from, json, to);
+      }
+      continue;
+    }
+    // Most values are the predicted ones, which comparing tells sooner than looking them up.
+    const length = <u32>(json - from);
+    const expected = predicted(field);
+    const hit = expected > 0 && isEntry(field, expected, from, length);
+    const code = hit ? expected : codeOf(field, from, length);
+    const predicts = hit || learn(field, code);
+    store<u32>(codes + (<usize>i << 2), code);
+    if (predicts) {
+      store<u8>(bit, <u32>load<u8>(bit) | mask);
+      continue;
+    }
+    to = varint(to, code);
+    if (code == 0) to = literal(from, json, to);
+  }
+  written = <u32>(to - into);
+  return json;
+}
+
+/** Bytes that `part` wrote, or the field whose label it missed. */
+let written: u32 = 0;
+
+/**
+ * Encodes the row whose JSON of `length` bytes begins at `json`, to `head` and `rest`. Returns -1, or the number of the field whose
+ * label is not where it should be: that of no field where the row goes on.
+ */
+export function encode(json: usize, length: u32, head: usize, rest: usize): i32 {
+  const end = json + length;
+  const item = part(json, end, 0, inHead, head);
+  if (item == 0) return written;
+  itemLength = <u32>(item - json);
+  headLength = written;
+  const all = part(item, end, inHead, count, rest);
+  if (all == 0) return written;
+  restLength = written;
+  return all == end ? -1 : <i32>count;
+}
