@@ -22,20 +22,22 @@ export class ReorderBuffer {
   readonly #path: string;
   readonly #rows: number;
   readonly #texts: number;
+  readonly #maxBuffered: number;
   readonly #buffered = new Map<number, RowTexts>();
   #spill: Spill | null = null;
   #end = 0;
 
   /** For up to `rows` rows of so many texts; `path` is the temporary file, which `close` removes. */
-  constructor(path: string, rows: number, texts: number) {
+  constructor(path: string, rows: number, texts: number, maxBuffered = MAX_BUFFERED_ROWS) {
     this.#path = path;
     this.#rows = rows;
     this.#texts = texts;
+    this.#maxBuffered = maxBuffered;
   }
 
   put(row: number, texts: RowTexts): void {
     this.#buffered.set(row, texts);
-    if (this.#buffered.size > MAX_BUFFERED_ROWS) this.#flush();
+    if (this.#buffered.size > this.#maxBuffered) this.#flush();
   }
 
   /** The texts of a row, once; undefined when it was not put yet. */
@@ -46,11 +48,12 @@ export class ReorderBuffer {
       return buffered;
     }
     const spill = this.#spill;
-    if (!spill || spill.offsets[row]! < 0) return undefined;
+    const offset = spill?.offsets[row] ?? -1;
+    if (!spill || offset < 0) return undefined;
     const lengths = spill.lengths.map((ofText) => ofText[row]!);
     const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + length, 0));
     const message = `${this.#path} is shorter than what was written to it`;
-    readFully(spill.fd, bytes, 0, bytes.length, spill.offsets[row]!, message);
+    readFully(spill.fd, bytes, 0, bytes.length, offset, message);
     let end = 0;
     return lengths.map((length) => {
       end += length;
