@@ -150,24 +150,24 @@ async function readTexts(
   });
 }
 
-/** The first rows of each file, by which the encoding is chosen. */
+/** The first rows of each file, by which the encoding is chosen; those of all files alternate by their shares. */
 async function sampleOf(db: CompileDb, files: readonly FileTexts[]): Promise<Uint8Array[]> {
   const all = files.reduce((sum, {rows}) => sum + rows, 0);
-  const sample: Uint8Array[] = [];
-  let bytes = 0;
+  const sample: {row: Uint8Array; at: number}[] = [];
   for (const {rows, statement} of files) {
     if (rows === 0) continue;
     const share = Math.max(MIN_SAMPLE_ROWS, Math.ceil((SAMPLE_ROWS * rows) / all));
+    const maxBytes = (SAMPLE_BYTES * share) / SAMPLE_ROWS;
+    const own: Uint8Array[] = [];
+    let bytes = 0;
     for await (const chunk of db.stream(`${statement} LIMIT ${share}`)) {
       const json = blobVector(chunk, 1);
-      for (let i = 0; i < chunk.rowCount && bytes < SAMPLE_BYTES; i++) {
-        const row = json(i);
-        sample.push(row);
-        bytes += row.length;
-      }
+      for (let i = 0; i < chunk.rowCount && bytes < maxBytes; i++)
+        bytes += own[own.push(json(i)) - 1]!.length;
     }
+    for (const [i, row] of own.entries()) sample.push({row, at: i / own.length});
   }
-  return sample;
+  return sample.sort((a, b) => a.at - b.at).map(({row}) => row);
 }
 
 /** The fields of the stored rows, of which one may be an id of hex digits. */
