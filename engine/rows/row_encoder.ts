@@ -1,5 +1,6 @@
 /** Encodes rows given as JSON; see `layout.ts` for the bytes. */
 import {EncoderProgram, type Entries} from './encoder_program.ts';
+import {lowerEscapes} from './escapes.ts';
 import {choosePredictions} from './predictions.ts';
 import {splitValues} from './split_values.ts';
 import {type Sample, type TokenTable, trainTokens} from './token_table.ts';
@@ -56,12 +57,13 @@ export class RowEncoder {
   readonly #parents: readonly number[];
   readonly #program: EncoderProgram;
 
-  /** `sample` is the beginning of the rows, each as its fields without braces. */
+  /** `sample` are some of the rows, each as its fields without braces; the case of their escapes is changed in place. */
   constructor({head, rest}: RowFields, sample: readonly Uint8Array[]) {
     const fields = [...head, ...rest];
     this.#fields = fields;
     this.inHead = head.length;
     const labels = labelsOf(fields);
+    for (const json of sample) lowerEscapes(json);
     const all = () => sampledValues(sample, fields, labels);
     const dictionaries = frequentValues(fields.length, all());
     const predictions = choosePredictions(
@@ -81,7 +83,7 @@ export class RowEncoder {
     this.#program.setTokens(this.tokens);
   }
 
-  /** The two parts of a row, which the next row overwrites. */
+  /** The two parts of a row, which the next row overwrites. Digits of escapes are stored in lower case. */
   encode(json: Uint8Array): {head: Uint8Array; rest: Uint8Array} {
     const row = this.#program.encode(json);
     const {largest} = this;

@@ -1,24 +1,9 @@
-/** Renders values as JSON by SQL, byte for byte as `JSON.stringify` renders those of the reference executor. */
+/**
+ * Renders values as JSON by SQL, byte for byte as `JSON.stringify` renders those of the reference executor, but for the case of
+ * the digits in escapes of control characters (`../rows/escapes.ts`).
+ */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
-
-/** Control characters whose escapes DuckDB writes with upper-case digits, JavaScript with lower-case ones. */
-const UPPER_CASE = [0x0b, 0x0e, 0x0f, 0x1a, 0x1b, 0x1c, 0x1d, 0x1e, 0x1f];
-
-const hex = (code: number): string => code.toString(16).padStart(4, '0');
-
-/**
- * Writes those escapes of a JSON text with lower-case digits. A mark stands behind escaped backslashes meanwhile, so that
- * the text `\u000B` stays what it is; JSON has no bare control character that could be mistaken for the mark.
- */
-const lowerCased = (json: string): string => {
-  const marked = `replace(${json}, '\\\\', '\\\\' || chr(1))`;
-  const lowered = UPPER_CASE.map(hex).reduce(
-    (sql, code) => `replace(${sql}, '\\u${code.toUpperCase()}', '\\u${code}')`,
-    marked,
-  );
-  return `replace(${lowered}, chr(1), '')`;
-};
 
 /** Below 2^46 money is printed as its digits; above, doubles are coarser than cents and print as the nearest one. */
 const EXACT_MONEY = String(2 ** 46);
@@ -28,9 +13,6 @@ const EXACT_MONEY = String(2 ** 46);
  * number, which DuckDB prints the same way up to 2^53.
  */
 export const JSON_MACROS = [
-  `CREATE OR REPLACE MACRO json_of_text(x) AS CASE
-    WHEN regexp_matches(x, '[${UPPER_CASE.map((code) => `\\x${code.toString(16).padStart(2, '0')}`).join('')}]')
-    THEN ${lowerCased('CAST(to_json(x) AS VARCHAR)')} ELSE CAST(to_json(x) AS VARCHAR) END`,
   `CREATE OR REPLACE MACRO json_of_double(x) AS CASE
     WHEN x = trunc(x) AND abs(x) < 1e18 THEN CAST(CAST(x AS BIGINT) AS VARCHAR)
     WHEN abs(x) >= 1e-6 AND abs(x) < 1e15 THEN CAST(x AS VARCHAR)
@@ -42,6 +24,9 @@ export const JSON_MACROS = [
     ELSE json_of_double(CAST(CAST(x AS VARCHAR) AS DOUBLE)) END`,
 ] as const;
 
+/** By functions alone, without a CASE: DuckDB computes it once for each different text of a column stored as codes. */
+const jsonText = (sql: string): string => `CAST(to_json(${sql}) AS VARCHAR)`;
+
 /** SQL of the JSON text of a value; the text `null` for null. */
 export function jsonValue(column: Column, sql: string): string {
   return `coalesce(${nullableJson(column, sql)}, 'null')`;
@@ -51,7 +36,7 @@ export function jsonValue(column: Column, sql: string): string {
 function nullableJson({type, fields}: Column, sql: string): string {
   switch (type) {
     case 'text':
-      return `json_of_text(${sql})`;
+      return jsonText(sql);
     case 'money':
       return `json_of_money(CAST(${sql} AS DECIMAL(38, 2)))`;
     case 'number':
@@ -67,7 +52,7 @@ function nullableJson({type, fields}: Column, sql: string): string {
     case 'geometry':
       return sql;
     case 'text[]':
-      return arrayOf(sql, (item) => `coalesce(json_of_text(${item}), 'null')`);
+      return arrayOf(sql, (item) => `coalesce(${jsonText(item)}, 'null')`);
     case 'rows':
       return arrayOf(sql, (item) => jsonStruct(fields ?? {}, item));
     case 'object':

@@ -33,6 +33,7 @@ const COUNTERS: usize = 60;
 
 const NO_PARENT: u32 = 0xffffffff;
 const QUOTE: u32 = 0x22;
+const LETTER_U: u8 = 0x75;
 const DIGITS: usize = 16;
 const RAW: u32 = 0xff;
 const MAX_RAW: u32 = 0xff;
@@ -406,10 +407,21 @@ function quoteOrEscape(at: usize): usize {
   return at;
 }
 
-/** The byte behind a string that begins at `at`. */
+/** Writes the four digits of an escape in lower case, as `../escapes.ts` does. */
+function lowerDigits(at: usize): void {
+  for (let i: usize = 0; i < 4; i++) {
+    const byte: u32 = load<u8>(at + i);
+    if (byte - 0x41 < 6) store<u8>(at + i, byte | 0x20);
+  }
+}
+
+/** The byte behind a string that begins at `at`, whose escapes get digits in lower case. */
 function stringEnd(at: usize): usize {
   at = quoteOrEscape(at + 1);
-  while (<u32>load<u8>(at) != QUOTE) at = quoteOrEscape(at + 2);
+  while (<u32>load<u8>(at) != QUOTE) {
+    if (load<u8>(at, 1) == LETTER_U) lowerDigits(at + 2);
+    at = quoteOrEscape(at + 2);
+  }
   return at + 1;
 }
 

@@ -196,6 +196,19 @@ test.each([true, false])('pages of more rows than one batch, heads in memory: %s
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(json / 5);
 });
 
+test('escapes get digits in lower case, whether their row is in the sample or not', async () => {
+  const reader = new RowReader();
+  const odd = '"\\\\u000B \\u000B\\u001F \\\\\\u001a\\"\\u00AB"';
+  const rows = Array.from({length: 8}, (_, i) => [String(i), `[${odd},{"${i}":${odd}}]`]);
+  for (const sample of [0, 4, 8]) {
+    await withRows({fields: fieldsOf(2, 1, null), rows, sample}, (stored) => {
+      const lines = linesIn(reader.rows({rows: stored, whole: true}, Uint32Array.from(rows.keys())));
+      const lower = '"\\\\u000B \\u000b\\u001f \\\\\\u001a\\"\\u00ab"';
+      expect(lines).toEqual(rows.map((_, i) => `{"f0":${i},"f1":[${lower},{"${i}":${lower}}]}`));
+    });
+  }
+});
+
 test('a row longer than every buffer', async () => {
   const long = JSON.stringify('x'.repeat((1 << 22) + 3));
   const odd = JSON.stringify(Buffer.alloc(1 << 20, 'ab\u00e9\u{1f600}').toString());
