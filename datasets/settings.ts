@@ -63,8 +63,8 @@ export const SETTINGS = {
     help: 'memory bound of all databases inside an ingest together; they spill to DATA_DIR/tmp beyond. The process around them takes up to 600 MB more',
   },
   COMPILE_MEMORY_MB: {
-    default: '2000',
-    help: 'memory bound of the database that compiles the index; it spills to the build folder beyond. The process around it takes up to 2,000 MB more',
+    default: '1000',
+    help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
   },
   MAX_SHRINK: {
     default: '0.5',

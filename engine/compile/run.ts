@@ -1,21 +1,14 @@
-/** Compiles the index of a build folder, table by table; unchanged tables are linked from a previous build. */
+/** Compiles the index of a build folder; unchanged tables are linked from a previous build. */
 import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {
-  type IndexEntry,
-  inBuild,
-  indexFiles,
-  type Manifest,
-  type StoredFile,
-} from '../../datasets/artefacts.ts';
+import {type IndexEntry, inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
-import {indexedTables, tableLayout} from '../file/table_layout.ts';
-import {type CompileDb, openCompileDb} from '../sql/compile_db.ts';
+import {indexedTables} from '../file/table_layout.ts';
+import {openCompileDb} from '../sql/compile_db.ts';
 import {tableKeys} from './cache_key.ts';
-import {writeExport} from './export.ts';
-import {type Compiled, compileTable} from './table.ts';
-import {compileView} from './view.ts';
+import {type Family, families, membersOf} from './families.ts';
+import {compileFamilies, type Job, TEMPORARY} from './lanes.ts';
 
 export interface PreviousBuild {
   dir: string;
@@ -29,6 +22,8 @@ export interface Options {
   memory_mb: number;
   previous: PreviousBuild | null;
   emit: OnCompiled;
+  /** Rows of all tables but the largest from which on a second process compiles beside this one. */
+  parallelRows?: number;
 }
 
 /**
@@ -37,71 +32,45 @@ export interface Options {
  */
 export async function compileBuild(
   build: Build,
-  {memory_mb, previous, emit}: Options,
+  {memory_mb, previous, emit, parallelRows}: Options,
 ): Promise<Manifest['index']> {
   const folder = join(build.dir, inBuild.indexes);
   await mkdir(folder, {recursive: true});
-  const temporary = join(folder, '.tmp');
-  const tables = indexedTables();
-  const keys = tableKeys(build, tables);
-  const db = await openCompileDb(build, memory_mb, temporary);
-  const entries: Manifest['index'] = {};
-  try {
-    for (const base of tables.filter((declaration) => tableLayout(declaration).base === null)) {
-      const family = [base, ...tables.filter((declaration) => tableLayout(declaration).base === base.name)];
-      const known = family.map((declaration) => knownEntry(previous, declaration, keys));
-      const startedAt = performance.now();
-      const linked = await linkAll(build, previous, known);
-      const made = linked ?? (await compileFamily(db, base, family.slice(1), keys, folder));
-      Object.assign(
-        entries,
-        Object.fromEntries(family.map((declaration, i) => [declaration.name, made[i]!])),
-      );
-      const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
-      emit({table: base.name, rows, ms: performance.now() - startedAt, linked: linked !== null});
-    }
-  } finally {
-    db.close();
-    await rm(temporary, {recursive: true, force: true});
-  }
-  return entries;
-}
-
-/** Compiles a table and its views; their entries come in this order. */
-async function compileFamily(
-  db: CompileDb,
-  base: Dataset | Derived,
-  views: readonly (Dataset | Derived)[],
-  keys: ReadonlyMap<string, string>,
-  folder: string,
-): Promise<IndexEntry[]> {
-  const compiled: Compiled = await compileTable(db, tableLayout(base), folder);
-  const {index, values, items, details, search} = compiled.files;
-  const entries: IndexEntry[] = [
-    {
-      key: keys.get(base.name)!,
-      index: {path: inBuild.index(base.name), ...index},
-      values: {path: inBuild.values(base.name), ...values},
-      items: {path: inBuild.items(base.name), ...items},
-      details: {path: inBuild.details(base.name), ...details},
-      ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
-      ...(await wholeOf(db, base)),
-    },
-  ];
-  for (const view of views) {
-    const index = await compileView(db, tableLayout(view), compiled, folder);
-    entries.push({
-      key: keys.get(view.name)!,
-      index: {path: inBuild.index(view.name), ...index},
-      ...(await wholeOf(db, view)),
+  const tables = families();
+  const keys = tableKeys(build, indexedTables());
+  const made = new Map<string, IndexEntry>();
+  const jobs: Job[] = [];
+  const take = (family: Family, entries: readonly IndexEntry[]) =>
+    membersOf(family).forEach(({name}, i) => {
+      made.set(name, entries[i]!);
     });
+  for (const family of tables) {
+    const {base} = family;
+    const rows = build.manifest.datasets[base.name]?.rows ?? build.manifest.sources.length;
+    const startedAt = performance.now();
+    const known = membersOf(family).map((declaration) => knownEntry(previous, declaration, keys));
+    const linked = await linkAll(build, previous, known);
+    if (!linked) {
+      jobs.push({family, rows});
+      continue;
+    }
+    take(family, linked);
+    emit({table: base.name, rows, ms: performance.now() - startedAt, linked: true});
   }
-  await db.run(`DROP TABLE ${compiled.order.table}`);
-  return entries;
-}
-
-async function wholeOf(db: CompileDb, declaration: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return declaration.published ? {whole: await writeExport(db, declaration, db.build.dir)} : {};
+  try {
+    const open = (memory: number, temporary: string) => openCompileDb(build, memory, temporary);
+    const all = {dir: build.dir, memory_mb, jobs, open, parallelRows};
+    await compileFamilies(all, ({family, rows}, entries, ms) => {
+      take(
+        family,
+        membersOf(family).map(({name}, i) => ({key: keys.get(name)!, ...entries[i]!})),
+      );
+      emit({table: family.base.name, rows, ms, linked: false});
+    });
+  } finally {
+    for (const name of TEMPORARY) await rm(join(folder, name), {recursive: true, force: true});
+  }
+  return Object.fromEntries(tables.flatMap(membersOf).map(({name}) => [name, made.get(name)!]));
 }
 
 function knownEntry(

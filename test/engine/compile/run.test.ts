@@ -52,11 +52,17 @@ interface Compiled {
   made: string[];
 }
 
-async function compile(dir: string, earlier: PreviousBuild | null, memory_mb = 256): Promise<Compiled> {
+async function compile(
+  dir: string,
+  earlier: PreviousBuild | null,
+  memory_mb = 256,
+  parallelRows?: number,
+): Promise<Compiled> {
   const events: {table: string; linked: boolean}[] = [];
   const index = await compileBuild(await readBuild(dir), {
     memory_mb,
     previous: earlier,
+    ...(parallelRows === undefined ? {} : {parallelRows}),
     emit: (one) => events.push(one),
   });
   const names = (linked: boolean) => events.filter((one) => one.linked === linked).map(({table}) => table);
@@ -92,6 +98,14 @@ test.each([256, 200])(
     expect(index).toEqual(manifest.index);
   },
 );
+
+test('two processes write the same bytes as one', async () => {
+  const dir = bare('parallel');
+  const {index, made} = await compile(dir, null, 512, 0);
+  expect(made).toHaveLength(indexedTables().filter((one) => tableLayout(one).base === null).length);
+  expect(hashes(dir)).toEqual(hashes(first));
+  expect(index).toEqual(manifest.index);
+});
 
 test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
   const dir = bare('command');
