@@ -6,10 +6,14 @@ export interface ScanColumn {
   sql: string;
   /** The expression inside of `sql`, for the joins it needs. */
   read: Expression;
-  /** Join with the dictionary, if any. */
+  /** Join with the dictionary, if any, and about how many bytes its hash table takes. */
   join: string;
+  joinBytes: number;
   target: Uint32Array | Float64Array;
 }
+
+/** Bytes of an entry in the hash table of a join beside its text. */
+const ENTRY_BYTES = 48;
 
 /** A column read as ordinals of a dictionary. */
 export interface OrdinalColumn extends ScanColumn {
@@ -27,6 +31,7 @@ export function ordinalColumn(read: Expression, dictionary: Dictionary, rows: nu
     read,
     sql: `coalesce(${table}.ordinal, ${count})`,
     join: dictionaryJoin(read, dictionary),
+    joinBytes: dictionary.folded.bytes.length + count * ENTRY_BYTES,
     target: new Uint32Array(rows),
   };
 }
@@ -41,5 +46,6 @@ export const numericColumn = (read: Expression, sql: string, rows: number): Nume
   read,
   sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
   join: '',
+  joinBytes: 0,
   target: new Float64Array(rows),
 });

@@ -56,10 +56,25 @@ export async function scanTable(
   return scanTexts(db, layout, order, files, text);
 }
 
-/**
- * Ordinals and numbers may come in any order, so that one statement reads all files and holds each dictionary once.
- * Concurrent statements, as of the texts, would hold all of them each.
- */
+/** Bytes of the dictionaries that one statement joins: it holds the hash tables of all of them. */
+const MAX_JOIN_BYTES = 1 << 27;
+
+/** Columns for one statement each, in their order. */
+function scanGroups(columns: readonly ScanColumn[]): ScanColumn[][] {
+  const groups: ScanColumn[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const column of columns) {
+    bytes += column.joinBytes;
+    if (bytes > MAX_JOIN_BYTES) {
+      groups.push([]);
+      bytes = column.joinBytes;
+    }
+    groups.at(-1)!.push(column);
+  }
+  return groups;
+}
+
+/** Ordinals and numbers may come in any order, so that a statement reads all files. */
 async function scanColumns(
   db: CompileDb,
   {declaration}: TableLayout,
@@ -67,17 +82,19 @@ async function scanColumns(
   columns: readonly ScanColumn[],
 ): Promise<void> {
   const relation = relationSql(db, declaration.name, [0, rowsOf.length], true) ?? ident(declaration.name);
-  const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...columns.map(({sql}) => sql)];
-  const reads = columns.map(({read}) => read);
-  const joins = columns.map(({join}) => join).join('');
-  const sql = `SELECT ${fields.join(', ')} ${from(declaration, reads, {relation})}${joins}`;
-  for await (const chunk of db.stream(sql)) {
-    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    const rowIds = Uint32Array.from({length: chunk.rowCount}, (_, i) => rowsOf[file[i]!]![position[i]!]!);
-    columns.forEach(({target}, at) => {
-      const values = numericVector(chunk, at + LOCATION_COLUMNS);
-      for (let i = 0; i < rowIds.length; i++) target[rowIds[i]!] = values[i]!;
-    });
+  for (const group of scanGroups(columns)) {
+    const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...group.map(({sql}) => sql)];
+    const reads = group.map(({read}) => read);
+    const joins = group.map(({join}) => join).join('');
+    const sql = `SELECT ${fields.join(', ')} ${from(declaration, reads, {relation})}${joins}`;
+    for await (const chunk of db.stream(sql)) {
+      const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+      const rowIds = Uint32Array.from({length: chunk.rowCount}, (_, i) => rowsOf[file[i]!]![position[i]!]!);
+      group.forEach(({target}, at) => {
+        const values = numericVector(chunk, at + LOCATION_COLUMNS);
+        for (let i = 0; i < rowIds.length; i++) target[rowIds[i]!] = values[i]!;
+      });
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 import {KINDS} from './queries/kinds.ts';
 import {findWrk, type Load, measure, warm} from './queries/load.ts';
 import {type Server, startServer} from './queries/servers.ts';
-import {servingOf} from './queries/serving.ts';
+import {type Serving, servingOf} from './queries/serving.ts';
 import {targetsOf} from './queries/targets.ts';
 import {drawValues} from './queries/values.ts';
 
@@ -11,6 +11,8 @@ export interface Options {
   current: string;
   /** Folder of the other checkout, installed. */
   before: string;
+  /** As `current`, for the other checkout: the same rows where its format of the index is another. */
+  currentBefore: string;
   connections: number;
   seconds: number;
   /** Names of the kinds to measure; empty for all. */
@@ -22,14 +24,28 @@ const ROUNDS = 3;
 const WARM_S = 1;
 
 /** Prints, for each kind, the requests a second of one worker of either checkout and their ratio, the slowest first. */
-export async function measureBefore({current, before, connections, seconds, kinds}: Options): Promise<void> {
+export async function measureBefore({
+  current,
+  before,
+  currentBefore,
+  connections,
+  seconds,
+  kinds,
+}: Options): Promise<void> {
   findWrk();
   const serving = await servingOf(current);
+  const servingBefore = await servingOf(currentBefore);
   const values = await drawValues(serving.build, '1');
-  const env = {DATA_DIR: serving.dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0', WORKERS: '1'};
+  const envOf = ({dataDir}: Serving) => ({
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ACCOUNT_PORT: '0',
+    WORKERS: '1',
+  });
   const servers = [
-    await startServer('server/main.ts', env, serving.key, before),
-    await startServer('server/main.ts', env, serving.key),
+    await startServer('server/main.ts', envOf(servingBefore), servingBefore.key, before),
+    await startServer('server/main.ts', envOf(serving), serving.key),
   ];
   const rows: {kind: string; older: number; newer: number; ratio: number}[] = [];
   for (const kind of KINDS) {

@@ -56,6 +56,7 @@ try {
     if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
     const common = {
       current: dataPaths(given || home).current,
+      currentBefore: dataPaths(process.env['BENCH_DATA_BEFORE']?.trim() || given || home).current,
       connections: count('BENCH_CONNECTIONS', 16),
       seconds: count('BENCH_SECONDS', 3),
     };
@@ -63,7 +64,8 @@ try {
     if (parts.includes('answers')) {
       if (!before) throw new Error('name the other checkout: BENCH_BEFORE=<folder>');
       const seed = count('SEED', anySeed());
-      await compareAnswers({current: common.current, before, count: count('BENCH_COUNT', 2000), seed});
+      const {current, currentBefore} = common;
+      await compareAnswers({current, before, currentBefore, count: count('BENCH_COUNT', 2000), seed});
     }
     if (parts.includes('queries')) {
       const kinds = list('BENCH_KINDS');
