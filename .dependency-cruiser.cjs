@@ -16,7 +16,13 @@ const INDEX = [
   'engine/columns',
   'engine/geo',
 ];
-const ASKED = [...DATA, 'engine/types.ts', 'engine/open.ts', 'engine/rows/json_lines.ts'];
+const ASKED = [
+  ...DATA,
+  'engine/types.ts',
+  'engine/open.ts',
+  'engine/rows/json_lines.ts',
+  'engine/rows/line_converter.ts',
+];
 const BASE = ['server/log.ts', 'server/version.ts'];
 const HTTP = [...ASKED, ...BASE, 'server/http', 'server/accounts', 'server/limits'];
 

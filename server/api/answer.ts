@@ -1,28 +1,27 @@
 /** Executes a validated call: queries the engine and renders the result. */
 import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
-import {rowsOf} from '../../engine/rows/json_lines.ts';
+import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
   type BuildInfo,
   DISTANCE,
   type Engine,
   type Page,
-  type Row,
   type StatsPage,
 } from '../../engine/types.ts';
 import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
 import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
-import {isVerbatim, itemMapper} from './formats/items.ts';
+import {itemLines} from './formats/items.ts';
 import {localizeRow} from './formats/language.ts';
 import {
+  csvHeader,
   type Meta,
   type Rendered,
   renderFeatures,
   renderLines,
   renderObject,
-  renderRows,
 } from './formats/render.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
@@ -63,22 +62,10 @@ function rowFormat({format, route}: Call): RowFormat {
   return format;
 }
 
-function renderRowPage(
-  call: Call,
-  slice: PageRequest,
-  result: PageSummary & {rows: Row[]},
-  info: BuildInfo,
-): Rendered {
-  const rows = itemMapper(call, String(call.values['group_by']))(result.rows);
-  return renderRows(
-    rows,
-    outputFields(call),
-    listMeta(call, slice, result, rows.length, info),
-    rowFormat(call),
-  );
-}
+/** The line before the items. */
+const headerOf = (call: Call): string => (call.format === 'csv' ? csvHeader(outputFields(call)) : '');
 
-/** Items that the client gets unchanged are never parsed. */
+/** A page of items, which are copied as they are stored where the client gets them unchanged. */
 function renderListPage(
   call: Call,
   slice: PageRequest,
@@ -86,12 +73,10 @@ function renderListPage(
   info: BuildInfo,
   allocate: BufferAllocator,
 ): Rendered {
-  const meta = () => listMeta(call, slice, page, page.items.count, info);
-  if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(page.items)), meta());
-  if (call.format === 'csv' || !isVerbatim(call)) {
-    return renderRowPage(call, slice, {...page, rows: rowsOf(page.items)}, info);
-  }
-  return renderLines(page.items, meta(), call.format, allocate);
+  const {items} = page;
+  const meta = listMeta(call, slice, page, items.count, info);
+  if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
+  return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
 }
 
 function answerList(
@@ -133,7 +118,11 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return mapMaybe(page, (result) => renderRowPage(call, slice, result, engine.info));
+  return mapMaybe(page, (result) => {
+    const lines = itemLines(call, linesOf(result.rows), String(call.values['group_by']));
+    const meta = listMeta(call, slice, result, lines.count, engine.info);
+    return renderLines(lines, meta, rowFormat(call), headerOf(call));
+  });
 }
 
 /** Percent-decodes once more; null if that is impossible or changes nothing. */

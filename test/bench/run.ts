@@ -7,6 +7,7 @@ import {exists} from '../../pipeline/runtime/disk.ts';
 import {anySeed, compareAnswers} from './answers.ts';
 import {measureBefore} from './before.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
+import {measureExports} from './export.ts';
 import {growthTable, measureGrowth} from './growth.ts';
 import {ingestAll, ingestNational} from './ingest.ts';
 import {measureKeyTiming} from './keytiming.ts';
@@ -21,6 +22,7 @@ const PARTS = [
   'ingest',
   'answers',
   'queries',
+  'export',
   'zones',
   'limits',
   'keytiming',
@@ -50,7 +52,7 @@ closeOnSignals();
 process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
-  if (['answers', 'queries', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
+  if (['answers', 'queries', 'export', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
     // A build of another folder is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
@@ -73,6 +75,7 @@ try {
       if (before) await measureBefore({...common, before, kinds});
       else await measureQueries({...common, kinds, beside, out});
     }
+    if (parts.includes('export')) await measureExports({...common, before});
     if (parts.includes('zones')) await measureZones(common.current);
     if (parts.includes('limits')) await measureLimits(common);
     if (parts.includes('growth')) {

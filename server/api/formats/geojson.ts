@@ -4,7 +4,7 @@ import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
 import {answerColumns, pointOf} from '../routes/answers.ts';
-import {itemMapper} from './items.ts';
+import {mapItems} from './items.ts';
 import {localizeRow} from './language.ts';
 import {type Feature, type Rendered, renderFeature} from './render.ts';
 
@@ -25,7 +25,7 @@ export function toFeatures(call: Call, rows: readonly Row[]): Feature[] {
     for (const name of [point.lat, point.lng]) if (!shown.has(name)) delete item[name];
     return item;
   });
-  const properties = itemMapper(call)(items);
+  const properties = mapItems(call, items);
   return rows.map((row, i) => ({
     id: String(row[id]),
     geometry: pointAt(row[point.lng], row[point.lat]),

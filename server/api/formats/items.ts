@@ -1,8 +1,10 @@
-/** Maps engine rows to response items: selects the language of bilingual values and the fields. */
-import type {Row} from '../../../engine/types.ts';
+/** From engine rows to response items: selects the language of bilingual values and the fields. */
+import type {Columns} from '../../../datasets/types.ts';
+import {convertLines, type LineForm} from '../../../engine/rows/line_converter.ts';
+import type {Lines, Row} from '../../../engine/types.ts';
 import {type Call, outputFields} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
-import {localizeRow} from './language.ts';
+import {isBilingual, localizeRow} from './language.ts';
 
 /** True if items have other fields than engine rows. */
 function selectsFields({route, fields}: Call): boolean {
@@ -14,18 +16,49 @@ function selectsFields({route, fields}: Call): boolean {
 /** True if items equal engine rows, so that their bytes can be copied unparsed. */
 export const isVerbatim = (call: Call): boolean => call.lang === 'both' && !selectsFields(call);
 
-/** Maps batches of engine rows to items. `group` is the grouping of statistics. */
-export function itemMapper(call: Call, group?: string): (rows: readonly Row[]) => Row[] {
-  const columns = answerColumns(call.route, group);
-  const names = selectsFields(call) ? outputFields(call) : null;
-  return (rows) =>
-    rows.map((row) => {
-      const cut = localizeRow(row, columns, call.lang);
-      return names ? pickFields(cut, names) : cut;
-    });
+const HALVES = {en: 'first', fr: 'second'} as const;
+
+/** Names of the bilingual columns. No list has one below another column. */
+function bilingualFields(columns: Columns): ReadonlySet<string> {
+  const names = Object.entries(columns).flatMap(([name, column]) => {
+    if (Object.values(column.fields ?? {}).some(isBilingual)) {
+      throw new Error(`${name} holds bilingual values, which lines cannot be cut by`);
+    }
+    return column.bilingual ? [name] : [];
+  });
+  return new Set(names);
 }
 
-/** Several times faster than `Object.fromEntries`; exports have millions of rows. */
+/** How the items of a call are written as lines. `group` is the grouping of statistics. */
+export function lineForm(call: Call, format: 'csv' | 'ndjson', group?: string): LineForm {
+  const {lang} = call;
+  return {
+    names: format === 'csv' || selectsFields(call) ? outputFields(call) : null,
+    format,
+    excel: call.exported?.excel ?? false,
+    cut:
+      lang === 'both'
+        ? null
+        : {fields: bilingualFields(answerColumns(call.route, group)), half: HALVES[lang]},
+  };
+}
+
+/** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
+export function itemLines(call: Call, lines: Lines, group?: string): Lines {
+  if (call.format === 'csv') return convertLines(lines, lineForm(call, 'csv', group));
+  return isVerbatim(call) ? lines : convertLines(lines, lineForm(call, 'ndjson', group));
+}
+
+/** Maps engine rows to items, for formats that are made of objects. */
+export function mapItems(call: Call, rows: readonly Row[]): Row[] {
+  const columns = answerColumns(call.route);
+  const names = selectsFields(call) ? outputFields(call) : null;
+  return rows.map((row) => {
+    const cut = localizeRow(row, columns, call.lang);
+    return names ? pickFields(cut, names) : cut;
+  });
+}
+
 function pickFields(row: Row, names: readonly string[]): Row {
   const item: Row = {};
   for (const name of names) item[name] = row[name] ?? null;

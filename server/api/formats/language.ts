@@ -25,7 +25,7 @@ function localizeValue(value: Json, column: Column, lang: Language): Json {
 }
 
 /** True if the column or a field below it is bilingual. */
-function isBilingual(column: Column): boolean {
+export function isBilingual(column: Column): boolean {
   return column.bilingual === true || Object.values(column.fields ?? {}).some(isBilingual);
 }
 

@@ -1,5 +1,4 @@
 /** Renders rows as JSON, CSV and NDJSON. */
-import papaparse from 'papaparse';
 import type {Json} from '../../../datasets/types.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
@@ -26,37 +25,11 @@ export interface Rendered {
   next?: string | null;
 }
 
-const CRLF = '\r\n';
-
-const cell = (value: Json | undefined): string => {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
 /** Tells spreadsheets that a CSV file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Texts that spreadsheets would run as formulas; signed numbers are none. */
-const FORMULA = /^(?![+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$)[=+\-@\t\r]/i;
-
-/** `excel` puts an apostrophe before formulas. */
-const records = (cells: string[][], excel = false): string =>
-  papaparse.unparse(cells, {newline: CRLF, escapeFormulae: excel ? FORMULA : false}) + CRLF;
-
-/** The CSV header line, present even without rows. */
-export const csvHeader = (names: readonly string[]): string => records([[...names]]);
-
-/** CSV rows without a header; arrays and objects as JSON text. `excel` makes them safe for spreadsheets. */
-export const csvRows = (rows: readonly Row[], names: readonly string[], excel = false): string =>
-  rows.length === 0
-    ? ''
-    : records(
-        rows.map((row) => names.map((name) => cell(row[name]))),
-        excel,
-      );
-
-export const ndjson = (rows: readonly Row[]): string =>
-  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** The CSV header line, present even without rows. Names of fields need no quotes. */
+export const csvHeader = (names: readonly string[]): string => `${names.join(',')}\r\n`;
 
 /** `meta` as headers, for formats that hold rows only. */
 function metaHeaders(meta: Meta): Record<string, string> {
@@ -68,56 +41,37 @@ function metaHeaders(meta: Meta): Record<string, string> {
   };
 }
 
-/** Renders a page of rows; `names` are the item fields in order. */
-export function renderRows(
-  rows: readonly Row[],
-  names: readonly string[],
-  meta: Meta,
-  format: RowFormat,
-): Rendered {
-  const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
-  const next = meta.next_cursor;
-  switch (format) {
-    case 'json':
-      return {type, body: Buffer.from(JSON.stringify({data: rows, meta})), headers: null, next};
-    case 'csv':
-      return {
-        type,
-        body: Buffer.from(csvHeader(names) + csvRows(rows, names)),
-        headers: metaHeaders(meta),
-        next,
-      };
-    case 'ndjson':
-      return {type, body: Buffer.from(ndjson(rows)), headers: metaHeaders(meta), next};
-  }
-}
-
 const COMMA = 0x2c;
 
-/** Renders a page of unchanged items by copying their bytes. */
+/** Renders a page of items by copying their lines, which have the format; `header` is the line before those of CSV. */
 export function renderLines(
   lines: Lines,
   meta: Meta,
-  format: 'json' | 'ndjson',
+  format: RowFormat,
+  header = '',
   allocate: BufferAllocator = allocateBuffer,
 ): Rendered {
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   const next = meta.next_cursor;
+  if (format === 'json') return {type, body: jsonPage(lines, meta, allocate), headers: null, next};
   const length = lengthOf(lines);
-  if (format === 'ndjson') {
-    const body = allocate(length);
-    lines.bytes.copy(body, 0, 0, length);
-    return {type, body, headers: metaHeaders(meta), next};
-  }
+  const body = allocate(header.length + length);
+  body.write(header, 0, 'latin1');
+  lines.bytes.copy(body, header.length, 0, length);
+  return {type, body, headers: metaHeaders(meta), next};
+}
+
+/** The items in an envelope. */
+function jsonPage(lines: Lines, meta: Meta, allocate: BufferAllocator): Buffer {
   const head = '{"data":[';
   const tail = `],"meta":${JSON.stringify(meta)}}`;
-  const items = Math.max(0, length - 1);
+  const items = Math.max(0, lengthOf(lines) - 1);
   const body = allocate(head.length + items + Buffer.byteLength(tail));
   body.write(head, 0, 'latin1');
   lines.bytes.copy(body, head.length, 0, items);
   for (let i = 0; i < lines.count - 1; i++) body[head.length + lines.ends[i]!] = COMMA;
   body.write(tail, head.length + items);
-  return {type, body, headers: null, next};
+  return body;
 }
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;

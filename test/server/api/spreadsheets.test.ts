@@ -1,12 +1,14 @@
 /** CSV that spreadsheets open without running what a publisher's text holds. */
 import papaparse from 'papaparse';
 import {expect, test} from 'vitest';
-import {csvRows} from '../../../server/api/formats/render.ts';
+import {linesOf} from '../../../engine/rows/json_lines.ts';
+import {convertLines} from '../../../engine/rows/line_converter.ts';
 
 /** The value as a spreadsheet reads it. */
-const written = (value: string | number, excel: boolean): string =>
-  papaparse.parse<string[]>(csvRows([{value}], ['value'], excel).slice(0, -2), {delimiter: ','})
-    .data[0]?.[0] ?? '';
+function written(value: string | number, excel: boolean): string {
+  const {bytes} = convertLines(linesOf([{value}]), {names: ['value'], format: 'csv', excel, cut: null});
+  return papaparse.parse<string[]>(bytes.toString().slice(0, -2), {delimiter: ','}).data[0]?.[0] ?? '';
+}
 
 test.each([
   ['=1+1', "'=1+1"],

@@ -1,10 +1,11 @@
 /** Exports all records of a list as NDJSON or CSV. */
 import {datasetOrEntity, directionOf} from '../../../../datasets/index.ts';
-import {rowsIn} from '../../../../engine/rows/json_lines.ts';
+import {lengthOf} from '../../../../engine/rows/json_lines.ts';
+import {convertLines, type LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
-import {isVerbatim, itemMapper} from '../../formats/items.ts';
-import {BYTE_ORDER_MARK, csvHeader, csvRows, ndjson} from '../../formats/render.ts';
+import {isVerbatim, lineForm} from '../../formats/items.ts';
+import {BYTE_ORDER_MARK, csvHeader} from '../../formats/render.ts';
 import {mapMaybe} from '../../map_maybe.ts';
 import {type Call, outputFields} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
@@ -26,21 +27,14 @@ export interface Records {
 interface RecordFormat {
   /** Written before the first record. */
   prefix: string;
-  /** Converts stored lines to output; may return the same bytes. */
-  write(lines: Buffer): Buffer;
+  /** Null where the lines are written as they are stored. */
+  form: LineForm | null;
 }
 
 function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
-  if (format === 'ndjson' && isVerbatim(call)) return {prefix: '', write: (lines) => lines};
-  const [mapItems, names] = [itemMapper(call), outputFields(call)];
-  if (format === 'csv') {
-    const excel = call.exported?.excel ?? false;
-    return {
-      prefix: (excel ? BYTE_ORDER_MARK : '') + csvHeader(names),
-      write: (lines) => Buffer.from(csvRows(mapItems(rowsIn(lines)), names, excel)),
-    };
-  }
-  return {prefix: '', write: (lines) => Buffer.from(ndjson(mapItems(rowsIn(lines))))};
+  if (format === 'ndjson') return {prefix: '', form: isVerbatim(call) ? null : lineForm(call, format)};
+  const mark = call.exported?.excel ? BYTE_ORDER_MARK : '';
+  return {prefix: mark + csvHeader(outputFields(call)), form: lineForm(call, format)};
 }
 
 /**
@@ -51,9 +45,9 @@ function streamRecords(
   firstPage: Page,
   query: ListQuery,
   engine: Engine,
-  {prefix, write}: RecordFormat,
+  {prefix, form}: RecordFormat,
 ): StreamedBody {
-  const batch = createLineBatch();
+  const batch = createLineBatch(form);
   let {last} = firstPage;
   let remaining = firstPage.total;
   let header = prefix;
@@ -67,8 +61,8 @@ function streamRecords(
 
   function chunk(): Buffer | null {
     const lines = batch.next();
-    if (!lines || header === '') return lines && write(lines);
-    const bytes = Buffer.concat([Buffer.from(header), write(lines)]);
+    if (!lines || header === '') return lines;
+    const bytes = Buffer.concat([Buffer.from(header), lines]);
     header = '';
     return bytes;
   }
@@ -87,11 +81,9 @@ function streamRecords(
   };
 }
 
-function renderAll({items}: Page, {prefix, write}: RecordFormat): Buffer {
-  const batch = createLineBatch();
-  batch.fill(items);
-  const lines = batch.next();
-  return Buffer.concat([Buffer.from(prefix), ...(lines ? [write(lines)] : [])]);
+function renderAll({items}: Page, {prefix, form}: RecordFormat): Buffer {
+  const {bytes, ...lines} = form ? convertLines(items, form) : items;
+  return Buffer.concat([Buffer.from(prefix), bytes.subarray(0, lengthOf({bytes, ...lines}))]);
 }
 
 /** All records that match the filters of the call, in the list's default order. */
