@@ -18,8 +18,9 @@ type Convert = (
   begin: number,
   end: number,
   to: number,
-  lengths: number,
   fields: number,
+  lengths: number,
+  labels: number,
   outputs: number,
   count: number,
   inOrder: number,
@@ -35,9 +36,8 @@ const PAGE = 1 << 16;
 const BEGIN = PAGE;
 /** Bytes that may be touched behind each region. */
 const PIECE = 64;
-/** As `VALUE_BYTES` and `OUTPUT_BYTES` of the program, in words. */
-const VALUE_WORDS = 3;
-const OUTPUT_WORDS = 4;
+/** As `VALUE_BYTES` of the program. */
+const VALUE_BYTES = 12;
 /** An output field that rows do not have, or a field of rows that the output leaves out. */
 const NONE = 2 ** 32 - 1;
 const HALVES = {first: 1, second: 2} as const;
@@ -47,28 +47,39 @@ const KEPT_BYTES = 1 << 24;
 interface Program {
   memory: {buffer: ArrayBuffer; grow(pages: number): number};
   convert: Convert;
+  /** All of the memory. */
+  bytes: Buffer;
 }
 
 let compiled: WebAssembly.Module | null = null;
 let opened: Program | null = null;
 
+function openProgram(): Program {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('convert.wasm', import.meta.url)));
+  const {exports} = new WebAssembly.Instance(compiled, {env: {abort: () => undefined}});
+  const {memory, convert} = exports as unknown as Program;
+  return {memory, convert, bytes: Buffer.from(memory.buffer)};
+}
+
 /** The program with at least so many bytes of memory; `assembly/convert.ts` is its source. */
 function programFor(bytes: number): Program {
-  if (opened && bytes < KEPT_BYTES && opened.memory.buffer.byteLength > KEPT_BYTES) opened = null;
-  if (!opened) {
-    compiled ??= new WebAssembly.Module(readFileSync(new URL('convert.wasm', import.meta.url)));
-    const {exports} = new WebAssembly.Instance(compiled, {env: {abort: () => undefined}});
-    opened = exports as unknown as Program;
+  if (opened && bytes < KEPT_BYTES && opened.bytes.length > KEPT_BYTES) opened = null;
+  opened ??= openProgram();
+  const missing = bytes - opened.bytes.length;
+  if (missing > 0) {
+    opened.memory.grow(Math.ceil(missing / PAGE));
+    opened.bytes = Buffer.from(opened.memory.buffer);
   }
-  const {memory} = opened;
-  const missing = bytes - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
   return opened;
 }
 
 /** Places regions one behind the other. */
 class Places {
-  size = BEGIN;
+  size: number;
+
+  constructor(begin: number) {
+    this.size = begin;
+  }
 
   /** Address of a region of so many bytes. */
   add(bytes: number): number {
@@ -87,28 +98,22 @@ function fieldNames({bytes, ends}: Lines): string[] {
   return Object.keys(first);
 }
 
-/** Largest output: every byte may be doubled, every field quoted or absent. */
-const largest = (bytes: number, count: number, labels: readonly Buffer[]): number =>
-  2 * bytes + count * labels.reduce((sum, label) => sum + label.length + 8, 8);
-
-/** The records of the output fields for the program; their labels lie one behind the other. */
+/** The records of the output fields for the program, four words each; their labels lie one behind the other. */
 function outputRecords(
   given: readonly string[],
   {cut}: LineForm,
   names: readonly string[],
   labels: readonly Buffer[],
   labelsAt: number,
-): Uint32Array {
-  const words = new Uint32Array(OUTPUT_WORDS * given.length);
+): number[] {
   let label = labelsAt;
-  for (const [i, name] of given.entries()) {
+  return given.flatMap((name, i) => {
     const field = names.indexOf(name);
     const {length} = labels[i]!;
     const half = cut?.fields.has(name) ? HALVES[cut.half] : 0;
-    words.set([field < 0 ? NONE : field, half, label, length], OUTPUT_WORDS * i);
     label += length;
-  }
-  return words;
+    return [field < 0 ? NONE : field, half, label - length, length];
+  });
 }
 
 /** By field of the rows what is cut from it, NONE where the output leaves it out; null if the output has another order. */
@@ -118,56 +123,102 @@ function inOrder(given: readonly string[], {cut}: LineForm, names: readonly stri
   return names.map((name) => (chosen.has(name) ? (cut?.fields.has(name) ? HALVES[cut.half] : 0) : NONE));
 }
 
-/**
- * The lines in another form; the next call overwrites the result. All must have the same fields in the same order, as
- * `JSON.stringify` writes them; throws where one has others.
- */
-export function convertLines(lines: Lines, form: LineForm): Lines {
-  if (lines.count === 0) return {bytes: Buffer.alloc(0), count: 0, ends: []};
-  const names = fieldNames(lines);
+/** What the program needs to know of rows with certain fields. */
+interface Plan {
+  /** Written to `BEGIN`; it holds the following, of which these are the addresses. */
+  block: Buffer;
+  lengths: number;
+  labels: number;
+  outputs: number;
+  /** 0 where the output has another order. */
+  inOrder: number;
+  /** Fields of the rows and of the output. */
+  fields: number;
+  count: number;
+  /** Bytes of a line of the output besides its values, at most. */
+  frame: number;
+}
+
+const wordsOf = (numbers: readonly number[]): Buffer => Buffer.from(Uint32Array.from(numbers).buffer);
+
+function planOf(form: LineForm, names: readonly string[]): Plan {
   const given = form.names ?? names;
-  const labels = labelsOf(given);
-  const size = lengthOf(lines);
-  const places = new Places();
-  const at = {
-    input: places.add(size),
-    scratch: places.add(size),
-    lengths: places.add(4 * names.length),
-    values: places.add(4 * VALUE_WORDS * names.length),
-    outputs: places.add(4 * OUTPUT_WORDS * given.length),
-    inOrder: places.add(4 * names.length),
-    labels: places.add(labels.reduce((sum, {length}) => sum + length, 0)),
-    ends: places.add(4 * lines.count),
-    output: places.add(largest(size, lines.count, labels)),
+  const [labels, outLabels] = [labelsOf(names), labelsOf(given)];
+  const places = new Places(BEGIN);
+  const parts: [at: number, bytes: Buffer][] = [];
+  const put = (bytes: Buffer): number => {
+    const at = places.add(bytes.length);
+    parts.push([at, bytes]);
+    return at;
   };
-  const {memory, convert} = programFor(places.size);
-  const {buffer} = memory;
-  const bytes = Buffer.from(buffer);
-  lines.bytes.copy(bytes, at.input, 0, size);
-  new Uint32Array(buffer, at.lengths).set(labelsOf(names).map(({length}) => length));
-  new Uint32Array(buffer, at.outputs).set(outputRecords(given, form, names, labels, at.labels));
-  bytes.set(Buffer.concat(labels), at.labels);
   const ordered = form.format === 'csv' ? inOrder(given, form, names) : null;
-  if (ordered) new Uint32Array(buffer, at.inOrder).set(ordered);
-  const end = convert(
-    at.input,
-    at.input + size,
-    at.output,
-    at.lengths,
-    names.length,
-    at.outputs,
-    given.length,
-    ordered ? at.inOrder : 0,
-    Number(form.format === 'csv'),
-    Number(form.excel),
-    at.ends,
-    at.values,
-    at.scratch,
-  );
-  if (end === 0) throw new Error(`rows have other fields than the first of them: ${names.join(', ')}`);
-  return {
-    bytes: bytes.subarray(at.output, end),
-    count: lines.count,
-    ends: new Uint32Array(buffer, at.ends, lines.count),
+  const outLabelBytes = Buffer.concat(outLabels);
+  const addresses = {
+    lengths: put(wordsOf(labels.map(({length}) => length))),
+    labels: put(Buffer.concat(labels)),
+    outputs: put(wordsOf(outputRecords(given, form, names, outLabels, put(outLabelBytes)))),
+    inOrder: ordered ? put(wordsOf(ordered)) : 0,
   };
+  const block = Buffer.alloc(places.size - BEGIN);
+  for (const [at, bytes] of parts) bytes.copy(block, at - BEGIN);
+  const frame = outLabelBytes.length + 8 * (given.length + 1);
+  return {block, ...addresses, fields: names.length, count: given.length, frame};
+}
+
+/** Converts lines to a form. All lines of a call must have the same fields in the same order, as `JSON.stringify` writes them. */
+export class LineConverter {
+  readonly #form: LineForm;
+  #plan: Plan | null = null;
+
+  constructor(form: LineForm) {
+    this.#form = form;
+  }
+
+  /** The lines in the form; the next call of any converter overwrites them. Throws where a line has other fields than the first. */
+  convert(lines: Lines): Lines {
+    if (lines.count === 0) return {bytes: Buffer.alloc(0), count: 0, ends: []};
+    // Nearly always the lines have the fields of those before.
+    const converted = this.#plan && this.#run(lines, this.#plan);
+    if (converted) return converted;
+    const names = fieldNames(lines);
+    this.#plan = planOf(this.#form, names);
+    const again = this.#run(lines, this.#plan);
+    if (!again) throw new Error(`rows have other fields than the first of them: ${names.join(', ')}`);
+    return again;
+  }
+
+  /** Null where a line has other fields than those of the plan. */
+  #run(lines: Lines, plan: Plan): Lines | null {
+    const {format, excel} = this.#form;
+    const {count} = lines;
+    const size = lengthOf(lines);
+    const places = new Places(BEGIN + plan.block.length);
+    const input = places.add(size);
+    const scratch = places.add(size);
+    const values = places.add(VALUE_BYTES * plan.fields);
+    const ends = places.add(4 * count);
+    // Every byte may be doubled.
+    const output = places.add(2 * size + count * plan.frame);
+    const {convert, bytes} = programFor(places.size);
+    bytes.set(plan.block, BEGIN);
+    lines.bytes.copy(bytes, input, 0, size);
+    const end = convert(
+      input,
+      input + size,
+      output,
+      plan.fields,
+      plan.lengths,
+      plan.labels,
+      plan.outputs,
+      plan.count,
+      plan.inOrder,
+      Number(format === 'csv'),
+      Number(excel),
+      ends,
+      values,
+      scratch,
+    );
+    if (end === 0) return null;
+    return {bytes: bytes.subarray(output, end), count, ends: new Uint32Array(bytes.buffer, ends, count)};
+  }
 }

@@ -16,13 +16,13 @@ export interface StreamSink {
   close(): unknown;
 }
 
-/** Bytes written before the event loop may serve other requests. */
-const YIELD_BYTES = 512 * 1024;
+/** Milliseconds of producing and writing after which other requests are served; a chunk is not interrupted. */
+const SLICE_MS = 0.4;
 
 /** The transport drops a client that takes nothing for ten seconds; each attempt to write restarts its timer. */
 const PROBE_MS = 4000;
 
-/** Bytes of each chunk held back for such attempts. */
+/** Bytes at the end of each chunk held back for such attempts. */
 const RESERVED_BYTES = 32;
 
 /**
@@ -80,13 +80,13 @@ class StreamWriter {
 
   /** Runs `work` in a cork; the head goes with the first one. */
   #cork<T>(work: () => T): T {
-    const results: T[] = [];
+    let result!: T;
     this.#sink.cork(() => {
       if (!this.#headWritten) this.#writeHead();
       this.#headWritten = true;
-      results.push(work());
+      result = work();
     });
-    return results[0]!;
+    return result;
   }
 
   /** Sends a chunk of a body of known length; true when the whole body is sent. */
@@ -101,53 +101,54 @@ class StreamWriter {
     return false;
   }
 
-  #writeReserved(bytes: number): boolean {
-    const part = this.#reserved.subarray(0, bytes);
-    this.#reserved = this.#reserved.subarray(bytes);
-    return part.length === 0 || this.#sink.write(part);
+  #writeReserved(): void {
+    if (this.#reserved.length > 0) this.#sink.write(this.#reserved);
+    this.#reserved = EMPTY;
   }
 
   /** Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write begins again. */
-  #probe(): boolean {
+  #probe(byte: Buffer): boolean {
     this.#sink.resume();
-    return this.#cork(() => this.#writeReserved(1));
+    return this.#cork(() => this.#sink.write(byte));
   }
 
   /** True when the socket takes more. */
-  #writeChunk(chunk: Buffer): boolean {
-    const cut = Math.max(0, chunk.length - RESERVED_BYTES);
-    const writable = this.#cork(() => {
-      this.#writeReserved(this.#reserved.length);
-      return cut === 0 || this.#sink.write(chunk.subarray(0, cut));
+  #writePiece(piece: Buffer): boolean {
+    return this.#cork(() => {
+      this.#writeReserved();
+      return piece.length === 0 || this.#sink.write(piece);
     });
-    this.#reserved = Buffer.from(chunk.subarray(cut));
-    return writable;
   }
 
   async #sendChunked(bytes: Buffer): Promise<void> {
     // The head alone may fill the cork buffer.
     if (!this.#headWritten) this.#cork(() => null);
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      let writable = this.#writeChunk(bytes.subarray(at, at + CHUNK_BYTES));
+    const end = bytes.length - RESERVED_BYTES;
+    let at = 0;
+    do {
+      const to = Math.max(at, Math.min(at + CHUNK_BYTES, end));
+      let writable = this.#writePiece(bytes.subarray(at, to));
+      at = to;
       while (!writable) {
         writable = await this.#writable();
         if (this.aborted) return;
-        writable ||= this.#probe();
+        writable ||= at === bytes.length || this.#probe(bytes.subarray(at, ++at));
       }
-    }
+    } while (at < end);
+    this.#reserved = Buffer.from(bytes.subarray(at));
   }
 
   #end(): void {
     if (this.#body.length) throw new Error(`a body of ${this.#body.length} bytes ended early`);
     this.#cork(() => {
-      this.#writeReserved(this.#reserved.length);
+      this.#writeReserved();
       this.#sink.end();
     });
   }
 
   async run(): Promise<void> {
     const body = this.#body;
-    for (let written = 0; ; ) {
+    for (let sliceStartedAt = performance.now(); ; ) {
       const bytes = await body.next();
       if (this.aborted) return;
       this.#lastProgressAt = performance.now();
@@ -155,12 +156,10 @@ class StreamWriter {
       if (body.length === undefined) await this.#sendChunked(bytes);
       else if (await this.#sendSized(bytes, body.length)) return;
       if (this.aborted) return;
-      written += bytes.length;
-      if (written >= YIELD_BYTES) {
-        written = 0;
-        await nextTurn();
-        if (this.aborted) return;
-      }
+      if (performance.now() - sliceStartedAt < SLICE_MS) continue;
+      await nextTurn();
+      if (this.aborted) return;
+      sliceStartedAt = performance.now();
     }
   }
 }

@@ -51,6 +51,10 @@ const SECOND_HALF: u32 = 2;
 
 /** The end of the lines: nothing is looked for behind it. */
 let limit: usize = 0;
+/** The fields of the rows: their number, the lengths of their labels, and the labels one behind the other. */
+let fields: u32 = 0;
+let lengths: usize = 0;
+let labels: usize = 0;
 /** Flags of the text that `textEnd` found last. */
 let flags: u32 = 0;
 /** The byte behind the value or row that was written last, 0 where it was not as it should be. */
@@ -157,18 +161,26 @@ function readValue(at: usize, value: usize): usize {
   return end;
 }
 
-/** Whether a label lies between two bytes: a brace or comma, and a name in quotation marks before a colon. */
+/** Whether the row has this label at `at`. */
 // @ts-expect-error
 @inline
-function isLabel(at: usize, end: usize, isFirst: bool): bool {
-  return load<u16>(at) == (isFirst ? 0x227b : 0x222c) && load<u16>(end - 2) == 0x3a22;
+function isLabel(at: usize, label: usize, length: usize): bool {
+  let rest = length;
+  for (; rest > 16; rest -= 16, at += 16, label += 16) {
+    if (i8x16.bitmask(i8x16.eq(v128.load(at), v128.load(label))) != 0xffff) return false;
+  }
+  const equalBytes: u32 = i8x16.bitmask(i8x16.eq(v128.load(at), v128.load(label)));
+  return (equalBytes | (<u32>-1 << <u32>rest)) == 0xffffffff;
 }
 
-/** Notes the values of the row at `at`, whose labels have these lengths; returns the byte behind its line feed, 0 where its fields are others. */
-function readRow(at: usize, lengths: usize, fields: u32, values: usize): usize {
+/** Notes the values of the row at `at`; returns the byte behind its line feed, 0 where its fields are others. */
+function readRow(at: usize, values: usize): usize {
+  let label = labels;
   for (let i: u32 = 0; i < fields; i++) {
-    const begin = at + load<u32>(lengths + (i << 2));
-    if (begin > limit || !isLabel(at, begin, i == 0)) return 0;
+    const length: usize = load<u32>(lengths + (i << 2));
+    const begin = at + length;
+    if (begin > limit || !isLabel(at, label, length)) return 0;
+    label += length;
     at = readValue(begin, values + <usize>i * VALUE_BYTES);
   }
   return at + 2 > limit || load<u16>(at) != ROW_END ? 0 : at + 2;
@@ -419,6 +431,8 @@ function failed(to: usize): usize {
 }
 
 /** Writes the cell of the value at `at` and sets `next` to the byte behind the value; `value` is working memory. */
+// @ts-expect-error
+@inline
 function putCellAt(at: usize, to: usize, half: u32, excel: bool, value: usize, scratch: usize): usize {
   const first = load<u8>(at);
   if (first == QUOTE) {
@@ -443,16 +457,17 @@ function putCellAt(at: usize, to: usize, half: u32, excel: bool, value: usize, s
 function putRow(
   at: usize,
   to: usize,
-  lengths: usize,
-  fields: u32,
   inOrder: usize,
   excel: bool,
   value: usize,
   scratch: usize,
 ): usize {
+  let label = labels;
   for (let i: usize = 0; i < fields; i++) {
-    const begin = at + load<u32>(lengths + (i << 2));
-    if (begin > limit || !isLabel(at, begin, i == 0)) return failed(to);
+    const length: usize = load<u32>(lengths + (i << 2));
+    const begin = at + length;
+    if (begin > limit || !isLabel(at, label, length)) return failed(to);
+    label += length;
     const form = load<u32>(inOrder + (i << 2));
     if (form == LEFT_OUT) {
       at = readValue(begin, value);
@@ -468,7 +483,7 @@ function putRow(
 }
 
 /**
- * Converts the lines from `begin` to `end`, with `fields` fields whose labels have the `lengths`, to `to`, as CSV or as JSON
+ * Converts the lines from `begin` to `end`, with so many fields of these labels, to `to`, as CSV or as JSON
  * lines of the output fields. `ends` gets the offset of each line feed from `to`. `values` and `scratch` are working memory:
  * of a row, and for the longest text. Returns the end of the output, 0 where a line is no row of these fields.
  */
@@ -476,8 +491,9 @@ export function convert(
   begin: usize,
   end: usize,
   to: usize,
-  lengths: usize,
-  fields: u32,
+  fieldCount: u32,
+  labelLengths: usize,
+  labelTexts: usize,
   outputs: usize,
   count: u32,
   inOrder: usize,
@@ -488,10 +504,13 @@ export function convert(
   scratch: usize,
 ): usize {
   limit = end;
+  fields = fieldCount;
+  lengths = labelLengths;
+  labels = labelTexts;
   const start = to;
   for (let at = begin; at < end; ) {
     if (inOrder) {
-      to = putRow(at, to, lengths, fields, inOrder, excel, values, scratch);
+      to = putRow(at, to, inOrder, excel, values, scratch);
       if (next == 0) return 0;
       at = next;
       to = put(put(to, CR), LF);
@@ -499,7 +518,7 @@ export function convert(
       ends += 4;
       continue;
     }
-    at = readRow(at, lengths, fields, values);
+    at = readRow(at, values);
     if (at == 0) return 0;
     for (let i: u32 = 0; i < count; i++) {
       const output = outputs + <usize>i * OUTPUT_BYTES;

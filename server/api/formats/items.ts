@@ -1,6 +1,6 @@
 /** From engine rows to response items: selects the language of bilingual values and the fields. */
 import type {Columns} from '../../../datasets/types.ts';
-import {convertLines, type LineForm} from '../../../engine/rows/line_converter.ts';
+import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
 import {type Call, outputFields} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
@@ -45,8 +45,8 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson', group?: string): 
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
 export function itemLines(call: Call, lines: Lines, group?: string): Lines {
-  if (call.format === 'csv') return convertLines(lines, lineForm(call, 'csv', group));
-  return isVerbatim(call) ? lines : convertLines(lines, lineForm(call, 'ndjson', group));
+  if (call.format === 'csv') return new LineConverter(lineForm(call, 'csv', group)).convert(lines);
+  return isVerbatim(call) ? lines : new LineConverter(lineForm(call, 'ndjson', group)).convert(lines);
 }
 
 /** Maps engine rows to items, for formats that are made of objects. */

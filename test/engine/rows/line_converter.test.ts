@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Columns} from '../../../datasets/types.ts';
 import {lengthOf, linesOf} from '../../../engine/rows/json_lines.ts';
-import {convertLines} from '../../../engine/rows/line_converter.ts';
+import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.ts';
 import type {Row} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {csvRows, itemsOf, ndjson} from '../../helpers/row_oracle.ts';
@@ -36,13 +36,26 @@ const row = fc
   .tuple(...NAMES.map(() => value))
   .map((values): Row => Object.fromEntries(NAMES.map((name, i) => [name, values[i]!])));
 
-const written = (rows: readonly Row[], form: Parameters<typeof convertLines>[1]): string => {
-  const lines = convertLines(linesOf(rows), form);
+const written = (rows: readonly Row[], form: LineForm): string => {
+  const lines = new LineConverter(form).convert(linesOf(rows));
   const bytes = lines.bytes.subarray(0, lengthOf(lines));
   expect(Array.from(lines.ends).slice(0, lines.count)).toHaveLength(rows.length);
   expect(bytes.length).toBe(lines.bytes.length);
   return bytes.toString();
 };
+
+test('one converter takes lines of any fields, one kind after the other', () => {
+  const converter = new LineConverter({names: ['b', 'a'], format: 'csv', excel: false, cut: null});
+  const texts = [
+    [{a: 1, b: 'x'}],
+    [
+      {b: 2, c: null},
+      {b: '3, 4', c: 5},
+    ],
+    [{a: 1, b: 'x'}],
+  ].map((rows) => converter.convert(linesOf(rows)).bytes.toString());
+  expect(texts).toEqual(['x,1\r\n', '2,\r\n"3, 4",\r\n', 'x,1\r\n']);
+});
 
 test('any row, in any form', () => {
   const names = fc.oneof(
@@ -74,7 +87,8 @@ test('any row, in any form', () => {
 describe('lines', () => {
   const form = {names: ['a', 'b'], format: 'csv', excel: false, cut: null} as const;
 
-  test('none are nothing', () => expect(convertLines(linesOf([]), form)).toMatchObject({count: 0}));
+  test('none are nothing', () =>
+    expect(new LineConverter(form).convert(linesOf([]))).toMatchObject({count: 0}));
 
   test('many and long ones, and few after them', () => {
     const long = 'x, "y" é'.repeat(200_000);
@@ -104,6 +118,6 @@ describe('lines', () => {
     [[{a: 1}, {a: 1, b: 2}]],
   ] as Row[][][])('with other fields than the first are refused: %j', (rows) => {
     for (const names of [form.names, ['b', 'a']])
-      expect(() => convertLines(linesOf(rows), {...form, names})).toThrow('other fields');
+      expect(() => new LineConverter({...form, names}).convert(linesOf(rows))).toThrow('other fields');
   });
 });

@@ -2,7 +2,7 @@
 import papaparse from 'papaparse';
 import {describe, expect, test} from 'vitest';
 import {linesOf} from '../../../engine/rows/json_lines.ts';
-import {convertLines} from '../../../engine/rows/line_converter.ts';
+import {LineConverter} from '../../../engine/rows/line_converter.ts';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError, ERRORS} from '../../../server/api/errors.ts';
 import {localizeRow, selectLanguage} from '../../../server/api/formats/language.ts';
@@ -24,7 +24,7 @@ function renderRows(given: readonly Row[], names: readonly string[], meta: Meta,
   const lines = linesOf(given);
   if (format !== 'csv') return renderLines(lines, meta, format);
   return renderLines(
-    convertLines(lines, {names, format, excel: false, cut: null}),
+    new LineConverter({names, format, excel: false, cut: null}).convert(lines),
     meta,
     format,
     csvHeader(names),

@@ -2,11 +2,13 @@
 import papaparse from 'papaparse';
 import {expect, test} from 'vitest';
 import {linesOf} from '../../../engine/rows/json_lines.ts';
-import {convertLines} from '../../../engine/rows/line_converter.ts';
+import {LineConverter} from '../../../engine/rows/line_converter.ts';
 
 /** The value as a spreadsheet reads it. */
 function written(value: string | number, excel: boolean): string {
-  const {bytes} = convertLines(linesOf([{value}]), {names: ['value'], format: 'csv', excel, cut: null});
+  const {bytes} = new LineConverter({names: ['value'], format: 'csv', excel, cut: null}).convert(
+    linesOf([{value}]),
+  );
   return papaparse.parse<string[]>(bytes.toString().slice(0, -2), {delimiter: ','}).data[0]?.[0] ?? '';
 }
 

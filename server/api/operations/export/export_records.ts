@@ -1,7 +1,7 @@
 /** Exports all records of a list as NDJSON or CSV. */
 import {datasetOrEntity, directionOf} from '../../../../datasets/index.ts';
 import {lengthOf} from '../../../../engine/rows/json_lines.ts';
-import {convertLines, type LineForm} from '../../../../engine/rows/line_converter.ts';
+import type {LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
 import {isVerbatim, lineForm} from '../../formats/items.ts';
@@ -12,14 +12,17 @@ import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
 import {pointOf} from '../../routes/answers.ts';
 import type {ListRoute} from '../../routes/types.ts';
-import {CHUNK_LINES, createLineBatch} from './line_batch.ts';
+import {createLineBatch, wholeOf} from './line_batch.ts';
 
-/** Each batch evaluates the filters again, which pays off for about this many rows or two megabytes. */
-const FILTERED_BATCH_LINES = 4096;
+/** Bounds of a batch: as many rows as the engine renders at once, and few enough bytes that no other request waits long. */
+const BATCH = {rows: 512, bytes: 1 << 18};
+/** Each batch evaluates the filters again, which takes larger ones to pay off. */
+const FILTERED_BATCH = {rows: 4096, bytes: 1 << 22};
+const MIN_ROWS = 16;
 
 export interface Records {
   total: number;
-  /** A stream if the records exceed one chunk. */
+  /** A stream if the records exceed one batch. */
   body: Buffer | StreamedBody;
 }
 
@@ -37,6 +40,16 @@ function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
   return {prefix: mark + csvHeader(outputFields(call)), form: lineForm(call, format)};
 }
 
+/** Rows of the next batch, by those of the last one. */
+function rowsAfter({items}: Page, most: typeof BATCH): number {
+  const rows = Math.floor((most.bytes * items.count) / (lengthOf(items) + 1));
+  return Math.max(MIN_ROWS, Math.min(most.rows, rows));
+}
+
+/** A condition or a circle may leave out any rows. */
+const batchOf = ({where, near}: Pick<ListQuery, 'where' | 'near'>): typeof BATCH =>
+  where.length > 0 || near ? FILTERED_BATCH : BATCH;
+
 /**
  * Streams the first page and all that follow. Between batches only the position of the last row is kept, since a
  * slow client may take long to ask for more.
@@ -48,42 +61,31 @@ function streamRecords(
   {prefix, form}: RecordFormat,
 ): StreamedBody {
   const batch = createLineBatch(form);
+  const most = batchOf(query);
   let {last} = firstPage;
   let remaining = firstPage.total;
-  let header = prefix;
+  let {limit} = query;
 
-  function load(page: Page): void {
+  function load(page: Page, header: string): void {
     if (page.items.count === 0) throw new Error(`${query.dataset} ended ${remaining} records early`);
-    batch.fill(page.items);
+    batch.fill(page.items, header);
     ({last} = page);
     remaining -= page.items.count;
+    limit = rowsAfter(page, most);
   }
 
-  function chunk(): Buffer | null {
-    const lines = batch.next();
-    if (!lines || header === '') return lines;
-    const bytes = Buffer.concat([Buffer.from(header), lines]);
-    header = '';
-    return bytes;
-  }
-
-  load(firstPage);
+  load(firstPage, prefix);
   return {
     next() {
-      const buffered = chunk();
+      const buffered = batch.next();
       if (buffered || remaining === 0 || !last) return buffered;
-      return mapMaybe(engine.list({...query, after: last}), (page) => {
-        load(page);
-        return chunk();
+      return mapMaybe(engine.list({...query, limit, after: last}), (page) => {
+        load(page, '');
+        return batch.next();
       });
     },
     close() {},
   };
-}
-
-function renderAll({items}: Page, {prefix, form}: RecordFormat): Buffer {
-  const {bytes, ...lines} = form ? convertLines(items, form) : items;
-  return Buffer.concat([Buffer.from(prefix), bytes.subarray(0, lengthOf({bytes, ...lines}))]);
 }
 
 /** All records that match the filters of the call, in the list's default order. */
@@ -97,28 +99,30 @@ export function exportRecords(
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
   const where = conditions(call);
-  const {proximity} = call;
-  const limit = where.length > 0 || proximity ? FILTERED_BATCH_LINES : CHUNK_LINES;
+  const near = call.proximity ? toNear(call.proximity) : undefined;
   const full = call.route.kind === 'export' && call.route.details;
   const withDetails = full || list.inFrench || (list.details && format === 'ndjson' && call.fields === null);
   const query: ListQuery = {
     dataset,
     where,
-    near: proximity ? toNear(proximity) : undefined,
+    near,
     // Single records have their point among their fields.
     points: !full && pointOf(dataset) !== null,
     details: withDetails,
     sort,
     order: directionOf(declaration, sort),
-    limit,
+    limit: batchOf({where, near}).rows,
     offset: 0,
   };
   return mapMaybe(engine.list(query), (firstPage) => {
-    const form = recordFormat(call, format);
-    const single = firstPage.total <= CHUNK_LINES;
+    const written = recordFormat(call, format);
+    const {form, prefix} = written;
+    const single = firstPage.total <= BATCH.rows;
     return {
       total: firstPage.total,
-      body: single ? renderAll(firstPage, form) : streamRecords(firstPage, query, engine, form),
+      body: single
+        ? wholeOf(firstPage.items, form, prefix)
+        : streamRecords(firstPage, query, engine, written),
     };
   });
 }

@@ -1,53 +1,48 @@
-/** Buffers the lines of one engine result while a client reads them. */
+/** Buffers the lines of one engine result, in the form of an export, while a client reads them. */
 import {lengthOf} from '../../../../engine/rows/json_lines.ts';
-import {convertLines, type LineForm} from '../../../../engine/rows/line_converter.ts';
+import {LineConverter, type LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Lines} from '../../../../engine/types.ts';
 
-/** Lines per chunk: few enough that writing one does not hold up other requests. */
-export const CHUNK_LINES = 512;
+/** Bytes of a chunk. */
+const CHUNK_BYTES = 1 << 17;
 
 export interface LineBatch {
-  /** Copies the lines out of the engine's buffer and discards what is left of the previous batch. */
-  fill(lines: Lines): void;
-  /** The next chunk, null after the last. Valid until the next call. */
+  /** Copies the lines out of the engine's buffer, behind the bytes of `header`, and discards the previous batch. */
+  fill(lines: Lines, header: string): void;
+  /** The next bytes, null after the last. Valid until the batch is filled again. */
   next(): Buffer | null;
 }
 
-/** A buffer of at least so many bytes. */
-const roomFor = (buffer: Buffer<ArrayBuffer>, bytes: number): Buffer<ArrayBuffer> =>
-  bytes > buffer.length ? Buffer.allocUnsafeSlow(Math.ceil(1.2 * bytes)) : buffer;
-
-/** Lines from one number to another. */
-function slice({bytes, ends}: Lines, from: number, to: number): Lines {
-  const begin = from === 0 ? 0 : ends[from - 1]! + 1;
-  const shifted = Array.from({length: to - from}, (_, i) => ends[from + i]! - begin);
-  return {bytes: bytes.subarray(begin, ends[to - 1]! + 1), count: to - from, ends: shifted};
+/** The lines converted, or as they are; the next call may overwrite them. */
+function bytesOf(lines: Lines, converter: LineConverter | null): Buffer {
+  const formed = converter ? converter.convert(lines) : lines;
+  return formed.bytes.subarray(0, lengthOf(formed));
 }
 
-/** Chunks of lines, converted to a form where one is given. */
+/** The header and all lines in one buffer of their own. */
+export const wholeOf = (lines: Lines, form: LineForm | null, header: string): Buffer =>
+  Buffer.concat([Buffer.from(header), bytesOf(lines, form && new LineConverter(form))]);
+
+/** `form` is null where lines are written as they are stored. */
 export function createLineBatch(form: LineForm | null): LineBatch {
+  const converter = form && new LineConverter(form);
   let held = Buffer.allocUnsafeSlow(0);
-  let output = Buffer.allocUnsafeSlow(0);
-  let lines: Lines = {bytes: held, count: 0, ends: []};
-  let done = 0;
+  let [length, done] = [0, 0];
   return {
-    fill({bytes, count, ends}) {
-      const length = lengthOf({bytes, count, ends});
-      held = roomFor(held, length);
-      bytes.copy(held, 0, 0, length);
-      lines = {bytes: held, count, ends: Array.from({length: count}, (_, i) => ends[i]!)};
+    fill(lines, header) {
+      const bytes = bytesOf(lines, converter);
+      const begin = Buffer.byteLength(header);
+      length = begin + bytes.length;
+      if (length > held.length) held = Buffer.allocUnsafeSlow(Math.ceil(1.2 * length));
+      held.write(header);
+      bytes.copy(held, begin);
       done = 0;
     },
     next() {
-      if (done === lines.count) return null;
-      const part = slice(lines, done, Math.min(lines.count, done + CHUNK_LINES));
-      done += part.count;
-      if (!form) return part.bytes;
-      const converted = convertLines(part, form);
-      const length = lengthOf(converted);
-      output = roomFor(output, length);
-      converted.bytes.copy(output, 0, 0, length);
-      return output.subarray(0, length);
+      if (done === length) return null;
+      const from = done;
+      done = Math.min(length, from + CHUNK_BYTES);
+      return held.subarray(from, done);
     },
   };
 }
