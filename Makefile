@@ -9,7 +9,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest analyse compile inspect serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup runtime demo probe ingest analyse compile inspect verify serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -53,6 +53,9 @@ compile: runtime ## recompile the index of the current build
 
 inspect: runtime ## print the sections of an index and their sizes: [DATASET=contracts]
 	@$(NODE) engine/cli/inspect.ts
+
+verify: runtime ## read a whole build against its hashes and checksums, and say how fast: [BUILD=id]
+	@$(NODE) engine/cli/verify.ts
 
 serve: runtime ## serve the current build on HOST:PORT
 	@$(NODE) server/main.ts

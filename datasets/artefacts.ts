@@ -184,6 +184,8 @@ export interface Manifest {
   sources: SourceEntry[];
   /** Rows and files of every dataset and derived entity. */
   datasets: Record<string, {rows: number; files: StoredFile[]}>;
+  /** Ledgers and rejects of the sources. */
+  others?: StoredFile[];
   /** Compiled datasets and entities. */
   index: Record<string, IndexEntry>;
   checks: CheckResult[];

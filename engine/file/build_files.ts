@@ -32,7 +32,8 @@ export async function readBuild(dir: string): Promise<Build> {
   return build;
 }
 
-async function readManifest(file: string): Promise<Manifest> {
+/** The manifest in a file; throws, naming file and remedy, where it is missing, malformed or of another format. */
+export async function readManifest(file: string): Promise<Manifest> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
     throw new Error(`${file} cannot be read: ${REMEDY}`, {cause});
   });

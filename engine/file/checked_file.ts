@@ -6,7 +6,7 @@ import {DamagedFile} from '../types.ts';
 import {readFully, readUpTo} from './read_fully.ts';
 
 /** Bytes of a block; the last one of a file may be shorter. */
-const BLOCK = 1 << 16;
+export const BLOCK = 1 << 16;
 /** Bytes that are hashed at once: little enough to hold up no request. */
 const PIECE = 1 << 20;
 

@@ -15,7 +15,14 @@ import {
 } from 'node:fs/promises';
 import {dirname, join, relative, resolve} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {dataPaths, FORMAT, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {
+  dataPaths,
+  FORMAT,
+  inBuild,
+  type Manifest,
+  type SourceEntry,
+  type StoredFile,
+} from '../../datasets/artefacts.ts';
 import {renameDurably, sync, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
@@ -188,6 +195,10 @@ async function fillBuild(
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
       datasets: await describeDatasets(db, folder, {...files, ...derived}),
+      others: await describeFiles(
+        folder,
+        entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]),
+      ),
       index: {},
       checks: await runChecks(db, asOf),
       links: await countLinks(db),
@@ -205,6 +216,15 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
 
+/** Sizes and hashes of files of the build. */
+const describeFiles = (folder: string, paths: readonly string[]): Promise<StoredFile[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const full = join(folder, path);
+      return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
+    }),
+  );
+
 /** Rows and files of every dataset and derived entity; datasets without files come last, with none. */
 async function describeDatasets(
   db: DuckDBConnection,
@@ -214,13 +234,7 @@ async function describeDatasets(
   const datasets: Manifest['datasets'] = {};
   const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
   for (const [name, paths] of Object.entries(files)) {
-    const described = await Promise.all(
-      paths.map(async (path) => {
-        const full = join(folder, path);
-        return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
-      }),
-    );
-    datasets[name] = {rows: await rowsOf(name), files: described};
+    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths)};
   }
   for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
   return datasets;

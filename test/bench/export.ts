@@ -39,22 +39,20 @@ async function largestDataset(server: Server): Promise<{dataset: string; records
 
 /** Prints megabytes a second by form and client, for each server in turns: what else the machine does falls on all alike. */
 async function measureSpeed(servers: Readonly<Record<string, Server>>, dataset: string): Promise<void> {
-  say(`\n| export | client | MB | ${Object.keys(servers).join(', MB/s | ')}, MB/s |`);
-  say(`|---|---|---:|${'---:|'.repeat(Object.keys(servers).length)}`);
+  say(`\n| export | client | ${Object.keys(servers).join(', MB/s | ')}, MB/s |`);
+  say(`|---|---|${'---:|'.repeat(Object.keys(servers).length)}`);
   for (const form of FORMS) {
     for (const [name, client] of Object.entries(CLIENTS)) {
       const target = `${API}/export/${dataset}?${form}`;
       const speeds: number[][] = Object.values(servers).map(() => []);
-      let size = 0;
       for (let round = 0; round < ROUNDS; round++) {
         for (const [at, server] of Object.values(servers).entries()) {
           const {bytes, seconds} = await client(server, target);
-          size = bytes;
           speeds[at]!.push(bytes / MEGABYTE / seconds);
         }
       }
       const cells = speeds.map((all) => median(all).toFixed(0));
-      say(`| \`${form}\` | ${name} | ${(size / MEGABYTE).toFixed(0)} | ${cells.join(' | ')} |`);
+      say(`| \`${form}\` | ${name} | ${cells.join(' | ')} |`);
     }
   }
 }
