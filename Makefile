@@ -51,7 +51,7 @@ analyse: runtime ## summarise bills with a language model; needs ANALYSE_URL and
 compile: runtime ## recompile the index of the current build
 	@$(NODE) engine/cli/compile_current.ts
 
-inspect: runtime ## print the sections of an index and their sizes: [DATASET=contracts]
+inspect: runtime ## print the sizes of the index by dataset and by source, or the sections of one: [DATASET=contracts]
 	@$(NODE) engine/cli/inspect.ts
 
 verify: runtime ## read a whole build against its hashes and checksums, and say how fast: [BUILD=id]

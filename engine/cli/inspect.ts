@@ -1,10 +1,11 @@
-/** Command: prints the sections of a dataset's index files, or the sizes of all. */
+/** Command: prints the sections of a dataset's index files, or the sizes of all by dataset and by source. */
 import {join} from 'node:path';
 import {dataPaths, type IndexEntry} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
 import {ELEMENTS, readFooter, type Section} from '../file/index_file.ts';
 import type {TableMetadata} from '../file/section_names.ts';
+import {type Sizes, sourceSizes} from '../file/source_sizes.ts';
 
 // A reader that has seen enough, as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,6 +32,21 @@ function printAll({dir, manifest}: Build): void {
     say(name.padEnd(26) + numbers.map(size).join(''));
   }
   say(`${'in all'.padEnd(26)}${sums.map(size).join('')}`);
+}
+
+/** One line a source: records, bytes of its publisher's files, of Parquet and of the index, and of index by published byte. */
+function printSources({manifest}: Build): void {
+  const heads = ['records', 'published', 'parquet', 'index'].map((name) => name.padStart(15)).join('');
+  say(`\n${'source'.padEnd(26)}${heads}    index / published`);
+  const all = sourceSizes(manifest);
+  const sums: Sizes = {name: 'in all', records: 0, published: 0, parquet: 0, index: 0};
+  for (const one of all) {
+    for (const key of ['records', 'published', 'parquet', 'index'] as const) sums[key] += one[key];
+  }
+  for (const {name, records, published, parquet, index} of [...all, sums]) {
+    const ratio = published > 0 ? (index / published).toFixed(2).padStart(21) : '';
+    say(`${name.padEnd(26)}${[records, published, parquet, Math.round(index)].map(size).join('')}${ratio}`);
+  }
 }
 
 /** Head and sections of one index file. */
@@ -65,7 +81,10 @@ try {
     throw new Error(`no index of ${name} in ${build.dir}: DATASET is one of ${known}`);
   }
   if (entry) printOne(build.dir, entry);
-  else printAll(build);
+  else {
+    printAll(build);
+    printSources(build);
+  }
 } catch (error) {
   process.stderr.write(`inspect: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
