@@ -60,7 +60,7 @@ function openTables(tables: readonly SharedTable[]): Map<string, Table> {
 export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
   const opened = openTables(tables);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
-  const buffers = {scratch, reader, heap: new Heap()};
+  const buffers = {scratch, reader, heap: new Heap(), walks: new WeakMap()};
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
   const tableOf = (name: string): Table => {

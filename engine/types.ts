@@ -68,6 +68,8 @@ export interface ListQuery {
   limit: number;
   offset: number;
   after?: Position | undefined;
+  /** The same object in all pages of a walk, which differ in `limit` and `after` only: conditions are then evaluated once. */
+  walk?: object | undefined;
 }
 
 /** One page of groups: by sum descending, then count descending, then value; chronological groups newest first. */

@@ -3,7 +3,7 @@ import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
-import {sizeOf} from '../rowset/rowset.ts';
+import {copyOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
@@ -20,6 +20,8 @@ export interface QueryBuffers {
   scratch: Scratch;
   reader: RowReader;
   heap: Heap;
+  /** The matching rows of walks, as long as anybody holds the walk. */
+  walks: WeakMap<object, RowSet>;
 }
 
 /** One page in the order of the query. */
@@ -27,7 +29,7 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
   const circle = query.near ? new Circle(query.near) : null;
   if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
   const {scratch, reader} = buffers;
-  const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, scratch);
+  const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, buffers);
   const last = rows[rows.length - 1];
   return {
     total,
@@ -98,9 +100,21 @@ interface RowPage {
   rows: Uint32Array;
 }
 
+/** The rows that match; a walk keeps them from page to page. */
+function setOf(table: Table, {where, near, walk}: ListQuery, {scratch, walks}: QueryBuffers): RowSet {
+  const kept = walk && walks.get(walk);
+  if (kept) return kept;
+  const set = matchingRows(table, where, scratch, near);
+  if (!walk || set === table.all) return set;
+  const own = copyOf(set);
+  walks.set(walk, own);
+  return own;
+}
+
 /** The page and the total from the set of all matching rows. */
-function pageOfMatching(table: Table, query: ListQuery, scratch: Scratch): RowPage {
-  const set = matchingRows(table, query.where, scratch, query.near);
+function pageOfMatching(table: Table, query: ListQuery, buffers: QueryBuffers): RowPage {
+  const {scratch} = buffers;
+  const set = setOf(table, query, buffers);
   return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 

@@ -1,5 +1,5 @@
 /** Sets of rows (or of positions in another order): a range, a sorted array or a bitmap. */
-import {type Bitmap, ctz32, popcount32} from './bitmap.ts';
+import {Bitmap, ctz32, popcount32} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 
 export type RowSet =
@@ -9,6 +9,13 @@ export type RowSet =
   | {kind: 'bitmap'; bitmap: Bitmap; count: number};
 
 export const EMPTY_SET: RowSet = {kind: 'range', from: 0, to: 0};
+
+/** A set that shares no memory with the given one. */
+export function copyOf(set: RowSet): RowSet {
+  if (set.kind === 'array') return {...set, rows: set.rows.slice()};
+  if (set.kind === 'bitmap') return {...set, bitmap: new Bitmap(set.bitmap.words.slice(), true)};
+  return set;
+}
 
 /** Number of members. */
 export function sizeOf(set: RowSet): number {

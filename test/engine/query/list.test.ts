@@ -120,6 +120,27 @@ test('walks by position return every row once, in order', {timeout: 60_000}, asy
   );
 });
 
+test('a walk keeps its rows whatever is asked in between', {timeout: 60_000}, async () => {
+  await fc.assert(
+    fc.asyncProperty(query, query, async (listQuery, other) => {
+      const all = scanList(rowsOf(listQuery.dataset), {...listQuery, offset: 0, limit: 1000});
+      const walked = {...listQuery, offset: 0, walk: {}};
+      const seen: unknown[] = [];
+      let after: Position | undefined;
+      for (;;) {
+        const page = await engine.list({...walked, after});
+        expect(page.total).toBe(all.total);
+        seen.push(...idsOf(page.rows));
+        if (page.last === null) break;
+        after = page.last;
+        await engine.list(other);
+      }
+      expect(seen).toEqual(all.ids);
+    }),
+    {seed, numRuns: 40},
+  );
+});
+
 test('a position that no row has continues after it', async () => {
   const listQuery: ListQuery = {
     dataset: 'contracts',

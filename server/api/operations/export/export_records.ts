@@ -16,8 +16,6 @@ import {createLineBatch, wholeOf} from './line_batch.ts';
 
 /** Bounds of a batch: as many rows as the engine renders at once, and few enough bytes that no other request waits long. */
 const BATCH = {rows: 512, bytes: 1 << 18};
-/** Each batch evaluates the filters again, which takes larger ones to pay off. */
-const FILTERED_BATCH = {rows: 4096, bytes: 1 << 22};
 const MIN_ROWS = 16;
 
 export interface Records {
@@ -41,18 +39,14 @@ function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
 }
 
 /** Rows of the next batch, by those of the last one. */
-function rowsAfter({items}: Page, most: typeof BATCH): number {
-  const rows = Math.floor((most.bytes * items.count) / (lengthOf(items) + 1));
-  return Math.max(MIN_ROWS, Math.min(most.rows, rows));
+function rowsAfter({items}: Page): number {
+  const rows = Math.floor((BATCH.bytes * items.count) / (lengthOf(items) + 1));
+  return Math.max(MIN_ROWS, Math.min(BATCH.rows, rows));
 }
 
-/** A condition or a circle may leave out any rows. */
-const batchOf = ({where, near}: Pick<ListQuery, 'where' | 'near'>): typeof BATCH =>
-  where.length > 0 || near ? FILTERED_BATCH : BATCH;
-
 /**
- * Streams the first page and all that follow. Between batches only the position of the last row is kept, since a
- * slow client may take long to ask for more.
+ * Streams the first page and all that follow. Between batches only the position of the last row and the set of
+ * matching rows are kept, since a slow client may take long to ask for more.
  */
 function streamRecords(
   firstPage: Page,
@@ -61,7 +55,6 @@ function streamRecords(
   {prefix, form}: RecordFormat,
 ): StreamedBody {
   const batch = createLineBatch(form);
-  const most = batchOf(query);
   let {last} = firstPage;
   let remaining = firstPage.total;
   let {limit} = query;
@@ -71,7 +64,7 @@ function streamRecords(
     batch.fill(page.items, header);
     ({last} = page);
     remaining -= page.items.count;
-    limit = rowsAfter(page, most);
+    limit = rowsAfter(page);
   }
 
   load(firstPage, prefix);
@@ -111,8 +104,9 @@ export function exportRecords(
     details: withDetails,
     sort,
     order: directionOf(declaration, sort),
-    limit: batchOf({where, near}).rows,
+    limit: BATCH.rows,
     offset: 0,
+    walk: {},
   };
   return mapMaybe(engine.list(query), (firstPage) => {
     const written = recordFormat(call, format);
