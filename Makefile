@@ -86,5 +86,5 @@ docs: setup ## regenerate docs/ and the generated tables of README.md
 test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
-bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries BENCH_BEFORE=<checkout> compares with another checkout
+bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout
 	@$(NODE) test/bench/run.ts
