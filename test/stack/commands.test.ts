@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {indexFiles, type Manifest} from '../../datasets/artefacts.ts';
 import {type Ended, manifestOf, ROOT, run, sharedData, startServer} from '../helpers/stack.ts';
 
 let dataDir: string;
@@ -119,6 +120,31 @@ test('make check-data runs every check over the build', async () => {
   expect(lines.at(-1)).toBe(`${checks.length} hold, 0 do not, build ${build_id}`);
   expect(lines.slice(0, -1).every((line) => /^ok {4}\w+: \S/.test(line))).toBe(true);
   expect(lines).toHaveLength(checks.length + 1);
+});
+
+test('make verify reads every file of the build but report and catalogue', async () => {
+  const {code, stdout, stderr} = await make({DATA_DIR: dataDir}, 'verify');
+  expect([code, stderr]).toEqual([0, '']);
+  const {build_id, sources, datasets, index} = manifestOf(dataDir) as Manifest;
+  const files = [
+    ...Object.values(datasets).flatMap((one) => one.files),
+    ...Object.values(index).flatMap(indexFiles),
+  ];
+  // A ledger and the rejects of each source.
+  const count = files.length + 2 * sources.length;
+  expect(stdout).toContain(`build ${build_id}: ${count} files, `);
+  expect(stdout).toMatch(new RegExp(`^ledgers and rejects +${2 * sources.length} files`, 'm'));
+});
+
+test('make inspect tells the sizes by dataset and by source', async () => {
+  const {code, stdout} = await make({DATA_DIR: dataDir}, 'inspect');
+  expect(code).toBe(0);
+  const {sources} = manifestOf(dataDir);
+  for (const {slug, kept} of sources) {
+    expect(stdout).toMatch(
+      new RegExp(`^${slug} +${kept.toLocaleString('en-CA')} +[\\d,]+ +[\\d,]+ +[\\d,]+ +\\d`, 'm'),
+    );
+  }
 });
 
 test('without a build check-data and catalogue say what to run first', async () => {
