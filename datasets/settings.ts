@@ -63,7 +63,7 @@ export const SETTINGS = {
     help: 'memory bound of all databases inside an ingest together; they spill to DATA_DIR/tmp beyond. The process around them takes up to 600 MB more',
   },
   COMPILE_MEMORY_MB: {
-    default: '1200',
+    default: '1600',
     help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
   },
   MAX_SHRINK: {

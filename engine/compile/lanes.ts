@@ -51,8 +51,8 @@ interface FamiliesOptions {
 }
 
 /**
- * Compiles all families, the largest first; calls back as each is made. Several lanes share `memory_mb`. Throws what the first
- * failed one threw.
+ * Compiles all families, the largest first; calls back as each is made. Two lanes have half of `memory_mb` each; a family that does
+ * not fit its half is compiled again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileFamilies(
   {dir, memory_mb, jobs, open, parallelRows = PARALLEL_ROWS}: FamiliesOptions,
@@ -62,17 +62,40 @@ export async function compileFamilies(
   if (queue.length === 0) return;
   const beside = queue.slice(1).reduce((sum, {rows}) => sum + rows, 0);
   const isShared = queue.length > 1 && beside >= parallelRows && availableParallelism() > 1;
-  const share = isShared ? memory_mb / 2 : memory_mb;
   const folder = join(dir, inBuild.indexes);
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
-  const lanes: Lane[] = [localLane(await open(share, here!), folder)];
-  if (isShared) lanes.push(workerLane({dir, memory_mb: share, temporary: there!}));
+  const local = async (memory: number) => localLane(await open(memory, here!), folder);
+  if (!isShared) {
+    await runLanes([await local(memory_mb)], queue, onMade, null);
+    return;
+  }
+  const share = memory_mb / 2;
+  const tooLarge: Job[] = [];
+  const lanes = [await local(share), workerLane({dir, memory_mb: share, temporary: there!})];
+  await runLanes(lanes, queue, onMade, tooLarge);
+  if (tooLarge.length > 0) await runLanes([await local(memory_mb)], tooLarge, onMade, null);
+}
+
+/** DuckDB's message where a statement does not fit its memory and cannot spill. */
+const OUT_OF_MEMORY = /^Out of Memory Error/;
+
+/** Runs all jobs on the lanes and closes them. Jobs that need more memory go to `tooLarge`; null where there is no more. */
+async function runLanes(
+  lanes: readonly Lane[],
+  queue: Job[],
+  onMade: OnMade,
+  tooLarge: Job[] | null,
+): Promise<void> {
   const run = async (lane: Lane) => {
     for (let job = queue.shift(); job; job = queue.shift()) {
       const startedAt = performance.now();
       try {
         onMade(job, await lane.compile(job.family), performance.now() - startedAt);
       } catch (error) {
+        if (tooLarge && error instanceof Error && OUT_OF_MEMORY.test(error.message)) {
+          tooLarge.push(job);
+          continue;
+        }
         queue.length = 0;
         throw error;
       }

@@ -1,15 +1,27 @@
 /** Compiling: the same input compiles to the same bytes, and only changed tables are compiled again. */
 import {createHash} from 'node:crypto';
-import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
 import {DATASETS} from '../../../datasets/index.ts';
+import {families} from '../../../engine/compile/families.ts';
+import {compileFamilies, TEMPORARY} from '../../../engine/compile/lanes.ts';
 import {compileBuild, type PreviousBuild} from '../../../engine/compile/run.ts';
 import {readBuild} from '../../../engine/file/build_files.ts';
 import {indexedTables, tableLayout} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
+import {type CompileDb, openCompileDb} from '../../../engine/sql/compile_db.ts';
 import {type BuildInput, writeBuild} from '../../helpers/build.ts';
 import {edgeCaseBuild} from '../../helpers/edge_case_rows.ts';
 import {ROOT, run} from '../../helpers/stack.ts';
@@ -105,6 +117,29 @@ test('two processes write the same bytes as one', async () => {
   expect(made).toHaveLength(indexedTables().filter((one) => tableLayout(one).base === null).length);
   expect(hashes(dir)).toEqual(hashes(first));
   expect(index).toEqual(manifest.index);
+});
+
+test('a family that does not fit its half of the memory is compiled again with the whole', async () => {
+  const dir = bare('halves');
+  mkdirSync(join(dir, inBuild.indexes));
+  const build = await readBuild(dir);
+  const open = async (memory_mb: number, temporary: string): Promise<CompileDb> => {
+    const db = await openCompileDb(build, memory_mb, temporary);
+    const full = () => Promise.reject(new Error('Out of Memory Error: failed to allocate data'));
+    return memory_mb === 512 ? db : {...db, run: full};
+  };
+  const jobs = families().map((family) => ({family, rows: 1}));
+  const made: string[] = [];
+  await compileFamilies({dir, memory_mb: 512, jobs, open, parallelRows: 0}, ({family}) =>
+    made.push(family.base.name),
+  );
+  expect(made.sort()).toEqual(jobs.map(({family}) => family.base.name).sort());
+  for (const name of TEMPORARY) rmSync(join(dir, inBuild.indexes, name), {recursive: true, force: true});
+  expect(hashes(dir)).toEqual(hashes(first));
+  const broken = {...jobs[0]!, family: {...jobs[0]!.family, base: {...jobs[0]!.family.base, name: 'none'}}};
+  await expect(
+    compileFamilies({dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0}, () => {}),
+  ).rejects.toThrow();
 });
 
 test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
