@@ -26,3 +26,15 @@ test.each(DOCUMENTS)('%s', (path) => {
   });
   expect([...new Set(broken)]).toEqual([]);
 });
+
+test('documents stay short enough to be read', () => {
+  const linesOf = (path: string) => readFileSync(join(ROOT, path), 'utf8').trimEnd().split('\n').length;
+  const most = (path: string): number => {
+    if (path === 'README.md') return 120;
+    if (path === 'docs/ARCHITECTURE.md') return 150;
+    return path.startsWith('docs/inside/') ? 80 : Number.POSITIVE_INFINITY;
+  };
+  const long = DOCUMENTS.filter((path) => linesOf(path) > most(path));
+  expect(long).toEqual([]);
+  expect(linesOf('docs/openapi.json')).toBeLessThanOrEqual(12_000);
+});
