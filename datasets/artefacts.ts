@@ -144,12 +144,22 @@ export interface LinkCount {
   count: number;
 }
 
+/** A section of a file of the index. */
+export interface SectionSize {
+  name: string;
+  bytes: number;
+  /** Whether every reader needs it; other sections are read by range. */
+  opening: boolean;
+}
+
 /** A file of a build. */
 export interface StoredFile {
   /** Relative to the build folder. */
   path: string;
   bytes: number;
   sha256: string;
+  /** Files of the index: what they consist of. */
+  sections?: SectionSize[];
 }
 
 /** The compiled form of a dataset or entity. */

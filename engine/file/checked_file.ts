@@ -56,10 +56,9 @@ export class BlockChecksums {
     }
   }
 
-  /** The checksums of all that was added. */
-  finish(): Uint32Array {
-    if (this.#length > 0) this.#endBlock();
-    return Uint32Array.from(this.#finished);
+  /** The checksums of all that was added so far; of a block that is not full, of its beginning. */
+  soFar(): Uint32Array {
+    return Uint32Array.from(this.#length > 0 ? [...this.#finished, this.#current] : this.#finished);
   }
 
   #endBlock(): void {

@@ -2,19 +2,25 @@
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {open} from 'node:fs/promises';
+import {crc32} from 'node:zlib';
+import type {SectionSize} from '../../datasets/artefacts.ts';
 import {BlockChecksums} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 6;
+export const INDEX_VERSION = 7;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */
 const HEADER = 64;
-/** Bytes of the trailer: offset and length of the footer, size of the file, and the magic again. */
-const TRAILER = 32;
+/** Bytes of the trailer: offset and length of the footer, size of the file, CRC-32 of the footer, and the magic again. */
+const TRAILER = 40;
+const TRAILER_CRC = 24;
+const TRAILER_MAGIC = 32;
 /** Sections are aligned to a cache line, which also suits every element size. */
 const ALIGN = 64;
+/** A section of so many bytes at most is read when the file is opened. */
+const SMALL_SECTION = 1 << 11;
 /** Bytes that are read or hashed at once. */
 const CHUNK = 1 << 26;
 
@@ -39,6 +45,8 @@ export interface Section {
   offset: number;
   /** Elements, not bytes. */
   length: number;
+  /** Whether every reader needs it: such sections lie together before the footer. */
+  opening?: true;
 }
 
 /** The footer of an index file: its table, what is known of it, and the sections in file order. */
@@ -46,11 +54,14 @@ export interface IndexFooter<Metadata> {
   dataset: string;
   facts: Metadata;
   sections: Section[];
+  /** By block of 64 KiB of what is before the footer: its CRC-32, in base64. */
+  checksums: string;
 }
 
 export interface WrittenFile {
   bytes: number;
   sha256: string;
+  sections?: SectionSize[];
 }
 
 const typeOf = (elements: TypedArray): ElementType => {
@@ -63,15 +74,24 @@ const typeOf = (elements: TypedArray): ElementType => {
 const bytesOf = ({buffer, byteOffset, byteLength}: TypedArray): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
-/** Writes one index file section by section, keeping none in memory. */
+const sizeOfSection = ({name, type, length, opening}: Section): SectionSize => ({
+  name,
+  bytes: length * ELEMENTS[type].BYTES_PER_ELEMENT,
+  opening: opening === true,
+});
+
+/** Writes one index file section by section, keeping only small ones in memory. */
 export class IndexWriter {
   readonly #path: string;
   readonly #fd: number;
   readonly #sections: Section[] = [];
+  readonly #names = new Set<string>();
   readonly #checksums = new BlockChecksums();
   readonly #hash = createHash('sha256');
   /** Offset of a section by type and hash: identical sections are stored once. */
   readonly #offsets = new Map<string, number>();
+  /** Sections that are written last, before the footer. */
+  readonly #opening: {name: string; elements: TypedArray}[] = [];
   #at = 0;
 
   constructor(path: string) {
@@ -85,8 +105,24 @@ export class IndexWriter {
     this.#put(header);
   }
 
-  /** Appends a section, or a second name for an identical one; names are unique in a file. */
-  write(name: string, elements: TypedArray): void {
+  /**
+   * Appends a section, or a second name for an identical one; names are unique in a file. Small sections and those that every
+   * reader needs are written last, so that one range has them all.
+   */
+  write(name: string, elements: TypedArray, opening = elements.byteLength <= SMALL_SECTION): void {
+    if (!opening) this.#write(name, elements);
+    else {
+      this.#addName(name);
+      this.#opening.push({name, elements: elements.slice()});
+    }
+  }
+
+  #addName(name: string): void {
+    if (this.#names.has(name)) throw new Error(`${this.#path} already has a section ${name}`);
+    this.#names.add(name);
+  }
+
+  #write(name: string, elements: TypedArray): void {
     const type = typeOf(elements);
     const content = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
     const offset = this.#offsets.get(content);
@@ -94,21 +130,16 @@ export class IndexWriter {
       this.#offsets.set(content, this.writeChunks(name, type, [elements]));
       return;
     }
-    this.#addToFooter({name, type, offset, length: elements.length});
-  }
-
-  #addToFooter(section: Section): void {
-    if (this.#sections.some(({name}) => name === section.name)) {
-      throw new Error(`${this.#path} already has a section ${section.name}`);
-    }
-    this.#sections.push(section);
+    this.#addName(name);
+    this.#sections.push({name, type, offset, length: elements.length});
   }
 
   /** Appends a section that is too large for memory; returns the byte at which it begins. */
   writeChunks(name: string, type: ElementType, chunks: Iterable<TypedArray>): number {
     this.#pad();
     const section: Section = {name, type, offset: this.#at, length: 0};
-    this.#addToFooter(section);
+    this.#addName(name);
+    this.#sections.push(section);
     for (const chunk of chunks) {
       if (typeOf(chunk) !== type) throw new Error(`a chunk of ${name} is not ${type}`);
       section.length += chunk.length;
@@ -117,24 +148,32 @@ export class IndexWriter {
     return section.offset;
   }
 
-  /** Writes the footer and the trailer, and closes. */
+  /** Writes the sections that come last, the footer and the trailer, and closes. */
   finish<Metadata>(dataset: string, facts: Metadata): WrittenFile {
+    for (const {name, elements} of this.#opening) {
+      this.#names.delete(name);
+      this.#write(name, elements);
+      this.#sections[this.#sections.length - 1]!.opening = true;
+    }
     this.#pad();
-    const footer = Buffer.from(JSON.stringify({dataset, facts, sections: this.#sections}));
+    const sections = this.#sections;
+    const checksums = bytesOf(this.#checksums.soFar()).toString('base64');
+    const footer = Buffer.from(JSON.stringify({dataset, facts, sections, checksums}));
     const trailer = Buffer.alloc(TRAILER);
     trailer.writeDoubleLE(this.#at, 0);
     trailer.writeDoubleLE(footer.length, 8);
     trailer.writeDoubleLE(this.#at + footer.length + TRAILER, 16);
-    trailer.write(MAGIC, 24, 'latin1');
+    trailer.writeUInt32LE(crc32(footer), TRAILER_CRC);
+    trailer.write(MAGIC, TRAILER_MAGIC, 'latin1');
     this.#put(footer);
     this.#put(trailer);
     closeSync(this.#fd);
-    return {bytes: this.#at, sha256: this.#hash.digest('hex')};
+    return {bytes: this.#at, sha256: this.#hash.digest('hex'), sections: sections.map(sizeOfSection)};
   }
 
   /** By block: the checksums of the finished file. */
   checksums(): Uint32Array {
-    return this.#checksums.finish();
+    return this.#checksums.soFar();
   }
 
   /** Closes a file that will not be finished. */
@@ -166,6 +205,7 @@ interface Trailer {
   footer: number;
   footerLength: number;
   size: number;
+  crc: number;
 }
 
 /** Locates the footer; throws, naming file and remedy, where this is not a complete file of this version. */
@@ -183,10 +223,10 @@ function readTrailer(path: string, fd: number): Trailer {
   readSync(fd, trailer, 0, TRAILER, Math.max(0, size - TRAILER));
   const [footer = 0, footerLength = 0, stated] = [0, 8, 16].map((at) => trailer.readDoubleLE(at));
   const ends = footer + footerLength + TRAILER;
-  if (trailer.toString('latin1', 24) !== MAGIC || stated !== size || ends !== size || !(footer >= HEADER)) {
+  if (trailer.toString('latin1', TRAILER_MAGIC) !== MAGIC || stated !== size || ends !== size || !(footer >= HEADER)) {
     throw new Error(`${path} is cut off or was added to (${size} bytes): ${REMEDY}`);
   }
-  return {footer, footerLength, size};
+  return {footer, footerLength, size, crc: trailer.readUInt32LE(TRAILER_CRC)};
 }
 
 const TRUNCATED = 'the file ended while it was read';
@@ -199,13 +239,14 @@ function parseFooter<Metadata>(path: string, text: string): IndexFooter<Metadata
   }
 }
 
-/** The footer alone, not verified, and where it begins. Throws as `readIndex`, but looks at no section. */
+/** The footer alone, compared with its checksum, and where it begins. Throws as `readIndex`, but looks at no section. */
 export function readFooter<Metadata>(path: string): IndexFooter<Metadata> & {size: number; footerAt: number} {
   const fd = openSync(path, 'r');
   try {
-    const {footer, footerLength, size} = readTrailer(path, fd);
+    const {footer, footerLength, size, crc} = readTrailer(path, fd);
     const text = Buffer.alloc(footerLength);
     readFully(fd, text, 0, footerLength, footer, TRUNCATED);
+    if (crc32(text) !== crc) throw new Error(`${path} has a damaged table: ${REMEDY}`);
     return {...parseFooter<Metadata>(path, text.toString('utf8')), size, footerAt: footer};
   } finally {
     closeSync(fd);

@@ -28,6 +28,9 @@ export function substringKey(bytes: Uint8Array): number {
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
+/** Rows of an ordinal, where one byte does not hold them. */
+export const MANY_ROWS = 255;
+
 /** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
 
@@ -45,12 +48,14 @@ export const NO_ROW = 2 ** 32 - 1;
 
 /** Names of sections. Offsets have one element more than what they delimit. */
 export const SECTIONS = {
-  /** By row id: byte at which the row begins, modulo 2^32. */
-  row_offsets: (file: RowFileName) => `${file}.at`,
-  /** Row ids at which the offset passes another multiple of 2^32. */
-  row_offset_wraps: (file: RowFileName) => `${file}.wraps`,
-  /** By block of 64 KiB of the file: its CRC-32. */
-  row_checksums: (file: RowFileName) => `${file}.sums`,
+  /** Where the rows of a file begin; see `engine/rows/offsets.ts`. */
+  rows: (file: RowFileName) => ({
+    blocks: `${file}.blocks`,
+    wraps: `${file}.wraps`,
+    within: `${file}.at`,
+    /** By block of 64 KiB of the file: its CRC-32. */
+    checksums: `${file}.sums`,
+  }),
   /** By row: the two halves of the 16 hex digits. */
   id_high: 'id.high',
   id_low: 'id.low',
@@ -80,9 +85,12 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
+    /** Ordinals, with the byte of the term at which the trigram first occurs in the low bits; see `offsetBits`. */
     trigram_ordinals: `${prefix}.gram_codes`,
-    /** Byte of the term at which the trigram first occurs; at most FAR_OFFSET. */
-    trigram_positions: `${prefix}.gram_places`,
+    /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
+    trigram_counts: `${prefix}.gram_counts`,
+    /** Ordinals with more rows, ascending, and their rows. */
+    many_rows: {ordinals: `${prefix}.many`, counts: `${prefix}.many_counts`},
   }),
   /** Rows by ordinal, ascending within one. */
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),

@@ -1,8 +1,11 @@
 /** Sections of an index file by name and element type. */
+import {type ByteSource, MEMORY_SOURCE} from './byte_source.ts';
 import {type IndexFile, readSection, type TypedArray} from './index_file.ts';
 import type {TableMetadata} from './section_names.ts';
 
 export interface Sections {
+  /** What brings their elements to memory. */
+  source: ByteSource;
   has(name: string): boolean;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
@@ -10,14 +13,17 @@ export interface Sections {
   /** Ordinals, in any unsigned element type. */
   ordinals(name: string): Uint8Array | Uint16Array | Uint32Array;
   numbers(name: string): Int32Array | Float64Array;
+  /** Offsets, in 16 or 32 bits. */
+  offsets(name: string): Uint16Array | Uint32Array;
 }
 
-/** Typed views over the file; a section that is missing or of another type throws. */
-export function openSections(file: IndexFile<TableMetadata>): Sections {
+/** Typed views over the memory of the file, filled by the source; a section that is missing or of another type throws. */
+export function openSections(file: IndexFile<TableMetadata>, source: ByteSource = MEMORY_SOURCE): Sections {
   const read = (name: string): TypedArray => readSection(file, name);
   const wrongType = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
+    source,
     has: (name) => file.sections.some((section) => section.name === name),
     bytes(name) {
       const elements = read(name);
@@ -37,6 +43,11 @@ export function openSections(file: IndexFile<TableMetadata>): Sections {
     ordinals(name) {
       const elements = read(name);
       if (elements instanceof Int32Array || elements instanceof Float64Array) throw wrongType(name);
+      return elements;
+    },
+    offsets(name) {
+      const elements = read(name);
+      if (!(elements instanceof Uint16Array || elements instanceof Uint32Array)) throw wrongType(name);
       return elements;
     },
     numbers(name) {

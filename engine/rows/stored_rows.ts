@@ -4,7 +4,7 @@ import {CoalescedReads} from '../file/coalesced_reads.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {PIECE} from './layout.ts';
-import {rowOffset, WRAP} from './offsets.ts';
+import {type RowOffsets, rowOffset, WRAP} from './offsets.ts';
 import {type Area, BATCH, Renderer} from './renderer.ts';
 import type {SharedRows} from './shared_rows.ts';
 
@@ -22,9 +22,7 @@ class RowParts {
   readonly file: CheckedFile;
   /** Address of the first row; null where rows are read from the file. */
   readonly address: number | null;
-  readonly #offsets: Uint32Array;
-  readonly #wraps: Uint32Array;
-  readonly #wrap: number;
+  readonly #offsets: RowOffsets;
 
   constructor(
     sections: Sections,
@@ -34,16 +32,20 @@ class RowParts {
     wrap: number,
   ) {
     const inMemory = address === null ? null : new Uint8Array(memory.buffer, address, file.bytes);
-    this.file = new CheckedFile(file, sections.u32(SECTIONS.row_checksums(name)), inMemory);
+    const names = SECTIONS.rows(name);
+    this.file = new CheckedFile(file, sections.u32(names.checksums), inMemory);
     this.address = address;
-    this.#offsets = sections.u32(SECTIONS.row_offsets(name));
-    this.#wraps = sections.u32(SECTIONS.row_offset_wraps(name));
-    this.#wrap = wrap;
+    this.#offsets = {
+      blocks: sections.u32(names.blocks),
+      wraps: sections.u32(names.wraps),
+      wrap,
+      within: sections.offsets(names.within),
+    };
   }
 
   /** Byte at which a row begins, or the last one ends. */
   offset(row: number): number {
-    return rowOffset(this.#offsets, this.#wraps, this.#wrap, row);
+    return rowOffset(this.#offsets, row);
   }
 }
 

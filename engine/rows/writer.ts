@@ -5,7 +5,7 @@ import {BlockChecksums} from '../file/checked_file.ts';
 import type {IndexWriter, WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
-import {WRAP} from './offsets.ts';
+import {RowOffsetsBuilder, WRAP} from './offsets.ts';
 
 /** Bytes that are buffered before they are written. */
 const BUFFER_BYTES = 1 << 22;
@@ -16,23 +16,21 @@ export class RowWriter {
   readonly #fd: number;
   readonly #hash = createHash('sha256');
   readonly #checksums = new BlockChecksums();
-  readonly #offsets: Uint32Array;
-  readonly #wraps: number[] = [];
+  readonly #offsets: RowOffsetsBuilder;
+  readonly #rows: number;
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-  readonly #wrap: number;
   #buffered = 0;
   #bytes = 0;
-  #row = 0;
   #open = true;
 
-  /** `rows` rows will be written to `path`; offsets are stored modulo `wrap`. */
+  /** `rows` rows will be written to `path`; offsets of blocks are stored modulo `wrap`. */
   constructor(name: RowFileName, path: string, rows: number, wrap = WRAP) {
     this.#name = name;
-    this.#wrap = wrap;
+    this.#rows = rows;
     // Never overwrite: a server may read the old file, or another build link to it.
     rmSync(path, {force: true});
     this.#fd = openSync(path, 'wx');
-    this.#offsets = new Uint32Array(rows + 1);
+    this.#offsets = new RowOffsetsBuilder(rows, wrap);
   }
 
   /** Appends the part of the next row. */
@@ -44,25 +42,28 @@ export class RowWriter {
       this.#buffer.set(part, this.#buffered);
       this.#buffered += length;
     }
-    const wrap = this.#wrap;
-    const before = this.#bytes;
     this.#bytes += length;
-    this.#row++;
-    this.#offsets[this.#row] = this.#bytes % wrap;
-    if (Math.floor(before / wrap) !== Math.floor(this.#bytes / wrap)) this.#wraps.push(this.#row);
+    this.#offsets.add(this.#bytes);
   }
 
   /** Closes the file and writes offsets and checksums to the index. */
   finish(index: IndexWriter): WrittenFile {
     this.#flush();
     this.#close();
-    if (this.#row + 1 !== this.#offsets.length) {
-      throw new Error(`${this.#row} rows were written where ${this.#offsets.length - 1} were announced`);
+    if (this.#offsets.count !== this.#rows) {
+      throw new Error(`${this.#offsets.count} rows were written where ${this.#rows} were announced`);
     }
-    index.write(SECTIONS.row_offsets(this.#name), this.#offsets);
-    index.write(SECTIONS.row_offset_wraps(this.#name), Uint32Array.from(this.#wraps));
-    index.write(SECTIONS.row_checksums(this.#name), this.#checksums.finish());
-    return {bytes: this.#bytes, sha256: this.#hash.digest('hex')};
+    const {blocks, wraps, within} = this.#offsets.build();
+    const names = SECTIONS.rows(this.#name);
+    index.write(names.blocks, blocks, true);
+    index.write(names.wraps, wraps);
+    index.write(names.within, within);
+    index.write(names.checksums, this.#checksums.soFar());
+    return {
+      bytes: this.#bytes,
+      sha256: this.#hash.digest('hex'),
+      sections: [{name: this.#name, bytes: this.#bytes, opening: false}],
+    };
   }
 
   /** Closes a file that will not be finished; a finished one stays as it is. */

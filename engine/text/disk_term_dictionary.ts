@@ -1,11 +1,11 @@
 /** A term dictionary on disk: only its distinct trigrams are in memory, terms and trigram lists stay in the file. */
 import type {FileSection} from '../file/file_section.ts';
-import {offsetBits, SECTIONS} from '../file/section_names.ts';
+import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from './disk_strings.ts';
-import {containing, type TrigramIndex, type TrigramList} from './trigrams.ts';
+import {containing, entryForm, type TrigramIndex, type TrigramList} from './trigrams.ts';
 
 /** Verifying a term costs as much as reading so many lists. */
 const TERM_COST = 2;
@@ -32,8 +32,9 @@ export class DiskTermDictionary {
     this.#offsets = onDisk(names.offsets);
     this.#entries = onDisk(names.trigram_ordinals);
     this.count = this.#offsets.length - 1;
-    this.#bits = offsetBits(this.count);
-    this.#far = 2 ** this.#bits - 1;
+    const {bits, far} = entryForm(this.count);
+    this.#bits = bits;
+    this.#far = far;
     this.#trigrams = {
       count: this.count,
       trigrams: sections.u32(names.trigrams),

@@ -1,9 +1,18 @@
 /** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
+import {
+  containing,
+  type EntryForm,
+  entryForm,
+  intersectLists,
+  type TrigramIndex,
+  type TrigramList,
+  trigramLists,
+} from './trigrams.ts';
 
 /** Terms are ordinals in code point order. */
 export class TermDictionary {
@@ -11,40 +20,43 @@ export class TermDictionary {
   readonly #bytes: Uint8Array;
   readonly #offsets: Uint32Array;
   readonly #trigrams: TrigramIndex | null;
+  readonly #entries: Uint32Array;
+  readonly #form: EntryForm;
+  readonly #source: ByteSource;
 
   /** `prefix` is the section family; `substrings`: whether it has trigrams. */
   constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
+    this.#source = sections.source;
     this.#bytes = sections.bytes(names.bytes);
     this.#offsets = sections.u32(names.offsets);
     this.count = this.#offsets.length - 1;
+    this.#form = entryForm(this.count);
+    this.#entries = substrings ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
   }
 
   #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
-    const [ordinals, positions] = [
-      sections.u32(names.trigram_ordinals),
-      sections.bytes(names.trigram_positions),
-    ];
     return {
       count: this.count,
       trigrams: sections.u32(names.trigrams),
       offsets: sections.u32(names.trigram_offsets),
-      ordinals: (from, to) => ordinals.subarray(from, to),
-      intersect: (lists, substring, scratch) =>
-        intersectLists(ordinals, positions, lists, (ordinal) => this.#contains(ordinal, substring), scratch),
+      ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
+      intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
       contains: (ordinal, substring) => this.#contains(ordinal, substring),
     };
   }
 
   /** Range of ordinals of the terms that equal a text. */
   equalTo(text: Buffer): [from: number, to: number] {
+    if (!this.#source.complete) this.#load();
     const from = this.#bound(text, (order) => order < 0);
     return [from, this.#bound(text, (order) => order <= 0, from)];
   }
 
   /** Range of ordinals of the terms that start with a text. */
   startingWith(text: Buffer): [from: number, to: number] {
+    if (!this.#source.complete) this.#load();
     const from = this.#bound(text, (order) => order < 0);
     const end = this.#bound(text, (order, starts) => order <= 0 || starts, from);
     return [from, end];
@@ -76,7 +88,54 @@ export class TermDictionary {
   /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
+    this.#source.fetch();
     return containing(this.#trigrams, substring, scratch);
+  }
+
+  /** Requests what `containing` reads first. */
+  requestLists(substring: Buffer): void {
+    if (!this.#trigrams || this.#source.complete) return;
+    const endsInZero = substring[substring.length - 1] === 0;
+    if (endsInZero) this.#requestTerms();
+    for (const {next, end} of trigramLists(this.#trigrams, substring) ?? [])
+      this.#source.request(this.#entries, next, end);
+  }
+
+  #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
+    const ordinals = scratch.u32(to - from);
+    const {bits} = this.#form;
+    for (let i = 0; i < ordinals.length; i++) ordinals[i] = this.#entries[from + i]! >>> bits;
+    return ordinals;
+  }
+
+  #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
+    const contains = (ordinal: number) => this.#contains(ordinal, substring);
+    if (this.#source.complete) return intersectLists(this.#entries, this.#form, lists, contains, scratch);
+    const again = lists.map((list) => ({...list}));
+    const unproven: number[] = [];
+    const collect = (ordinal: number) => unproven.push(ordinal) === 0;
+    intersectLists(this.#entries, this.#form, lists, collect, scratch);
+    this.#loadTerms(unproven);
+    return intersectLists(this.#entries, this.#form, again, contains, scratch);
+  }
+
+  /** Fetches some terms. */
+  #loadTerms(ordinals: readonly number[]): void {
+    for (const ordinal of ordinals) this.#source.request(this.#offsets, ordinal, ordinal + 2);
+    this.#source.fetch();
+    for (const ordinal of ordinals)
+      this.#source.request(this.#bytes, this.#offsets[ordinal]!, this.#offsets[ordinal + 1]!);
+    this.#source.fetch();
+  }
+
+  #requestTerms(): void {
+    requestAll(this.#source, [this.#bytes, this.#offsets]);
+  }
+
+  /** Fetches all terms. */
+  #load(): void {
+    this.#requestTerms();
+    this.#source.fetch();
   }
 
   #contains(ordinal: number, substring: Buffer): boolean {

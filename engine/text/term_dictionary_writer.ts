@@ -1,7 +1,8 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
-import {FAR_OFFSET, offsetBits, SECTIONS} from '../file/section_names.ts';
+import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
+import {entryForm} from './trigrams.ts';
 
 /** Number of possible trigrams. */
 const TRIGRAMS = 1 << 24;
@@ -57,10 +58,9 @@ export function writeTermDictionary(
   index.write(names.offsets, terms.offsets);
   if (!substrings) return null;
   const all = trigramsOf(terms);
-  index.write(names.trigrams, all.trigrams);
-  index.write(names.trigram_offsets, all.offsets);
-  index.write(names.trigram_ordinals, all.ordinals);
-  index.write(names.trigram_positions, all.positions);
+  index.write(names.trigrams, all.trigrams, true);
+  index.write(names.trigram_offsets, all.offsets, true);
+  index.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
   return all;
 }
 
@@ -72,17 +72,18 @@ export function writeDiskTermDictionary(
   terms: StringArray,
 ): void {
   const names = SECTIONS.terms(prefix);
-  const {trigrams, offsets, ordinals, positions} = trigramsOf(terms);
-  const bits = offsetBits(terms.offsets.length - 1);
-  const far = 2 ** bits - 1;
-  for (let i = 0; i < ordinals.length; i++) {
-    ordinals[i] = ordinals[i]! * 2 ** bits + Math.min(positions[i]!, far);
-  }
-  index.write(names.trigrams, trigrams);
-  index.write(names.trigram_offsets, offsets);
+  const all = trigramsOf(terms);
+  index.write(names.trigrams, all.trigrams);
+  index.write(names.trigram_offsets, all.offsets);
   onDisk.write(names.bytes, terms.bytes);
   onDisk.write(names.offsets, terms.offsets);
-  onDisk.write(names.trigram_ordinals, ordinals);
+  onDisk.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
+}
+
+/** Ordinals with the offsets of the trigrams; see `EntryForm`. */
+function entriesOf({ordinals, positions}: Trigrams, terms: number): Uint32Array {
+  const {bits, far} = entryForm(terms);
+  return ordinals.map((ordinal, i) => ordinal * 2 ** bits + Math.min(positions[i]!, far));
 }
 
 function trigramsOf(terms: StringArray): Trigrams {

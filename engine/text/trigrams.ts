@@ -1,5 +1,5 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
-import {FAR_OFFSET} from '../file/section_names.ts';
+import {offsetBits} from '../file/section_names.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
@@ -8,6 +8,20 @@ export interface TrigramList {
   offset: number;
   next: number;
   end: number;
+}
+
+/** Entries of trigram lists: an ordinal and, in the low bits, the offset of the trigram in the term. */
+export interface EntryForm {
+  /** Bits of the offset. */
+  bits: number;
+  /** Stands for an offset that does not fit; also the mask of the bits. */
+  far: number;
+}
+
+/** The form of entries for a number of terms; see `offsetBits`. */
+export function entryForm(terms: number): EntryForm {
+  const bits = offsetBits(terms);
+  return {bits, far: 2 ** bits - 1};
 }
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -31,9 +45,7 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
   // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
   const endsInZero = substring[substring.length - 1] === 0;
   if (substring.length < 3) {
-    const first = (substring[0]! << 16) | ((substring[1] ?? 0) << 8);
-    const last = substring.length === 1 ? first + 0x10000 : first + 0x100;
-    const [from, to] = [lowerBound(trigrams, first), lowerBound(trigrams, last)];
+    const [from, to] = slotsStartingWith(trigrams, substring);
     const lists = index.ordinals(offsets[from]!, offsets[to]!, scratch);
     const ordinals = union(index, lists, to - from, scratch);
     return endsInZero ? verify(index, ordinals, substring, scratch) : ordinals;
@@ -51,8 +63,8 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
  * these fit together, else checked in the term, where a trigram may occur more than once.
  */
 export function intersectLists(
-  ordinals: Uint32Array,
-  positions: Uint8Array,
+  entries: Uint32Array,
+  {bits, far}: EntryForm,
   lists: TrigramList[],
   contains: (ordinal: number) => boolean,
   scratch: Scratch,
@@ -61,19 +73,22 @@ export function intersectLists(
   const matching = scratch.u32(rarest.end - rarest.next);
   let count = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
-    const ordinal = ordinals[i]!;
-    const start = positions[i]! - rarest.offset;
-    let fits = positions[i] !== FAR_OFFSET && start >= 0;
+    const first = (entries[i]! >>> bits) << bits;
+    const ordinal = entries[i]! >>> bits;
+    const offset = entries[i]! & far;
+    const start = offset - rarest.offset;
+    let fits = offset !== far && start >= 0;
     let inAll = true;
     for (const other of others) {
-      other.next = seek(ordinals, ordinal, other.next, other.end);
+      other.next = seek(entries, first >>> 0, other.next, other.end);
       if (other.next === other.end) return scratch.shrink(matching, count);
-      if (ordinals[other.next] !== ordinal) {
+      const entry = entries[other.next]!;
+      if (entry >>> bits !== ordinal) {
         inAll = false;
         break;
       }
-      const position = positions[other.next]!;
-      if (position - other.offset !== start || position === FAR_OFFSET) fits = false;
+      const otherOffset = entry & far;
+      if (otherOffset - other.offset !== start || otherOffset === far) fits = false;
     }
     if (inAll && (fits || contains(ordinal))) matching[count++] = ordinal;
   }
@@ -105,6 +120,24 @@ function verify(index: TrigramIndex, list: Uint32Array, substring: Buffer, scrat
   return scratch.shrink(ordinals, count);
 }
 
+/** The lists that `containing` reads of a substring; null where no term has one of its trigrams. */
+export function trigramLists(
+  {trigrams, offsets}: Pick<TrigramIndex, 'trigrams' | 'offsets'>,
+  substring: Buffer,
+): TrigramList[] | null {
+  if (substring.length >= 3) return coveringLists(substring, trigrams, offsets);
+  if (substring.length === 0) return [];
+  const [from, to] = slotsStartingWith(trigrams, substring);
+  return [{offset: 0, next: offsets[from]!, end: offsets[to]!}];
+}
+
+/** Slots of the trigrams that start with one or two bytes. */
+function slotsStartingWith(trigrams: Uint32Array, substring: Buffer): [from: number, to: number] {
+  const first = (substring[0]! << 16) | ((substring[1] ?? 0) << 8);
+  const last = substring.length === 1 ? first + 0x10000 : first + 0x100;
+  return [lowerBound(trigrams, first), lowerBound(trigrams, last)];
+}
+
 /** Lists of trigrams that cover a substring of three bytes or more, shortest first; null where no term has one. */
 function coveringLists(substring: Buffer, trigrams: Uint32Array, offsets: Uint32Array): TrigramList[] | null {
   const lists: TrigramList[] = [];
@@ -121,17 +154,17 @@ function coveringLists(substring: Buffer, trigrams: Uint32Array, offsets: Uint32
 /** Single steps before galloping. */
 const LINEAR_STEPS = 8;
 
-/** First index of a range whose ordinal is not below this one, by galloping search. */
-function seek(list: Uint32Array, ordinal: number, from: number, end: number): number {
+/** First index of a range whose entry is not below this one, by galloping search. */
+function seek(list: Uint32Array, entry: number, from: number, end: number): number {
   let at = from;
-  for (const near = Math.min(end, from + LINEAR_STEPS); at < near; at++) if (list[at]! >= ordinal) return at;
+  for (const near = Math.min(end, from + LINEAR_STEPS); at < near; at++) if (list[at]! >= entry) return at;
   if (at === end) return end;
   let [low, step] = [at, 1];
-  while (low + step < end && list[low + step]! < ordinal) {
+  while (low + step < end && list[low + step]! < entry) {
     low += step;
     step *= 2;
   }
-  return lowerBound(list, ordinal, low, Math.min(end, low + step + 1));
+  return lowerBound(list, entry, low, Math.min(end, low + step + 1));
 }
 
 function allOrdinals(count: number, scratch: Scratch): Uint32Array {

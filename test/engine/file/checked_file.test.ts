@@ -30,7 +30,7 @@ afterAll(() => {
 function checksumsOf(pieces: Iterable<Uint8Array>): Uint32Array {
   const checksums = new BlockChecksums();
   for (const piece of pieces) checksums.add(piece);
-  return checksums.finish();
+  return checksums.soFar();
 }
 
 const opened = (file: SharedFile = shareFile(path, fd, bytes.length)) =>

@@ -6,7 +6,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
 import type {WrittenFile} from '../../../engine/file/index_file.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
-import {rowOffset} from '../../../engine/rows/offsets.ts';
+import {ROWS_PER_BLOCK, RowOffsetsBuilder, rowOffset, WRAP} from '../../../engine/rows/offsets.ts';
 import {RowReader} from '../../../engine/rows/reader.ts';
 import {RowEncoder, type RowFields, SAMPLE_ROWS} from '../../../engine/rows/row_encoder.ts';
 import {loadRows} from '../../../engine/rows/shared_rows.ts';
@@ -225,10 +225,13 @@ test('a row longer than every buffer', async () => {
   });
 });
 
-test('offsets beyond 4 and 8 GiB', () => {
-  const [offsets, wraps] = [Uint32Array.of(0, 4_294_967_290, 4, 5, 3), Uint32Array.of(2, 4)];
-  const all = [0, 1, 2, 3, 4].map((row) => rowOffset(offsets, wraps, 2 ** 32, row));
-  expect(all).toEqual([0, 2 ** 32 - 6, 2 ** 32 + 4, 2 ** 32 + 5, 2 * 2 ** 32 + 3]);
+test('offsets beyond 4, 8 and 12 GiB', () => {
+  const builder = new RowOffsetsBuilder(4 * ROWS_PER_BLOCK, WRAP);
+  const bytes = 2 ** 26 - 6;
+  for (let row = 1; row <= 4 * ROWS_PER_BLOCK; row++) builder.add(row * bytes);
+  const offsets = builder.build();
+  expect(offsets.wraps).toHaveLength(3);
+  for (const row of [0, 1, 63, 64, 65, 128, 200, 256]) expect(rowOffset(offsets, row)).toBe(row * bytes);
 });
 
 test('rows of other fields and a wrong number of rows are refused', () => {

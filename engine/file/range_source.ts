@@ -1,0 +1,109 @@
+/** A source that fetches ranges of files when they are needed. */
+import type {ByteSource} from './byte_source.ts';
+import type {ByteFile} from './checked_file.ts';
+import type {TypedArray} from './index_file.ts';
+
+/** Bytes that are fetched or missing together: sections begin at multiples of it. */
+const GRANULE = 64;
+
+/** Ranges no farther apart are fetched as one: another request costs as much as so many bytes. */
+const MAX_GAP = 1 << 14;
+
+/** A file whose bytes come to `bytes`, its memory, when they are fetched. */
+interface Region {
+  bytes: Uint8Array;
+  file: ByteFile;
+  /** By granule: 1 once it was fetched. */
+  present: Uint8Array;
+}
+
+/** Granules `from` up to `to` of a region. */
+interface Range {
+  region: Region;
+  from: number;
+  to: number;
+}
+
+/** Reads ranges of files into reserved memory, each once. One thread uses it. */
+export class RangeSource implements ByteSource {
+  readonly complete = false;
+  readonly #regions = new Map<ArrayBufferLike, Region[]>();
+  #requested: Range[] = [];
+
+  /** Adds a file whose bytes have their place in `bytes`. */
+  add(file: ByteFile, bytes: Uint8Array): void {
+    const region = {bytes, file, present: new Uint8Array(Math.ceil(bytes.length / GRANULE))};
+    const others = this.#regions.get(bytes.buffer);
+    if (others) others.push(region);
+    else this.#regions.set(bytes.buffer, [region]);
+  }
+
+  read<T extends TypedArray>(section: T, from: number, to: number): T {
+    this.request(section, from, to);
+    this.fetch();
+    return section.subarray(from, to) as T;
+  }
+
+  request(section: TypedArray, from: number, to: number): void {
+    if (from >= to) return;
+    const size = section.BYTES_PER_ELEMENT;
+    const region = this.#regionOf(section);
+    const begin = section.byteOffset - region.bytes.byteOffset;
+    const last = Math.ceil((begin + to * size) / GRANULE);
+    let first = Math.floor((begin + from * size) / GRANULE);
+    const {present} = region;
+    while (first < last && present[first] === 1) first++;
+    if (first < last) this.#requested.push({region, from: first, to: last});
+  }
+
+  fetch(): void {
+    if (this.#requested.length === 0) return;
+    const ranges = merged(this.#requested);
+    this.#requested = [];
+    for (const range of ranges) this.#read(range);
+    this.fetched(ranges.map(({region, from, to}) => bytesOf(region, from, to)));
+  }
+
+  /** Called after each round with the lengths of its ranges. */
+  protected fetched(_lengths: readonly number[]): void {}
+
+  #read({region, from, to}: Range): void {
+    const {bytes, file, present} = region;
+    const length = bytesOf(region, from, to);
+    file.read(bytes, from * GRANULE, length, from * GRANULE);
+    present.fill(1, from, to);
+  }
+
+  #regionOf({buffer, byteOffset}: TypedArray): Region {
+    const region = this.#regions
+      .get(buffer)
+      ?.find(({bytes}) => byteOffset >= bytes.byteOffset && byteOffset <= bytes.byteOffset + bytes.length);
+    if (!region) throw new Error('a section is read that is of no file of the source');
+    return region;
+  }
+}
+
+const bytesOf = ({bytes}: Region, from: number, to: number): number =>
+  Math.min(bytes.length, to * GRANULE) - from * GRANULE;
+
+/** The missing granules of the requested ranges, ascending, as few ranges as the gap between them allows. */
+function merged(requested: Range[]): Range[] {
+  const byRegion = Map.groupBy(requested, ({region}) => region);
+  const all: Range[] = [];
+  for (const [region, ranges] of byRegion) {
+    const {present} = region;
+    ranges.sort((a, b) => a.from - b.from);
+    let last: Range | null = null;
+    for (const {from, to} of ranges) {
+      for (let at = from; at < to; at++) {
+        if (present[at] === 1) continue;
+        if (last && (at - last.to) * GRANULE <= MAX_GAP) last.to = Math.max(last.to, at + 1);
+        else {
+          last = {region, from: at, to: at + 1};
+          all.push(last);
+        }
+      }
+    }
+  }
+  return all;
+}
