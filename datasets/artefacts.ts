@@ -160,6 +160,8 @@ export interface StoredFile {
   sha256: string;
   /** Files of the index: what they consist of. */
   sections?: SectionSize[];
+  /** By block of 64 KiB its CRC-32, in base64, where no other file has them. */
+  checksums?: string;
 }
 
 /** The compiled form of a dataset or entity. */

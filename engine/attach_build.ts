@@ -1,4 +1,5 @@
 /** Attaches one thread to a build in shared memory. */
+import {type ByteSource, MEMORY_SOURCE} from './file/byte_source.ts';
 import {checkWhole, isChecked, type SharedFile} from './file/checked_file.ts';
 import type {IndexFile} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
@@ -38,36 +39,44 @@ export interface SharedBuild {
 export const isDamaged = ({damaged}: Pick<SharedBuild, 'damaged'>): boolean =>
   new Uint8Array(damaged)[0] === 1;
 
-function openTables(tables: readonly SharedTable[]): Map<string, Table> {
+/** Opens tables by name, each once. */
+function tableOpener(tables: readonly SharedTable[], source: ByteSource): (name: string) => Table {
   const opened = new Map<string, Table>();
-  const bases = tables.filter(({facts}) => facts.base === null);
-  for (const file of bases) {
+  const fileOf = (name: string): SharedTable => {
+    const file = tables.find(({dataset}) => dataset === name);
+    if (!file) throw new Error(`${name} has no index`);
+    return file;
+  };
+  const openFile = (file: SharedTable): Table => {
+    const {base} = file.facts;
+    if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    opened.set(file.dataset, openTable(file, file.rows, file.searchFile));
-  }
-  for (const file of tables) {
-    if (file.facts.base === null) continue;
-    const base = opened.get(file.facts.base);
-    const baseFile = bases.find(({dataset}) => dataset === file.facts.base);
-    if (!base || !baseFile)
-      throw new Error(`${file.dataset} is a view of ${file.facts.base}, which is not there`);
-    opened.set(file.dataset, openView(file, base, baseFile));
-  }
-  return opened;
+    return openTable(file, file.rows, file.searchFile, source);
+  };
+  const open = (name: string): Table => {
+    const known = opened.get(name);
+    if (known) return known;
+    const table = openFile(fileOf(name));
+    opened.set(name, table);
+    return table;
+  };
+  return open;
 }
 
 /** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
-export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
-  const opened = openTables(tables);
+export const attachBuild = (shared: SharedBuild): Engine => attachTables(shared, MEMORY_SOURCE).engine;
+
+/** As `attachBuild`, over any source, and what opens its tables: one that is not complete fetches them when they are first wanted. */
+export function attachTables(
+  {info, tables, datasetFiles: whole}: SharedBuild,
+  source: ByteSource,
+): {engine: Engine; tableOf: (name: string) => Table} {
+  const tableOf = tableOpener(tables, source);
+  if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const buffers = {scratch, reader, heap: new Heap(), walks: new WeakMap()};
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
-  const tableOf = (name: string): Table => {
-    const table = opened.get(name);
-    if (!table) throw new Error(`${name} has no index`);
-    return table;
-  };
   const withScratch = <T>(run: () => T): T => {
     try {
       return run();
@@ -76,7 +85,7 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
     }
   };
   const listRows: Engine['list'] = (query) => withScratch(() => list(tableOf(query.dataset), query, buffers));
-  return {
+  const engine: Engine = {
     info,
     list: listRows,
     detail: (dataset, id) => detail(tableOf(dataset), id, reader),
@@ -98,4 +107,5 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),
   };
+  return {engine, tableOf};
 }

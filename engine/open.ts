@@ -93,14 +93,14 @@ async function loadTable(
 }
 
 /** Reads the section table of a search file; the sections stay in it. */
-function openSearchFile(file: SharedFile, name: string): SearchFile {
+export function openSearchFile(file: SharedFile, name: string): SearchFile {
   const {dataset, sections, footerAt} = readFooter(file.path);
   if (dataset !== name) throw new Error(`${file.path} is the file of ${dataset}: ${REMEDY}`);
   return {...file, sections, footerAt};
 }
 
 /** Absolute path of a file, after checking its size against the manifest. */
-function verifiedPath({dir}: Build, {path, bytes}: StoredFile): string {
+export function verifiedPath({dir}: Build, {path, bytes}: StoredFile): string {
   const file = join(dir, path);
   const stats = statSync(file, {throwIfNoEntry: false});
   if (stats?.size !== bytes) {
@@ -124,7 +124,11 @@ function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['
   );
 }
 
-function buildInfo({manifest}: Build, tables: readonly SharedTable[]): BuildInfo {
+/** What the build is, with the rows of its datasets. */
+export function buildInfo(
+  {manifest}: Build,
+  tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[],
+): BuildInfo {
   const {build_id, data_as_of, synthetic} = manifest;
   const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
   // In declared order; views are compiled last.

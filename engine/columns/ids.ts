@@ -1,4 +1,5 @@
 /** Record ids: by row, and the row of an id. */
+import {requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
@@ -14,6 +15,10 @@ export interface Ids {
   compare(row: number, id: string): number;
   /** Order of the ids of two rows. */
   compareRows(one: number, other: number): number;
+  /** Fetches what all of these read; nothing where it is in memory. */
+  load(): void;
+  /** Requests what `text` reads of a row first. */
+  request(row: number): void;
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
@@ -21,6 +26,7 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
 }
 
 function stringIds(sections: Sections): Ids {
+  const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const strings = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};
   const {offsets} = strings;
@@ -29,8 +35,15 @@ function stringIds(sections: Sections): Ids {
     bytes.compare(id, 0, id.length, offsets[row]!, offsets[row + 1]!);
   return {
     order,
-    text: (row) => stringAt(strings, row),
+    text(row) {
+      if (!source.complete) {
+        source.read(offsets, row, row + 2);
+        source.read(strings.bytes, offsets[row]!, offsets[row + 1]!);
+      }
+      return stringAt(strings, row);
+    },
     rowOf(text) {
+      if (!source.complete) this.load();
       const id = Buffer.from(text);
       const row = order[partitionPoint(0, order.length, (at) => compare(order[at]!, id) < 0)];
       return row !== undefined && compare(row, id) === 0 ? row : -1;
@@ -38,6 +51,11 @@ function stringIds(sections: Sections): Ids {
     compare: (row, id) => compare(row, Buffer.from(id)),
     compareRows: (one, other) =>
       bytes.compare(bytes, offsets[other]!, offsets[other + 1]!, offsets[one]!, offsets[one + 1]!),
+    load() {
+      requestAll(source, [order, strings.bytes, offsets]);
+      source.fetch();
+    },
+    request: (row) => source.request(offsets, row, row + 2),
   };
 }
 
@@ -105,14 +123,26 @@ function interpolationSearch(
 }
 
 function hexIds(sections: Sections, prefix: string): Ids {
+  const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
-  const text = (row: number): string => prefix + toHex(high[row]!) + toHex(low[row]!);
+  const request = (row: number): void => {
+    source.request(high, row, row + 1);
+    source.request(low, row, row + 1);
+  };
+  const text = (row: number): string => {
+    if (!source.complete) {
+      request(row);
+      source.fetch();
+    }
+    return prefix + toHex(high[row]!) + toHex(low[row]!);
+  };
   return {
     order,
     text,
     rowOf(id) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
+      if (!source.complete) this.load();
       const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
       if (first < 0 || second < 0) return -1;
       const precedes = (at: number): boolean => {
@@ -125,5 +155,10 @@ function hexIds(sections: Sections, prefix: string): Ids {
     },
     compare: (row, id) => Buffer.compare(Buffer.from(text(row)), Buffer.from(id)),
     compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
+    load() {
+      requestAll(source, [order, high, low]);
+      source.fetch();
+    },
+    request,
   };
 }

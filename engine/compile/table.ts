@@ -25,7 +25,7 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
 import {countNonNullKeys, orderRows, type RowOrder, rowsById, rowsByKey} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
-import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokens} from '../text/tokens_writer.ts';
 import {type RowFiles, scanTable} from './column_scan.ts';
 
@@ -251,12 +251,14 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  writeTermDictionary(index, SECTIONS.column(name), folded, partial);
+  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
   if (kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, name, dictionary);
   } else if (target) {
     index.write(SECTIONS.ordinals(name), packOrdinals(target, count));
-    if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(target, count));
+    if (!postings) return;
+    const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(target, count));
+    if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
   }
 }
 

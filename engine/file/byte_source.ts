@@ -2,6 +2,7 @@
  * Where the bytes of a build are read from. A section is a typed array over the memory of its source. A source in memory has
  * all elements at once; in any other the memory is reserved, and elements are there once they were requested and fetched.
  */
+import type {ByteFile} from './checked_file.ts';
 import type {TypedArray} from './index_file.ts';
 
 /** Sections by range: in memory, from files, or from a server of byte ranges. */
@@ -12,8 +13,12 @@ export interface ByteSource {
   read<T extends TypedArray>(section: T, from: number, to: number): T;
   /** Announces elements: what is requested before the next fetch comes in one round. */
   request(section: TypedArray, from: number, to: number): void;
+  /** Whether all of these elements are there. */
+  has(section: TypedArray, from: number, to: number): boolean;
   /** Fetches what was requested. A source that cannot wait throws, and the query runs again when the bytes are there. */
   fetch(): void;
+  /** A file that has no sections in memory, as this source reads it. */
+  file(file: ByteFile): ByteFile;
 }
 
 /** All sections are in memory. */
@@ -21,7 +26,9 @@ export const MEMORY_SOURCE: ByteSource = {
   complete: true,
   read: <T extends TypedArray>(section: T, from: number, to: number) => section.subarray(from, to) as T,
   request() {},
+  has: () => true,
   fetch() {},
+  file: (file) => file,
 };
 
 /** Requests whole sections. */

@@ -17,6 +17,8 @@ const REMEDY =
 export interface ByteFile {
   /** Fills `into` from `at` with `length` bytes; throws where the file cannot give them. */
   read(into: Uint8Array, at: number, length: number, position: number): void;
+  /** Called before reads that do not depend on each other. */
+  startRound?(): void;
 }
 
 /** A file that all threads read, as plain data. */
@@ -67,6 +69,14 @@ export class BlockChecksums {
     this.#length = 0;
   }
 }
+
+/** Checksums as text. */
+export const checksumText = ({buffer, byteOffset, byteLength}: Uint32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+/** The checksums of a text. */
+export const checksumsOfText = (text: string): Uint32Array =>
+  new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 
 /** Shared by all files of a thread: a synchronous check needs it only until it returns. */
 let block: Buffer | null = null;

@@ -4,7 +4,7 @@ import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {open} from 'node:fs/promises';
 import {crc32} from 'node:zlib';
 import type {SectionSize} from '../../datasets/artefacts.ts';
-import {BlockChecksums} from './checked_file.ts';
+import {BlockChecksums, checksumText} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
@@ -62,6 +62,7 @@ export interface WrittenFile {
   bytes: number;
   sha256: string;
   sections?: SectionSize[];
+  checksums?: string;
 }
 
 const typeOf = (elements: TypedArray): ElementType => {
@@ -157,7 +158,7 @@ export class IndexWriter {
     }
     this.#pad();
     const sections = this.#sections;
-    const checksums = bytesOf(this.#checksums.soFar()).toString('base64');
+    const checksums = checksumText(this.#checksums.soFar());
     const footer = Buffer.from(JSON.stringify({dataset, facts, sections, checksums}));
     const trailer = Buffer.alloc(TRAILER);
     trailer.writeDoubleLE(this.#at, 0);
@@ -223,7 +224,12 @@ function readTrailer(path: string, fd: number): Trailer {
   readSync(fd, trailer, 0, TRAILER, Math.max(0, size - TRAILER));
   const [footer = 0, footerLength = 0, stated] = [0, 8, 16].map((at) => trailer.readDoubleLE(at));
   const ends = footer + footerLength + TRAILER;
-  if (trailer.toString('latin1', TRAILER_MAGIC) !== MAGIC || stated !== size || ends !== size || !(footer >= HEADER)) {
+  if (
+    trailer.toString('latin1', TRAILER_MAGIC) !== MAGIC ||
+    stated !== size ||
+    ends !== size ||
+    !(footer >= HEADER)
+  ) {
     throw new Error(`${path} is cut off or was added to (${size} bytes): ${REMEDY}`);
   }
   return {footer, footerLength, size, crc: trailer.readUInt32LE(TRAILER_CRC)};

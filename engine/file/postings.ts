@@ -1,10 +1,12 @@
 /** Postings: the rows of each ordinal, ascending, as one array with offsets. */
+import {type ByteSource, MEMORY_SOURCE} from './byte_source.ts';
 import type {IndexWriter} from './index_file.ts';
 import {SECTIONS} from './section_names.ts';
 import type {Sections} from './typed_sections.ts';
 
 /** The rows of ordinal `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
 export interface Postings {
+  source: ByteSource;
   offsets: Uint32Array;
   rows: Uint32Array;
 }
@@ -42,11 +44,11 @@ export function writePostings(
   const names = SECTIONS.postings(prefix);
   index.write(names.offsets, offsets);
   index.write(names.rows, rows);
-  return {offsets, rows};
+  return {source: MEMORY_SOURCE, offsets, rows};
 }
 
 /** Postings in the layout of the file. */
 export const openPostings = (sections: Sections, prefix: string): Postings => {
   const names = SECTIONS.postings(prefix);
-  return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
+  return {source: sections.source, rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
 };

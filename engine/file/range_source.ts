@@ -15,6 +15,8 @@ interface Region {
   file: ByteFile;
   /** By granule: 1 once it was fetched. */
   present: Uint8Array;
+  /** What stays when all else is forgotten. */
+  kept: Uint8Array | null;
 }
 
 /** Granules `from` up to `to` of a region. */
@@ -27,12 +29,18 @@ interface Range {
 /** Reads ranges of files into reserved memory, each once. One thread uses it. */
 export class RangeSource implements ByteSource {
   readonly complete = false;
+  readonly #maxGap: number;
   readonly #regions = new Map<ArrayBufferLike, Region[]>();
   #requested: Range[] = [];
 
+  /** Ranges no farther apart than `maxGap` bytes are fetched as one. */
+  constructor(maxGap = MAX_GAP) {
+    this.#maxGap = maxGap;
+  }
+
   /** Adds a file whose bytes have their place in `bytes`. */
   add(file: ByteFile, bytes: Uint8Array): void {
-    const region = {bytes, file, present: new Uint8Array(Math.ceil(bytes.length / GRANULE))};
+    const region = {bytes, file, present: new Uint8Array(Math.ceil(bytes.length / GRANULE)), kept: null};
     const others = this.#regions.get(bytes.buffer);
     if (others) others.push(region);
     else this.#regions.set(bytes.buffer, [region]);
@@ -56,20 +64,61 @@ export class RangeSource implements ByteSource {
     if (first < last) this.#requested.push({region, from: first, to: last});
   }
 
-  fetch(): void {
-    if (this.#requested.length === 0) return;
-    const ranges = merged(this.#requested);
-    this.#requested = [];
-    for (const range of ranges) this.#read(range);
-    this.fetched(ranges.map(({region, from, to}) => bytesOf(region, from, to)));
+  has(section: TypedArray, from: number, to: number): boolean {
+    if (from >= to) return true;
+    const size = section.BYTES_PER_ELEMENT;
+    const {bytes, present} = this.#regionOf(section);
+    const begin = section.byteOffset - bytes.byteOffset;
+    const first = Math.floor((begin + from * size) / GRANULE);
+    const zero = present.subarray(0, Math.ceil((begin + to * size) / GRANULE)).indexOf(0, first);
+    return zero < 0;
   }
 
-  /** Called after each round with the lengths of its ranges. */
-  protected fetched(_lengths: readonly number[]): void {}
+  fetch(): void {
+    if (this.#requested.length === 0) return;
+    const ranges = merged(this.#requested, this.#maxGap);
+    this.#requested = [];
+    if (ranges.length > 0) this.startRound();
+    for (const range of ranges) this.#read(range);
+  }
+
+  /** Keeps what was fetched so far when all else is forgotten. */
+  keep(): void {
+    for (const region of this.#all()) region.kept = region.present.slice();
+  }
+
+  /** Forgets all that was fetched since the last `keep`. */
+  forget(): void {
+    for (const {present, kept} of this.#all()) {
+      if (kept) present.set(kept);
+      else present.fill(0);
+    }
+  }
+
+  *#all(): Generator<Region> {
+    for (const regions of this.#regions.values()) yield* regions;
+  }
+
+  file(file: ByteFile): ByteFile {
+    return {
+      read: (into, at, length, position) => {
+        this.rangeRead(length);
+        file.read(into, at, length, position);
+      },
+      startRound: () => this.startRound(),
+    };
+  }
+
+  /** Called before ranges that are read together. */
+  protected startRound(): void {}
+
+  /** Called with the length of each range. */
+  protected rangeRead(_bytes: number): void {}
 
   #read({region, from, to}: Range): void {
     const {bytes, file, present} = region;
     const length = bytesOf(region, from, to);
+    this.rangeRead(length);
     file.read(bytes, from * GRANULE, length, from * GRANULE);
     present.fill(1, from, to);
   }
@@ -87,7 +136,7 @@ const bytesOf = ({bytes}: Region, from: number, to: number): number =>
   Math.min(bytes.length, to * GRANULE) - from * GRANULE;
 
 /** The missing granules of the requested ranges, ascending, as few ranges as the gap between them allows. */
-function merged(requested: Range[]): Range[] {
+function merged(requested: Range[], maxGap: number): Range[] {
   const byRegion = Map.groupBy(requested, ({region}) => region);
   const all: Range[] = [];
   for (const [region, ranges] of byRegion) {
@@ -97,7 +146,7 @@ function merged(requested: Range[]): Range[] {
     for (const {from, to} of ranges) {
       for (let at = from; at < to; at++) {
         if (present[at] === 1) continue;
-        if (last && (at - last.to) * GRANULE <= MAX_GAP) last.to = Math.max(last.to, at + 1);
+        if (last && (at - last.to) * GRANULE <= maxGap) last.to = Math.max(last.to, at + 1);
         else {
           last = {region, from: at, to: at + 1};
           all.push(last);

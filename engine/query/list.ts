@@ -6,11 +6,13 @@ import type {RowReader} from '../rows/reader.ts';
 import {copyOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
-import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
+import {type Condition, DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import type {Heap} from './heap.ts';
 import {listByDistance} from './near.ts';
 import {matchingRows} from './plan.ts';
 import {predicatesOf} from './predicates.ts';
+import {FIRST_ROWS, loadConditions} from './requirements.ts';
+import {scanPrefix} from './scan_prefix.ts';
 import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
 import {unionPrefix} from './union_prefix.ts';
@@ -31,11 +33,23 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
   const {scratch, reader} = buffers;
   const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, buffers);
   const last = rows[rows.length - 1];
+  if (!table.source.complete) requestItems(table, query, rows);
   return {
     total,
     items: itemsOf(table, query, circle, rows, reader),
     last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
   };
+}
+
+/** Requests the rows of a page and the position of its end; fetches the points that are shown. */
+function requestItems(table: Table, query: ListQuery, rows: Uint32Array): void {
+  const {items, ids} = table;
+  if (query.points || query.near) table.points?.load();
+  const last = rows[rows.length - 1];
+  if (last === undefined) return;
+  ids.request(last);
+  requestSortKey(table, query.sort, last);
+  items.rows.requestRows(rows, query.details === true);
 }
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
@@ -124,15 +138,54 @@ function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | 
   const [condition, ...others] = query.where;
   const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
   if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
+  if (!table.source.complete) loadFirstRows(table, condition);
   const [predicate, ...more] = predicatesOf(table, condition, scratch);
   if (predicate?.kind !== 'ordinals' || more.length > 0) return null;
-  const rows = unionPrefix(predicate, table.rows, query.offset, query.limit, scratch);
+  const {offset, limit} = query;
+  const rows =
+    scanPrefix(predicate, table.source, table.rows, offset, limit, scratch) ??
+    (table.source.complete ? unionPrefix(predicate, table.rows, offset, limit, scratch) : null);
   return rows && {total: predicate.upperBound, rows};
 }
 
+/** Fetches what finding the first rows reads; of the rows that come first also where they lie, all in one round. */
+function loadFirstRows(table: Table, condition: Condition): void {
+  const [name] = condition.columns;
+  const column = table.columns.get(name ?? '');
+  if (condition.op === 'partial' && column && column.kind !== 'numeric' && column.ordinals) {
+    table.source.request(column.ordinals, 0, Math.min(FIRST_ROWS, table.rows));
+    table.items.rows.requestOffsets(0, FIRST_ROWS + 1);
+  }
+  loadConditions(table, [condition]);
+}
+
+/** Requests what `sortKey` reads first. */
+function requestSortKey({source, orders}: Table, sort: string, row: number): void {
+  const {positions, column} = orders.get(sort)!;
+  const values = column.kind === 'numeric' ? column.numbers : column.ordinals;
+  source.request(values!, row, row + 1);
+  if (positions) source.request(positions, row, row + 1);
+}
+
+/** Fetches the position of a row in a sort key, and the text of its value. */
+function loadSortKey(table: Table, sort: string, row: number): void {
+  const {source, orders} = table;
+  const {column} = orders.get(sort)!;
+  requestSortKey(table, sort, row);
+  source.fetch();
+  if (column.kind === 'numeric') return;
+  const {bytes, offsets} = storedValues(column, sort);
+  const ordinal = column.ordinals![row]!;
+  // The number of values encodes null.
+  if (ordinal + 1 >= offsets.length) return;
+  source.read(offsets, ordinal, ordinal + 2);
+  source.read(bytes, offsets[ordinal]!, offsets[ordinal + 1]!);
+}
+
 /** Value of a row in a sort key, as text; null where it has none. */
-export function sortKey({orders}: Table, sort: string, row: number): string | null {
-  const {rows, positions, valued, column} = orders.get(sort)!;
+export function sortKey(table: Table, sort: string, row: number): string | null {
+  if (!table.source.complete) loadSortKey(table, sort, row);
+  const {rows, positions, valued, column} = table.orders.get(sort)!;
   const position = rows && positions ? positions[row]! : row;
   if (position >= valued) return null;
   if (column.kind === 'numeric') return column.text(column.numbers[row]!);

@@ -11,6 +11,7 @@ import {
   type Predicate,
   predicatesOf,
 } from './predicates.ts';
+import {loadConditions, loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** Predicates that must all hold for rows of the range, narrowest first. */
@@ -26,6 +27,10 @@ export function planConjunction(
   scratch: Scratch,
   near?: Near | undefined,
 ): ConjunctivePlan | null {
+  if (!table.source.complete) {
+    loadConditions(table, where);
+    if (near) table.points?.load();
+  }
   const all = where.flatMap((condition) => predicatesOf(table, condition, scratch));
   if (near) all.push(circlePredicate(table, near));
   const rowRange: RowRange = {from: 0, to: table.rows};
@@ -39,6 +44,7 @@ export function planConjunction(
   }
   if (rowRange.from >= rowRange.to || predicates.some(({upperBound}) => upperBound === 0)) return null;
   predicates.sort((a, b) => a.upperBound - b.upperBound);
+  if (!table.source.complete) loadPredicates(table, predicates);
   return {rowRange, predicates};
 }
 

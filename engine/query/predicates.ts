@@ -93,8 +93,11 @@ function columnPredicate(
   switch (op) {
     case 'exact':
       return ordinalPredicate(column, equalOrdinals(column, textOf(condition), scratch));
-    case 'partial':
-      return ordinalPredicate(column, column.terms.containing(Buffer.from(textOf(condition)), scratch));
+    case 'partial': {
+      const substring = Buffer.from(textOf(condition));
+      const selected = column.terms.containing(substring, scratch);
+      return ordinalPredicate(column, selected, column.terms.countRows(substring, selected));
+    }
     case 'flag':
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
     case 'in': {
@@ -133,13 +136,17 @@ function storedOrdinals(values: StringArray, texts: readonly string[], scratch: 
   return ordinals;
 }
 
-/** Rows with one of the selected ordinals of a column. */
-export function ordinalPredicate(column: DictionaryColumn, selected: Uint32Array): Predicate {
+/** Rows with one of the selected ordinals of a column; `rows` is their number where it is known. */
+export function ordinalPredicate(
+  column: DictionaryColumn,
+  selected: Uint32Array,
+  rows: number | null = null,
+): Predicate {
   const {postings, ordinals, leafOrdinals, terms} = column;
   if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
   return {
     kind: 'ordinals',
-    upperBound: countPostings(postings, selected),
+    upperBound: rows ?? countPostings(postings, selected),
     selected,
     postings,
     ordinalByRow: ordinals,
@@ -148,7 +155,11 @@ export function ordinalPredicate(column: DictionaryColumn, selected: Uint32Array
   };
 }
 
-function countPostings({offsets}: Postings, selected: Uint32Array): number {
+function countPostings({source, offsets}: Postings, selected: Uint32Array): number {
+  if (!source.complete) {
+    for (const ordinal of selected) source.request(offsets, ordinal, ordinal + 2);
+    source.fetch();
+  }
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += offsets[selected[i]! + 1]! - offsets[selected[i]!]!;
   return count;

@@ -3,6 +3,8 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Related} from '../../datasets/types.ts';
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
+import {requestAll} from '../file/byte_source.ts';
+import type {Postings} from '../file/postings.ts';
 import {NO_ROW} from '../file/section_names.ts';
 import {isDerived} from '../file/table_layout.ts';
 import type {RowReader} from '../rows/reader.ts';
@@ -12,6 +14,7 @@ import {stringAt} from '../text/string_array.ts';
 import type {Row} from '../types.ts';
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
+import {requestColumn} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** JSON of the profile of the entity that `name` resolves to, or null. */
@@ -39,6 +42,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   if (byId >= 0) return byId;
   const text = Buffer.from(folded);
   const {terms, own, any} = names;
+  if (!table.source.complete) requestAll(table.source, [own, any]);
   const [same, end] = terms.equalTo(text);
   const exact = leastRow(own, same, end) ?? leastRow(any, same, end) ?? resolveDerivedName(table, name);
   if (exact !== null || isExact(table)) return exact;
@@ -75,7 +79,14 @@ function resolveDerivedName(table: Table, name: string): number | null {
   if (text === '') return null;
   const {terms, postings} = dictionaryColumn(table, declaration.derivedName.column);
   const [from, to] = terms.equalTo(Buffer.from(text));
+  if (!table.source.complete && postings) loadPostings(postings, from, to);
   return postings ? leastRow(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
+}
+
+/** Fetches the rows of some ordinals. */
+function loadPostings({source, offsets, rows}: Postings, from: number, to: number): void {
+  source.read(offsets, from, to + 1);
+  source.read(rows, offsets[from]!, offsets[to]!);
 }
 
 /** Other entities whose text contains the name, or that share a value with this one, in the default order. */
@@ -88,6 +99,11 @@ function relatedEntities(
   reader: RowReader,
 ): Row[] {
   const [searched, shared] = [dictionaryColumn(table, contains), dictionaryColumn(table, same)];
+  if (!table.source.complete) {
+    requestColumn(table, shared);
+    searched.terms.requestLists(Buffer.from(fold(name)));
+    table.source.fetch();
+  }
   const matches = searched.terms.containing(Buffer.from(fold(name)), scratch);
   const predicates = [ordinalPredicate(searched, matches)];
   const own = shared.ordinals![row]!;

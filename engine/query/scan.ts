@@ -28,6 +28,27 @@ export function addByOrdinal(
   return count;
 }
 
+/**
+ * Copies the first `most` of the rows `from` to `to` whose ordinal is in the mask to `into`, which has room for one more; returns
+ * how many there are.
+ */
+export function collectByOrdinal(
+  ordinals: Ordinals,
+  mask: Uint32Array,
+  from: number,
+  to: number,
+  into: Uint32Array,
+  most: number,
+): number {
+  let count = 0;
+  for (let row = from; row < to && count < most; row++) {
+    const ordinal = ordinals[row]!;
+    into[count] = row;
+    count += (mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1;
+  }
+  return count;
+}
+
 /** Adds to an empty bitmap the rows `from` to `to` whose number lies between `low` and `high`; returns how many. */
 export function addByNumber(
   bitmap: Bitmap,

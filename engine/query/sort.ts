@@ -15,6 +15,7 @@ import {
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
+import {requestColumn, requestOrder} from './requirements.ts';
 import type {Order, Table} from './table.ts';
 
 /** Up to so many positions are sorted; more go into a bitmap. */
@@ -58,6 +59,7 @@ export function sortedPage(
 ): Uint32Array {
   const order = table.orders.get(sort);
   if (!order) throw new Error(`${table.layout.declaration.name} cannot be sorted by ${sort}`);
+  if (!table.source.complete) loadSortedPage(table, set, {sort, order: direction}, request);
   const into = scratch.u32(Math.min(request.limit, sizeOf(set)));
   const ordered = orderedSet(table, order, sort, set, scratch);
   const forward = direction === order.direction;
@@ -66,6 +68,21 @@ export function sortedPage(
     : pageAt(order, ordered, forward, request.offset, into);
   if (order.rows) for (let i = 0; i < page.length; i++) page[i] = ordered.rowAt(page[i]!);
   return page;
+}
+
+/** Fetches what a page in the order reads. */
+function loadSortedPage(table: Table, set: RowSet, {sort, order}: SortOrder, request: PageRequest): void {
+  const {source, orders, view} = table;
+  const {column, direction, rows} = orders.get(sort)!;
+  const isForward = order === direction && !request.after;
+  const all = view?.orders.get(sort) ?? rows;
+  if (isForward && set === table.all && all) {
+    const {offset, limit} = request;
+    source.request(all, Math.min(offset, all.length), Math.min(offset + limit, all.length));
+  } else requestOrder(table, sort);
+  if (!isForward) requestColumn(table, column);
+  source.fetch();
+  if (request.after) table.ids.load();
 }
 
 function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): OrderedSet {

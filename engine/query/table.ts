@@ -2,9 +2,10 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
+import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
-import type {IndexFile, Section} from '../file/index_file.ts';
+import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
 import {openPostings, type Postings} from '../file/postings.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
@@ -79,6 +80,8 @@ export interface SearchIndex {
 }
 
 export interface Table {
+  /** What brings the sections to memory. */
+  source: ByteSource;
   layout: TableLayout;
   facts: TableMetadata;
   /** Number of rows in the files; a view has fewer. */
@@ -101,18 +104,34 @@ export interface Table {
   all: RowSet;
 }
 
+/** Fetches the sections that every reader needs. */
+function loadOpening(file: IndexFile<TableMetadata>, sections: Sections): void {
+  const {source} = sections;
+  if (source.complete) return;
+  const needed = file.sections.filter(({opening}) => opening);
+  requestAll(
+    source,
+    needed.map(({name}) => readSection(file, name)),
+  );
+  source.fetch();
+}
+
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
   shared: SharedRows,
   searchFile: SearchFile | null,
+  source: ByteSource = MEMORY_SOURCE,
 ): Table {
-  const sections = openSections(file);
+  const sections = openSections(file, source);
+  const rows = new StoredRows(sections, shared);
+  rows.requestOpening();
+  loadOpening(file, sections);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
-  const rows = new StoredRows(sections, shared);
   return {
+    source,
     layout,
     facts,
     rows: facts.rows,
@@ -145,13 +164,15 @@ function openSearchIndex(
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
-  const checked = new CheckedFile(file, sections.u32(SECTIONS.search.checksums));
+  const checksums = sections.u32(SECTIONS.search.checksums);
+  sections.source.read(checksums, 0, checksums.length);
+  const checked = new CheckedFile(file, checksums);
   // The table of its sections was read before.
   checked.check(file.footerAt, file.bytes);
   const fileSection = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(checked, section);
+    return new FileSection(sections.source.file(checked), section);
   };
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
@@ -179,11 +200,16 @@ export function openView(
   base: Table,
   baseFile: IndexFile<TableMetadata>,
 ): Table {
-  const sections = openSections(file);
+  const {source} = base;
+  const sections = openSections(file, source);
+  loadOpening(file, sections);
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const rows = sections.u32(SECTIONS.view_rows);
   const keys = layout.orders.slice(1).map(({key}) => key);
-  const own = openSections(baseFile);
+  const own = openSections(baseFile, source);
+  const words = sections.u32(SECTIONS.view_bitmap);
+  requestAll(source, [rows, words]);
+  source.fetch();
   return {
     ...base,
     layout,
@@ -191,7 +217,7 @@ export function openView(
     groups: new Map(layout.groups.map((name) => [name, openGroup(own, sections, layout, name)])),
     view: {
       rows,
-      bitmap: new Bitmap(sections.u32(SECTIONS.view_bitmap), true),
+      bitmap: new Bitmap(words, true),
       orders: new Map(keys.map((key) => [key, sections.u32(SECTIONS.order(key))])),
       valued: file.facts.known,
     },

@@ -12,7 +12,9 @@ const NO_LAYERS: readonly Layer[] = [];
 /** The zone with its list item, in the buffer of the reader; null if there is none within reach. */
 export function zone({polygons, items, layout}: Table, query: ZoneQuery, reader: RowReader): Zone | null {
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
-  const {precedence, match, distance_m} = lookupPoint(layersOf(polygons, query.within), query.lat, query.lng);
+  const layers = layersOf(polygons, query.within);
+  polygons.load(layers);
+  const {precedence, match, distance_m} = lookupPoint(layers, query.lat, query.lng);
   if (precedence === NONE) return null;
   return {item: reader.row(items, polygons.rowByPrecedence[precedence]!), match, distance_m};
 }

@@ -32,6 +32,8 @@ export interface ProgramField {
 /** Entries of a dictionary, by code from 1. */
 export interface Entries {
   count: number;
+  /** Bytes of all entries. */
+  size: number;
   entry(code: number): Uint8Array;
 }
 
@@ -158,6 +160,7 @@ export class EncoderProgram {
     const offsets = new Uint32Array(memory.buffer, offsetsAt, count + 1);
     return {
       count,
+      size: offsets[count]!,
       entry: (code) => memory.subarray(bytes + offsets[code - 1]!, bytes + offsets[code]!),
     };
   }

@@ -9,8 +9,9 @@
  * A literal is its length in bytes and its tokens: a byte below `short` is a token, RAW is followed by a length and as many
  * bytes, another byte and the one behind it are a token of the rest of the table.
  *
- * The values file has what all rows share, as the renderer reads it from memory: a header, a record for each column, and the
- * texts. Its offsets are bytes from its beginning.
+ * The values file has what all rows share, as the renderer reads it from memory: a header, a record for each column, large
+ * dictionaries and tables of predictions, then all else, which every reader needs. Its offsets are bytes from its beginning.
+ * A large dictionary can be read by range: where the texts of each block of its entries begin is known to every reader.
  */
 
 /** Bytes of the header; its 32-bit words follow. */
@@ -28,7 +29,14 @@ export const HEADER = {
   /** Longest stored head and rest. */
   largestHead: 6,
   largestRest: 7,
+  /** What every reader needs: all from here on, besides the header and the records. */
+  opening: 8,
+  /** By column: where the text of the first entry of each block begins, and where the last one ends; 0 for a small dictionary. */
+  blocks: 9,
 } as const;
+
+/** Entries of a large dictionary in a block. */
+export const ENTRIES_PER_BLOCK = 64;
 
 /** Bytes of the record of a column; its 32-bit words follow. */
 export const COLUMN_BYTES = 32;

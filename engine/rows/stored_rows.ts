@@ -1,12 +1,14 @@
 /** The stored rows of one table as one thread reads them: where each part lies, and its bytes at an address. */
+import type {ByteSource} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {PIECE} from './layout.ts';
-import {type RowOffsets, rowOffset, WRAP} from './offsets.ts';
+import {blockOffset, ROWS_PER_BLOCK, type RowOffsets, rowOffset, WRAP} from './offsets.ts';
 import {type Area, BATCH, Renderer} from './renderer.ts';
 import type {SharedRows} from './shared_rows.ts';
+import {ValueRanges} from './value_ranges.ts';
 
 /** Parts no farther apart than this in their file are read at once. */
 const MAX_GAP = 1 << 14;
@@ -17,24 +19,31 @@ export interface RowForm {
   whole: boolean;
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 /** One of the two parts of all rows. */
 class RowParts {
   readonly file: CheckedFile;
   /** Address of the first row; null where rows are read from the file. */
   readonly address: number | null;
+  /** The bytes at that address. */
+  readonly bytes: Uint8Array;
   readonly #offsets: RowOffsets;
+  readonly #source: ByteSource;
 
   constructor(
     sections: Sections,
     name: RowFileName,
     file: SharedFile,
-    {memory, address}: {memory: WebAssembly.Memory; address: number | null},
+    address: number | null,
+    bytes: Uint8Array,
     wrap: number,
   ) {
-    const inMemory = address === null ? null : new Uint8Array(memory.buffer, address, file.bytes);
     const names = SECTIONS.rows(name);
-    this.file = new CheckedFile(file, sections.u32(names.checksums), inMemory);
+    this.bytes = bytes;
+    this.file = new CheckedFile(file, sections.u32(names.checksums), address === null ? null : bytes);
     this.address = address;
+    this.#source = sections.source;
     this.#offsets = {
       blocks: sections.u32(names.blocks),
       wraps: sections.u32(names.wraps),
@@ -47,22 +56,92 @@ class RowParts {
   offset(row: number): number {
     return rowOffset(this.#offsets, row);
   }
+
+  /** Requests where rows begin. */
+  requestOffsets(from: number, to: number): void {
+    this.#source.request(this.#offsets.within, from, Math.min(to, this.#offsets.within.length));
+  }
+
+  /** Requests a row: with its block where it is not known yet where it begins. */
+  request(row: number): void {
+    const {within} = this.#offsets;
+    if (this.#source.has(within, row, row + 2)) {
+      this.#source.request(this.bytes, this.offset(row), this.offset(row + 1));
+      return;
+    }
+    this.#source.request(within, row, row + 2);
+    const block = Math.floor(row / ROWS_PER_BLOCK);
+    const isLast = (block + 1) * ROWS_PER_BLOCK >= within.length;
+    const end = isLast ? this.bytes.length : blockOffset(this.#offsets, block + 1);
+    this.#source.request(this.bytes, blockOffset(this.#offsets, block), end);
+  }
 }
 
 /** Reads the parts of rows and renders them. */
 export class StoredRows {
   readonly #shared: SharedRows;
+  readonly #source: ByteSource;
   readonly #heads: RowParts;
   readonly #rests: RowParts;
+  readonly #values: Uint8Array;
   readonly #reads = new CoalescedReads(MAX_GAP);
   #opened: Renderer | null = null;
+  #valueRanges: ValueRanges | null = null;
 
   /** `wrap` is that of the writer. */
   constructor(sections: Sections, shared: SharedRows, wrap = WRAP) {
     this.#shared = shared;
-    const {memory, heads, files} = shared;
-    this.#heads = new RowParts(sections, 'items', files.heads, {memory, address: heads}, wrap);
-    this.#rests = new RowParts(sections, 'details', files.rests, {memory, address: null}, wrap);
+    this.#source = sections.source;
+    const {memory, heads, ranges, files} = shared;
+    const inMemory = (address: number | null, length: number): Uint8Array =>
+      address === null ? NO_BYTES : new Uint8Array(memory.buffer, address, length);
+    const headBytes = ranges?.heads ?? inMemory(heads, files.heads.bytes);
+    this.#heads = new RowParts(sections, 'items', files.heads, heads, headBytes, wrap);
+    const restAddress = ranges?.address ?? null;
+    this.#rests = new RowParts(
+      sections,
+      'details',
+      files.rests,
+      restAddress,
+      ranges?.rests ?? NO_BYTES,
+      wrap,
+    );
+    this.#values = ranges?.values ?? NO_BYTES;
+  }
+
+  /** Requests what rendering any row needs. */
+  requestOpening(): void {
+    for (const [from, to] of this.#shared.ranges?.opening ?? []) this.#source.request(this.#values, from, to);
+  }
+
+  /** Requests where the heads of rows begin. */
+  requestOffsets(from: number, to: number): void {
+    this.#heads.requestOffsets(from, to);
+  }
+
+  /** Requests the parts of some rows. */
+  requestRows(rows: Uint32Array, whole: boolean): void {
+    for (const row of rows) {
+      this.#heads.request(row);
+      if (whole) this.#rests.request(row);
+    }
+  }
+
+  /** Fetches all that rendering these rows reads. */
+  #load(rows: Uint32Array, whole: boolean): void {
+    this.requestRows(rows, whole);
+    this.#source.fetch();
+    this.#valueRanges ??= new ValueRanges(this.#source, this.#values);
+    const [heads, rests, values] = [this.#heads, this.#rests, this.#valueRanges];
+    let complete = false;
+    while (!complete) {
+      complete = true;
+      for (const row of rows) {
+        const rest = whole ? rests.offset(row) : null;
+        if (!values.requestRow(heads.bytes, heads.offset(row), rests.bytes, rest)) complete = false;
+      }
+      this.#source.fetch();
+    }
   }
 
   /** The renderer takes memory of this thread, and so is made when rows are first wanted. */
@@ -80,6 +159,7 @@ export class StoredRows {
    * where their bytes are not those that were written.
    */
   render(rows: Uint32Array, from: number, whole: boolean, withFields: boolean): number {
+    if (!this.#source.complete) this.#load(rows.subarray(from, from + BATCH), whole);
     const {area} = this.#renderer;
     const {staged} = area;
     const most = Math.min(rows.length - from, BATCH);
@@ -87,7 +167,7 @@ export class StoredRows {
     for (; count < most; count++) {
       const row = rows[from + count]!;
       const head = this.#heads.address === null ? this.#lengthOf(this.#heads, row) : 0;
-      const rest = whole ? this.#lengthOf(this.#rests, row) : 0;
+      const rest = whole && this.#rests.address === null ? this.#lengthOf(this.#rests, row) : 0;
       if (bytes + head + rest > staged.view.length && count > 0) break;
       bytes += head + rest;
     }
@@ -114,7 +194,7 @@ export class StoredRows {
       for (let i = 0; i < count; i++) {
         const row = rows[from + i]!;
         const begin = parts.offset(row);
-        file.check(begin, parts.offset(row + 1));
+        if (this.#source.complete) file.check(begin, parts.offset(row + 1));
         addresses[i] = address + begin;
       }
       return at;

@@ -1,13 +1,26 @@
 /** Writes the file of what all rows of a table share: program, dictionaries and tokens, as the renderer reads them. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
+import {BlockChecksums, checksumText} from '../file/checked_file.ts';
 import type {WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
-import {COLUMN, COLUMN_BYTES, HEADER, HEADER_BYTES, KIND, NO_PARENT, PIECE} from './layout.ts';
+import {
+  COLUMN,
+  COLUMN_BYTES,
+  ENTRIES_PER_BLOCK,
+  HEADER,
+  HEADER_BYTES,
+  KIND,
+  NO_PARENT,
+  PIECE,
+} from './layout.ts';
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
 /** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
-const MAX_LABELS = 1 << 16;
+const MAX_LABELS = 1 << 13;
+
+/** Larger dictionaries and tables of predictions are read by range: of fields of the head, which every list needs, and others. */
+const MAX_SMALL = {head: 3 << 15, rest: 1 << 11};
 
 /** Chunks of a file, each at a multiple of four bytes. */
 class Chunks {
@@ -47,35 +60,75 @@ class Chunks {
   }
 }
 
-/** The words of a field's record; appends what they point to. */
-function describe(
-  field: EncodedField,
-  label: Buffer,
-  all: readonly EncodedField[],
-  chunks: Chunks,
-): Uint32Array {
-  const words = new Uint32Array(COLUMN_BYTES / 4);
+/** A field with what its record and its dictionary say. */
+interface FieldTexts {
+  field: EncodedField;
+  words: Uint32Array;
+  label: Buffer;
+  fused: boolean;
+  /** Bytes of the dictionary beyond which it is read by range. */
+  maxSmall: number;
+  /** Where its blocks begin; null for a small dictionary. */
+  blocks: Uint32Array | null;
+}
+
+function fieldTexts(field: EncodedField, i: number, inHead: number): FieldTexts {
+  const label = Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
+  const fused = field.hexPrefix === null && field.values.count * label.length <= MAX_LABELS;
+  const maxSmall = i < inHead ? MAX_SMALL.head : MAX_SMALL.rest;
+  return {field, words: new Uint32Array(COLUMN_BYTES / 4), label, fused, maxSmall, blocks: null};
+}
+
+/** Appends the dictionary. */
+function addEntries({field: {values}, words, label, fused}: FieldTexts, chunks: Chunks): void {
+  words[COLUMN.entryOffsets] = chunks.texts(values.count, (i) =>
+    fused ? Buffer.concat([label, values.entry(i + 1)]) : values.entry(i + 1),
+  );
+}
+
+/** Appends a large dictionary, and notes where its blocks begin. */
+function addLargeEntries(texts: FieldTexts, chunks: Chunks): void {
+  const {values} = texts.field;
+  const begins: number[] = [];
+  let end = chunks.size;
+  for (let code = 1; code <= values.count; code++) {
+    if ((code - 1) % ENTRIES_PER_BLOCK === 0) begins.push(end);
+    end += values.entry(code).length + (texts.fused ? texts.label.length : 0);
+  }
+  texts.blocks = Uint32Array.from([...begins, end]);
+  addEntries(texts, chunks);
+}
+
+/** The predicted codes of a field by code of its parent; null without one. */
+const predictedCodes = ({prediction}: EncodedField, all: readonly FieldTexts[]): Uint32Array | null =>
+  prediction.parent === NO_PARENT ? null : prediction.table(all[prediction.parent]!.field.values.count);
+
+/** Appends what is read by range. */
+function addLarge(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks): void {
+  const {field, words, maxSmall} = texts;
+  const {values, hexPrefix} = field;
+  if (hexPrefix !== null) return;
+  if (values.size + 4 * values.count > maxSmall) addLargeEntries(texts, chunks);
+  const codes = predictedCodes(field, all);
+  if (codes && codes.byteLength > maxSmall) words[COLUMN.predicted] = chunks.words(codes);
+}
+
+/** Appends what every reader needs, and completes the record. */
+function addSmall(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks): void {
+  const {field, words, label, fused, blocks, maxSmall} = texts;
   const {values, prediction, hexPrefix} = field;
   const text = hexPrefix === null ? label : Buffer.concat([label, Buffer.from(`"${hexPrefix}`)]);
   words[COLUMN.label] = chunks.add(text);
   words[COLUMN.labelLength] = text.length;
   words[COLUMN.kind] = hexPrefix === null ? KIND.dictionary : KIND.hex;
   words[COLUMN.parent] = prediction.parent;
-  if (hexPrefix !== null) {
-    words[COLUMN.entries] = label.length;
-    return words;
-  }
-  const {count} = values;
-  const fused = count * label.length <= MAX_LABELS;
   words[COLUMN.fused] = Number(fused);
-  words[COLUMN.entries] = count;
-  words[COLUMN.entryOffsets] = chunks.texts(count, (i) =>
-    fused ? Buffer.concat([label, values.entry(i + 1)]) : values.entry(i + 1),
-  );
-  const parent = prediction.parent === NO_PARENT ? null : all[prediction.parent]!;
-  const table = prediction.table(parent?.values.count ?? 0);
-  words[COLUMN.predicted] = parent ? chunks.words(table) : table[0]!;
-  return words;
+  words[COLUMN.entries] = hexPrefix === null ? values.count : label.length;
+  if (hexPrefix !== null) return;
+  if (!blocks) addEntries(texts, chunks);
+  const codes = predictedCodes(field, all);
+  if (!codes) words[COLUMN.predicted] = prediction.table(0)[0]!;
+  else if (codes.byteLength <= maxSmall) words[COLUMN.predicted] = chunks.words(codes);
 }
 
 /** Writes the file to `path`; the bytes behind its end that a renderer may read are part of it. */
@@ -83,12 +136,15 @@ export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile 
   const {tokens, inHead, largest} = encoder;
   const fields = encoder.fields();
   const header = new Uint32Array(HEADER_BYTES / 4);
-  const records = new Uint32Array((fields.length * COLUMN_BYTES) / 4);
-  const chunks = new Chunks(HEADER_BYTES + records.byteLength);
-  for (const [i, field] of fields.entries()) {
-    const label = Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
-    records.set(describe(field, label, fields, chunks), (i * COLUMN_BYTES) / 4);
-  }
+  const recordBytes = fields.length * COLUMN_BYTES;
+  const chunks = new Chunks(HEADER_BYTES + recordBytes);
+  const all = fields.map((field, i) => fieldTexts(field, i, inHead));
+  for (const texts of all) addLarge(texts, all, chunks);
+  const opening = chunks.size;
+  for (const texts of all) addSmall(texts, all, chunks);
+  const blocks = all.map((texts) => (texts.blocks ? chunks.words(texts.blocks) : 0));
+  header[HEADER.opening] = opening;
+  header[HEADER.blocks] = chunks.words(Uint32Array.from(blocks));
   header[HEADER.columns] = fields.length;
   header[HEADER.inHead] = inHead;
   header[HEADER.tokenOffsets] = chunks.texts(tokens.tokens.length, (i) => tokens.tokens[i]!);
@@ -98,7 +154,10 @@ export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile 
   header[HEADER.largestHead] = largest.head;
   header[HEADER.largestRest] = largest.rest;
   chunks.add(Buffer.alloc(PIECE));
-  const bytes = Buffer.concat([Buffer.from(header.buffer), Buffer.from(records.buffer), ...chunks.all]);
+  const records = all.map(({words}) => Buffer.from(words.buffer));
+  const bytes = Buffer.concat([Buffer.from(header.buffer), ...records, ...chunks.all]);
+  const checksums = new BlockChecksums();
+  checksums.add(bytes);
   // Never overwrite: a server may read the old file, or another build link to it.
   rmSync(path, {force: true});
   const fd = openSync(path, 'wx');
@@ -107,5 +166,14 @@ export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile 
   } finally {
     closeSync(fd);
   }
-  return {bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex')};
+  return {
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    checksums: checksumText(checksums.soFar()),
+    sections: [
+      {name: 'records', bytes: HEADER_BYTES + recordBytes, opening: true},
+      {name: 'large', bytes: opening - HEADER_BYTES - recordBytes, opening: false},
+      {name: 'small', bytes: bytes.length - opening, opening: true},
+    ],
+  };
 }

@@ -51,6 +51,7 @@ export function closestLabels(
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
+  ids.load();
   const members = scratch.bitmap(rows);
   forEachRow(set, (row) => members.add(row));
   const sorted = scratch.u32(sizeOf(set));

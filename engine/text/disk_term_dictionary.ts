@@ -1,4 +1,5 @@
 /** A term dictionary on disk: only its distinct trigrams are in memory, terms and trigram lists stay in the file. */
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -20,6 +21,7 @@ export class DiskTermDictionary {
   readonly #offsets: FileSection;
   readonly #entries: FileSection;
   readonly #trigrams: TrigramIndex;
+  readonly #source: ByteSource;
   /** Bits of the offset. */
   readonly #bits: number;
   /** Stands for an offset that does not fit; also the mask of the bits. */
@@ -28,6 +30,7 @@ export class DiskTermDictionary {
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection, prefix: string) {
     const names = SECTIONS.terms(prefix);
+    this.#source = sections.source;
     this.#bytes = onDisk(names.bytes);
     this.#offsets = onDisk(names.offsets);
     this.#entries = onDisk(names.trigram_ordinals);
@@ -47,6 +50,10 @@ export class DiskTermDictionary {
 
   /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
+    if (!this.#source.complete) {
+      requestAll(this.#source, [this.#trigrams.trigrams, this.#trigrams.offsets]);
+      this.#source.fetch();
+    }
     return containing(this.#trigrams, substring, scratch);
   }
 

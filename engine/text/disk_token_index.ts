@@ -1,4 +1,5 @@
 /** The inverted index of a table's tokens, on disk: the rows in which every term occurs inside a token. */
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -21,10 +22,12 @@ export class DiskTokenIndex {
   readonly #slots: Uint32Array;
   readonly #counts: Uint32Array;
   readonly #bitmaps: FileSection;
+  readonly #source: ByteSource;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection) {
     const names = SECTIONS.search;
+    this.#source = sections.source;
     const postings = SECTIONS.postings(names.tokens);
     this.#tokens = new DiskTermDictionary(sections, onDisk, names.tokens);
     this.#offsets = onDisk(postings.offsets);
@@ -40,6 +43,10 @@ export class DiskTokenIndex {
    * Valid until the scratch is released.
    */
   rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
+    if (!this.#source.complete) {
+      requestAll(this.#source, [this.#slots, this.#counts]);
+      this.#source.fetch();
+    }
     const prepared: number[] = [];
     const unions: RowSet[] = [];
     for (const term of terms) {

@@ -1,8 +1,8 @@
 /** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {partitionPoint} from '../rowset/partition_point.ts';
+import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {
   containing,
@@ -14,6 +14,12 @@ import {
   trigramLists,
 } from './trigrams.ts';
 
+/** Rows of the terms: by entry of the trigram lists, and of the terms with more than fit. */
+interface RowCounts {
+  byEntry: Uint8Array;
+  many: {ordinals: Uint32Array; counts: Uint32Array};
+}
+
 /** Terms are ordinals in code point order. */
 export class TermDictionary {
   readonly count: number;
@@ -22,6 +28,7 @@ export class TermDictionary {
   readonly #trigrams: TrigramIndex | null;
   readonly #entries: Uint32Array;
   readonly #form: EntryForm;
+  readonly #counts: RowCounts | null;
   readonly #source: ByteSource;
 
   /** `prefix` is the section family; `substrings`: whether it has trigrams. */
@@ -34,6 +41,15 @@ export class TermDictionary {
     this.#form = entryForm(this.count);
     this.#entries = substrings ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
+    this.#counts = sections.has(names.trigram_counts)
+      ? {
+          byEntry: sections.bytes(names.trigram_counts),
+          many: {
+            ordinals: sections.u32(names.many_rows.ordinals),
+            counts: sections.u32(names.many_rows.counts),
+          },
+        }
+      : null;
   }
 
   #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
@@ -88,17 +104,40 @@ export class TermDictionary {
   /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
-    this.#source.fetch();
+    if (!this.#source.complete) {
+      this.requestLists(substring);
+      this.#source.fetch();
+    }
     return containing(this.#trigrams, substring, scratch);
   }
 
-  /** Requests what `containing` reads first. */
+  /** Requests what `containing` and `countRows` read first. */
   requestLists(substring: Buffer): void {
     if (!this.#trigrams || this.#source.complete) return;
     const endsInZero = substring[substring.length - 1] === 0;
     if (endsInZero) this.#requestTerms();
-    for (const {next, end} of trigramLists(this.#trigrams, substring) ?? [])
-      this.#source.request(this.#entries, next, end);
+    const lists = trigramLists(this.#trigrams, substring) ?? [];
+    for (const {next, end} of lists) this.#source.request(this.#entries, next, end);
+    const [rarest] = lists;
+    if (this.#counts && rarest) this.#source.request(this.#counts.byEntry, rarest.next, rarest.end);
+  }
+
+  /**
+   * Rows of the ordinals that `containing` found of a substring: their number by entry of the rarest list. Null where postings
+   * tell it sooner.
+   */
+  countRows(substring: Buffer, selected: Uint32Array): number | null {
+    if (this.#source.complete || !this.#counts || !this.#trigrams || substring.length < 3) return null;
+    const {byEntry, many} = this.#counts;
+    const [rarest] = trigramLists(this.#trigrams, substring) ?? [];
+    let entry = rarest?.next ?? 0;
+    let count = 0;
+    for (const ordinal of selected) {
+      while (this.#entries[entry]! >>> this.#form.bits !== ordinal) entry++;
+      const rows = byEntry[entry]!;
+      count += rows < MANY_ROWS ? rows : many.counts[lowerBound(many.ordinals, ordinal)]!;
+    }
+    return count;
   }
 
   #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {

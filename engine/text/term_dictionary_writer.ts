@@ -1,6 +1,7 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
-import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
+import type {Postings} from '../file/postings.ts';
+import {FAR_OFFSET, MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigrams.ts';
 
@@ -62,6 +63,26 @@ export function writeTermDictionary(
   index.write(names.trigram_offsets, all.offsets, true);
   index.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
   return all;
+}
+
+/** Writes the rows of each term beside its entries in the trigram lists. */
+export function writeRowCounts(
+  index: IndexWriter,
+  prefix: string,
+  {ordinals}: Trigrams,
+  {offsets}: Pick<Postings, 'offsets'>,
+): void {
+  const names = SECTIONS.terms(prefix);
+  const rowsOf = (ordinal: number): number => offsets[ordinal + 1]! - offsets[ordinal]!;
+  const many = Uint32Array.from({length: offsets.length - 1}, (_, ordinal) => ordinal).filter(
+    (ordinal) => rowsOf(ordinal) >= MANY_ROWS,
+  );
+  index.write(
+    names.trigram_counts,
+    Uint8Array.from(ordinals, (ordinal) => Math.min(rowsOf(ordinal), MANY_ROWS)),
+  );
+  index.write(names.many_rows.ordinals, many, true);
+  index.write(names.many_rows.counts, many.map(rowsOf), true);
 }
 
 /** Writes a term dictionary of which only the distinct trigrams are held in memory: the rest goes to `onDisk`. */

@@ -15,6 +15,7 @@ import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {measureQueries} from './queries.ts';
+import {measureRanges} from './ranges.ts';
 import {measureSyncs} from './syncs.ts';
 import {measureZones} from './zones.ts';
 
@@ -23,6 +24,7 @@ const PARTS = [
   'answers',
   'queries',
   'export',
+  'ranges',
   'zones',
   'limits',
   'keytiming',
@@ -52,7 +54,11 @@ closeOnSignals();
 process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
-  if (['answers', 'queries', 'export', 'zones', 'limits', 'growth'].some((part) => parts.includes(part))) {
+  if (
+    ['answers', 'queries', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
+      parts.includes(part),
+    )
+  ) {
     // A build of another folder is only read; without one the national corpus is ingested.
     const given = process.env['BENCH_DATA']?.trim();
     if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
@@ -76,6 +82,13 @@ try {
       else await measureQueries({...common, kinds, beside, out});
     }
     if (parts.includes('export')) await measureExports({...common, before});
+    if (parts.includes('ranges')) {
+      await measureRanges({
+        current: common.current,
+        kinds: list('BENCH_KINDS'),
+        gap: count('BENCH_GAP', 1 << 14),
+      });
+    }
     if (parts.includes('zones')) await measureZones(common.current);
     if (parts.includes('limits')) await measureLimits(common);
     if (parts.includes('growth')) {

@@ -1,5 +1,6 @@
 /** Searches the points of a table: the location of each row, and the rows within a circle. */
 import Flatbush from 'flatbush';
+import {requestAll} from '../../file/byte_source.ts';
 import type {IndexFile} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
@@ -8,6 +9,9 @@ import type {Centre} from '../sphere.ts';
 
 /** Level at which rows are estimated: its nodes hold a few hundred. */
 const ESTIMATE_LEVEL = 2;
+
+/** Bytes of the tree that say how large it is. */
+const TREE_HEADER = 8;
 
 /** Numbers per box: west, south, east, north. */
 const BOX_SIZE = 4;
@@ -31,13 +35,29 @@ export class Points {
   readonly #nodeSize: number;
   /** Index of the first box of each level, and the end of the last. */
   readonly #levelStarts: number[];
+  readonly #load: () => void;
 
-  constructor(tree: Flatbush | null, rowByLeaf: Uint32Array, leafByRow: Uint32Array) {
+  constructor(
+    tree: Flatbush | null,
+    rowByLeaf: Uint32Array,
+    leafByRow: Uint32Array,
+    {source}: Pick<Sections, 'source'>,
+    bytes: Uint8Array | null = null,
+  ) {
+    this.#load = () => {
+      requestAll(source, [bytes, rowByLeaf, leafByRow]);
+      source.fetch();
+    };
     this.rowByLeaf = rowByLeaf;
     this.#leafByRow = leafByRow;
     this.#boxes = tree?._boxes ?? [];
     this.#nodeSize = tree?.nodeSize ?? 1;
     this.#levelStarts = [0, ...(tree?._levelBounds ?? []).map((end) => end / BOX_SIZE)];
+  }
+
+  /** Fetches the whole tree; nothing where it is in memory. */
+  load(): void {
+    this.#load();
   }
 
   /** Level of the root; 0 where no row has a point. */
@@ -229,6 +249,9 @@ type VisitRun = (from: number, to: number, inside: boolean) => void;
 /** Opens the points of an index file in leaf. */
 export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
   const {tree, rows, leaves} = SECTIONS.points;
-  const packed = sections.has(tree) ? Flatbush.from(file.bytes, sections.bytes(tree).byteOffset) : null;
-  return new Points(packed, sections.u32(rows), sections.u32(leaves));
+  if (!sections.has(tree)) return new Points(null, sections.u32(rows), sections.u32(leaves), sections);
+  const bytes = sections.bytes(tree);
+  sections.source.read(bytes, 0, TREE_HEADER);
+  const packed = Flatbush.from(file.bytes, bytes.byteOffset);
+  return new Points(packed, sections.u32(rows), sections.u32(leaves), sections, bytes);
 }
