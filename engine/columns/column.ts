@@ -23,6 +23,8 @@ export interface NumericColumn {
   kind: 'numeric';
   /** By row; null is NaN, or NULL_I32 in 32-bit integers. */
   numbers: Int32Array | Float64Array;
+  /** Of the column of the default order: every FENCE-th number; else null. */
+  fences: Int32Array | Float64Array | null;
   bound: (text: string, op: 'gte' | 'lte') => number;
   text: (value: number) => string;
 }
@@ -40,7 +42,8 @@ export function openColumn(sections: Sections, layout: ColumnLayout): IndexedCol
   const {name, kind, column, postings, partial, values} = layout;
   if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
-    return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
+    const fences = sections.has(SECTIONS.fences(name)) ? sections.numbers(SECTIONS.fences(name)) : null;
+    return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), fences, bound, text};
   }
   const prefix = SECTIONS.column(name);
   return {

@@ -17,8 +17,8 @@ export interface Ids {
   compareRows(one: number, other: number): number;
   /** Fetches what all of these read; nothing where it is in memory. */
   load(): void;
-  /** Requests what `text` reads of a row first. */
-  request(row: number): void;
+  /** Fetches what `compare` reads of the rows `from` to `to`. */
+  loadRows(from: number, to: number): void;
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
@@ -55,7 +55,10 @@ function stringIds(sections: Sections): Ids {
       requestAll(source, [order, strings.bytes, offsets]);
       source.fetch();
     },
-    request: (row) => source.request(offsets, row, row + 2),
+    loadRows(from, to) {
+      source.read(offsets, from, to + 1);
+      source.read(strings.bytes, offsets[from]!, offsets[to]!);
+    },
   };
 }
 
@@ -78,6 +81,9 @@ function parseHalf(text: string, from: number): number {
 
 /** Interpolation steps before galloping from the last one. */
 const INTERPOLATIONS = 3;
+
+/** Half the square root of the number of ids is one standard deviation of their places. */
+const DEVIATIONS = 2.5;
 
 /** First galloping step. */
 const STEP = 4;
@@ -125,16 +131,31 @@ function interpolationSearch(
 function hexIds(sections: Sections, prefix: string): Ids {
   const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
+  const keys = sections.u32(SECTIONS.id_keys);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
-  const request = (row: number): void => {
-    source.request(high, row, row + 1);
-    source.request(low, row, row + 1);
+  /** Fetches the ids that begin like this one: their place is known but for the chance of the hash. */
+  const loadNear = (first: number): [from: number, to: number] => {
+    const {length} = order;
+    const expected = Math.floor((first / 2 ** 32) * length);
+    const margin = Math.ceil(DEVIATIONS * Math.sqrt(length) + STEP * 4);
+    const from = Math.max(0, expected - margin);
+    const to = Math.min(length, expected + margin);
+    source.request(keys, from, to);
+    source.request(order, from, to);
+    source.fetch();
+    const isBetween = (from === 0 || keys[from]! < first) && (to === length || keys[to - 1]! > first);
+    if (isBetween) return [from, to];
+    requestAll(source, [keys, order]);
+    source.fetch();
+    return [0, length];
+  };
+  const loadRows = (from: number, to: number): void => {
+    source.request(high, from, to);
+    source.request(low, from, to);
+    source.fetch();
   };
   const text = (row: number): string => {
-    if (!source.complete) {
-      request(row);
-      source.fetch();
-    }
+    if (!source.complete) loadRows(row, row + 1);
     return prefix + toHex(high[row]!) + toHex(low[row]!);
   };
   return {
@@ -142,23 +163,28 @@ function hexIds(sections: Sections, prefix: string): Ids {
     text,
     rowOf(id) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
-      if (!source.complete) this.load();
       const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
       if (first < 0 || second < 0) return -1;
-      const precedes = (at: number): boolean => {
+      const {length} = order;
+      if (length === 0) return -1;
+      const precedes = (position: number): boolean => keys[position]! < first;
+      let at = source.complete
+        ? interpolationSearch(length, first, (position) => keys[position]!, precedes)
+        : partitionPoint(...loadNear(first), precedes);
+      // Few ids, if any, have the same first half.
+      for (; at < length && keys[at] === first; at++) {
         const row = order[at]!;
-        return high[row]! < first || (high[row]! === first && low[row]! < second);
-      };
-      if (order.length === 0) return -1;
-      const row = order[interpolationSearch(order.length, first, (at) => high[order[at]!]!, precedes)];
-      return row !== undefined && high[row] === first && low[row] === second ? row : -1;
+        if (!source.complete) source.read(low, row, row + 1);
+        if (low[row] === second) return row;
+      }
+      return -1;
     },
     compare: (row, id) => Buffer.compare(Buffer.from(text(row)), Buffer.from(id)),
     compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
     load() {
-      requestAll(source, [order, high, low]);
+      requestAll(source, [keys, order, high, low]);
       source.fetch();
     },
-    request,
+    loadRows,
   };
 }

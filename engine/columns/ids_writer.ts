@@ -1,4 +1,4 @@
-/** Writes record ids by row: two numbers where every id is a prefix and 16 hex digits, else strings. */
+/** Writes record ids by row and in order: two numbers where every id is a prefix and 16 hex digits, else strings. */
 import {literal} from '../../datasets/rules/sql.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -7,15 +7,21 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import {StringArrayBuilder} from '../text/string_array.ts';
 
-/** Writes the ids; returns the prefix where they are packed, else null. */
+/** Writes the ids, of which `byId` has the rows in order; returns the prefix where they are packed, else null. */
 export async function writeIds(
   db: CompileDb,
   index: IndexWriter,
   {table, rows}: RowOrder,
   prefix: string | null,
+  byId: Uint32Array,
 ): Promise<string | null> {
+  index.write(SECTIONS.id_order, byId);
   if (prefix !== null && prefix !== '' && (await allHex(db, table, prefix))) {
-    await writeHex(db, index, table, rows, prefix);
+    const high = await writeHex(db, index, table, rows, prefix);
+    index.write(
+      SECTIONS.id_keys,
+      byId.map((row) => high[row]!),
+    );
     return prefix;
   }
   const ids = new StringArrayBuilder();
@@ -42,7 +48,7 @@ async function writeHex(
   table: string,
   rows: number,
   prefix: string,
-): Promise<void> {
+): Promise<Uint32Array> {
   const half = (skip: number) => `CAST('0x' || substr(id, ${prefix.length + 1 + skip}, 8) AS UINTEGER)`;
   const [high, low] = [new Uint32Array(rows), new Uint32Array(rows)];
   let row = 0;
@@ -53,4 +59,5 @@ async function writeHex(
   }
   index.write(SECTIONS.id_high, high);
   index.write(SECTIONS.id_low, low);
+  return high;
 }

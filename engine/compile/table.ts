@@ -14,7 +14,7 @@ import {
 import {unitOf} from '../columns/units.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
@@ -101,8 +101,8 @@ async function writeTable(target: Target): Promise<Compiled> {
   const scan = await prepareScan(target);
   const {values, finishSearch} = await scanRows(target, scan);
 
-  const id_prefix = await writeIds(db, index, order, isDerived(declaration) ? null : declaration.id.prefix);
-  index.write(SECTIONS.id_order, await rowsById(db, order));
+  const prefix = isDerived(declaration) ? null : declaration.id.prefix;
+  const id_prefix = await writeIds(db, index, order, prefix, await rowsById(db, order));
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, scan, column);
@@ -241,7 +241,15 @@ async function writeColumn(
 ): Promise<void> {
   const target = columns.get(name)?.target;
   if (target instanceof Float64Array) {
-    index.write(SECTIONS.numbers(name), packNumbers(target));
+    const numbers = packNumbers(target);
+    index.write(SECTIONS.numbers(name), numbers);
+    if (layout.orders[0]?.column === name) {
+      index.write(
+        SECTIONS.fences(name),
+        numbers.filter((_, row) => row % FENCE === 0),
+        true,
+      );
+    }
     return;
   }
   const dictionary = dictionaries.get(name);

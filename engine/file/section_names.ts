@@ -43,6 +43,9 @@ export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(o
 /** Labels in one block of the label index. */
 export const LABELS_PER_BLOCK = 128;
 
+/** Rows from one fence to the next. */
+export const FENCE = 1024;
+
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
@@ -64,7 +67,11 @@ export const SECTIONS = {
   id_offsets: 'id.at',
   /** Rows by id. */
   id_order: 'id.order',
+  /** In this order: the first half of the digits. */
+  id_keys: 'id.keys',
   numbers: (column: string) => `column.${column}.numbers`,
+  /** Of the column of the default order: every FENCE-th number. */
+  fences: (column: string) => `column.${column}.fences`,
   /** By row; the number of values encodes null. */
   ordinals: (column: string) => `column.${column}.codes`,
   /** Values by ordinal, as published. */
@@ -85,7 +92,7 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /** Ordinals, with the byte of the term at which the trigram first occurs in the low bits; see `offsetBits`. */
+    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
     trigram_ordinals: `${prefix}.gram_codes`,
     /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
     trigram_counts: `${prefix}.gram_counts`,

@@ -1,4 +1,5 @@
 /** Pages of records or entities with the exact total. */
+import {idColumn} from '../../datasets/index.ts';
 import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
@@ -34,20 +35,28 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
   const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, buffers);
   const last = rows[rows.length - 1];
   if (!table.source.complete) requestItems(table, query, rows);
+  const items = itemsOf(table, query, circle, rows, reader);
   return {
     total,
-    items: itemsOf(table, query, circle, rows, reader),
-    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
+    items,
+    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: lastId(table, items, last)},
   };
+}
+
+/** The id of the last row; where ids are not in memory, from its item, if that shows it. */
+function lastId({source, ids, layout}: Table, {bytes, ends, count}: Lines, row: number): string {
+  if (source.complete) return ids.text(row);
+  const item = bytes.toString('utf8', count > 1 ? ends[count - 2]! + 1 : 0, ends[count - 1]!);
+  const id: unknown = JSON.parse(item)[idColumn(layout.declaration)];
+  return typeof id === 'string' ? id : ids.text(row);
 }
 
 /** Requests the rows of a page and the position of its end; fetches the points that are shown. */
 function requestItems(table: Table, query: ListQuery, rows: Uint32Array): void {
-  const {items, ids} = table;
+  const {items} = table;
   if (query.points || query.near) table.points?.load();
   const last = rows[rows.length - 1];
   if (last === undefined) return;
-  ids.request(last);
   requestSortKey(table, query.sort, last);
   items.rows.requestRows(rows, query.details === true);
 }

@@ -5,8 +5,9 @@ import {
   type NumericColumn,
   storedValues,
 } from '../columns/column.ts';
+import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
-import {NULL_I32, substringKey} from '../file/section_names.ts';
+import {FENCE, NULL_I32, substringKey} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -216,10 +217,11 @@ function substringPredicate(
 function rangePredicate(
   table: Table,
   name: string,
-  {numbers, bound}: NumericColumn,
+  column: NumericColumn,
   op: 'gte' | 'lte',
   text: string,
 ): Predicate {
+  const {numbers, bound} = column;
   const limit = bound(text, op);
   // NULL_I32 and NaN encode null and lie in no range.
   const least = numbers instanceof Int32Array ? NULL_I32 + 1 : Number.NEGATIVE_INFINITY;
@@ -229,8 +231,11 @@ function rangePredicate(
   const order = key === undefined ? undefined : table.orders.get(key);
   if (!order) return {kind: 'number_range', upperBound: table.rows, numbers, low, high, sorted: null};
   const {rows, positions, valued, direction} = order;
-  const valueAt = (position: number) => numbers[rows ? rows[position]! : position]!;
-  const [from, to] = positionRange(valued, direction, valueAt, low, high);
+  const first = (holds: (value: number) => boolean): number =>
+    rows
+      ? partitionPoint(0, valued, (position) => !holds(numbers[rows[position]!]!))
+      : firstRow(table.source, column, valued, holds);
+  const [from, to] = positionRange(direction, first, low, high);
   if (!rows || !positions) return {kind: 'row_range', upperBound: to - from, from, to};
   const sorted = {rows, positions, from, to};
   return {kind: 'number_range', upperBound: to - from, numbers, low, high, sorted};
@@ -249,16 +254,27 @@ export function intersectRanges(a: NumberRange, b: NumberRange): NumberRange {
   return {kind: 'number_range', upperBound: to - from, numbers, low, high, sorted: {...a.sorted, from, to}};
 }
 
-/** The positions, among the first `valued`, of the values from `low` to `high`. */
+/** First of the rows before `end`, which are ordered by the column, whose number holds; `end` if none does. */
+export function firstRow(
+  source: ByteSource,
+  {numbers, fences}: NumericColumn,
+  end: number,
+  holds: (value: number) => boolean,
+): number {
+  if (source.complete || !fences) return partitionPoint(0, end, (row) => !holds(numbers[row]!));
+  const block = partitionPoint(0, Math.ceil(end / FENCE), (at) => !holds(fences[at]!));
+  const [from, to] = [Math.max(0, (block - 1) * FENCE), Math.min(end, block * FENCE)];
+  source.read(numbers, from, to);
+  return partitionPoint(from, to, (row) => !holds(numbers[row]!));
+}
+
+/** The positions of the values from `low` to `high`; `first` finds the first one that holds. */
 function positionRange(
-  valued: number,
   direction: 'asc' | 'desc',
-  valueAt: (position: number) => number,
+  first: (holds: (value: number) => boolean) => number,
   low: number,
   high: number,
 ): [from: number, to: number] {
-  const first = (holds: (value: number) => boolean): number =>
-    partitionPoint(0, valued, (position) => !holds(valueAt(position)));
   const [from, to] =
     direction === 'desc'
       ? [first((value) => value <= high), first((value) => value < low)]

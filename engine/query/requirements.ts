@@ -3,7 +3,7 @@
  * ranges themselves; for all else the sections of the columns and orders that a query names are fetched whole.
  */
 import type {IndexedColumn} from '../columns/column.ts';
-import {requestAll} from '../file/byte_source.ts';
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {Condition} from '../types.ts';
 import type {Predicate} from './predicates.ts';
 import type {Group, Table} from './table.ts';
@@ -19,8 +19,10 @@ export function requestConditions({source, columns, tokens}: Table, where: reado
     }
     for (const name of op === 'terms' ? [] : names) {
       const column = columns.get(name);
-      if (column?.kind === 'numeric') source.request(column.numbers, 0, column.numbers.length);
-      else if (op === 'partial' && typeof value === 'string') column?.terms.requestLists(Buffer.from(value));
+      if (column?.kind === 'numeric') {
+        if (!column.fences) requestAll(source, [column.numbers]);
+      } else if (op === 'partial' && typeof value === 'string')
+        column?.terms.requestLists(Buffer.from(value));
       else if (op === 'in') requestAll(source, [column?.values?.bytes, column?.values?.offsets]);
     }
   }
@@ -97,4 +99,25 @@ export function loadPredicates(table: Table, predicates: readonly Predicate[]): 
 export function requestGroup({source}: Table, {ordinals, offsets, values, aggregates}: Group): void {
   requestAll(source, [ordinals, offsets, values.bytes, values.offsets]);
   if (aggregates) requestAll(source, [aggregates.counts, aggregates.sums, aggregates.order]);
+}
+
+/** Fetches a page of the stored statistics of all rows. */
+export function loadStoredGroups(
+  source: ByteSource,
+  {values, aggregates, chronological}: Group,
+  {offset, limit}: {offset: number; limit: number},
+): void {
+  if (!aggregates) return;
+  const {counts, sums, order} = aggregates;
+  if (chronological) requestAll(source, [values.bytes, values.offsets]);
+  const page = source.read(order, Math.min(offset, order.length), Math.min(offset + limit, order.length));
+  for (const ordinal of page) {
+    source.request(counts, ordinal, ordinal + 1);
+    source.request(sums, ordinal, ordinal + 1);
+    source.request(values.offsets, ordinal, ordinal + 2);
+  }
+  source.fetch();
+  for (const ordinal of page)
+    source.request(values.bytes, values.offsets[ordinal]!, values.offsets[ordinal + 1]!);
+  source.fetch();
 }

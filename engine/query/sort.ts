@@ -15,6 +15,7 @@ import {
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
+import {firstRow} from './predicates.ts';
 import {requestColumn, requestOrder} from './requirements.ts';
 import type {Order, Table} from './table.ts';
 
@@ -80,9 +81,9 @@ function loadSortedPage(table: Table, set: RowSet, {sort, order}: SortOrder, req
     const {offset, limit} = request;
     source.request(all, Math.min(offset, all.length), Math.min(offset + limit, all.length));
   } else requestOrder(table, sort);
-  if (!isForward) requestColumn(table, column);
+  const isFenced = column.kind === 'numeric' && column.fences !== null && order === direction;
+  if (!isForward && !isFenced) requestColumn(table, column);
   source.fetch();
-  if (request.after) table.ids.load();
 }
 
 function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): OrderedSet {
@@ -202,7 +203,11 @@ function pageAfter(
   into: Uint32Array,
 ): Uint32Array {
   const {positions, valued, end} = ordered;
-  const [from, to] = after.key === null ? [valued, end] : rangeOfKey(order, ordered, after.key);
+  const [from, to] = after.key === null ? [valued, end] : rangeOfKey(table, order, ordered, after.key);
+  if (!table.source.complete) {
+    if (order.rows) table.ids.load();
+    else table.ids.loadRows(from, to);
+  }
   const next = partitionPoint(
     from,
     to,
@@ -213,7 +218,7 @@ function pageAfter(
 }
 
 /** The range of positions with a key; empty, where such rows would be, if no row has it. */
-function rangeOfKey(order: Order, ordered: OrderedSet, key: string): PositionRange {
+function rangeOfKey(table: Table, order: Order, ordered: OrderedSet, key: string): PositionRange {
   const {column, direction} = order;
   const sign = direction === 'desc' ? -1 : 1;
   let [low, high] = [0, 0];
@@ -221,6 +226,13 @@ function rangeOfKey(order: Order, ordered: OrderedSet, key: string): PositionRan
     [low, high] = [column.bound(key, 'gte'), column.bound(key, 'lte')];
     if (Number.isNaN(low)) throw new Error(`${key} is no value of the sort key`);
   } else low = high = ordinalOf(column, key);
+  if (!table.source.complete && column.kind === 'numeric' && !order.rows) {
+    const first = (holds: (value: number) => boolean) =>
+      firstRow(table.source, column, ordered.valued, holds);
+    return sign > 0
+      ? [first((value) => value >= low), first((value) => value > high)]
+      : [first((value) => value <= high), first((value) => value < low)];
+  }
   const compare = (position: number) => {
     const value = valueAt(order, ordered, position);
     if (value >= low && value <= high) return 0;

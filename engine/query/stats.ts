@@ -5,7 +5,7 @@ import {stringAt} from '../text/string_array.ts';
 import type {Row, StatsPage, StatsQuery} from '../types.ts';
 import {type Accumulators, aggregate, exactCents, exactText} from './aggregate.ts';
 import {groupPage} from './group_order.ts';
-import {requestColumn, requestGroup} from './requirements.ts';
+import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** One page of groups. Throws if the dataset has no statistics or not this dimension. */
@@ -20,9 +20,13 @@ export function stats(
   if (!dataset?.stats || !group) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
   const {sum} = dataset.stats;
   if (!table.source.complete) {
-    requestGroup(table, group);
-    if (sum !== null) requestColumn(table, table.columns.get(sum));
-    table.source.fetch();
+    if (query.where.length === 0 && !query.near && !query.after && group.aggregates) {
+      loadStoredGroups(table.source, group, query);
+    } else {
+      requestGroup(table, group);
+      if (sum !== null) requestColumn(table, table.columns.get(sum));
+      table.source.fetch();
+    }
   }
   const aggregates = aggregate(table, group, sum, query, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);

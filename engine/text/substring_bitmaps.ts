@@ -73,6 +73,8 @@ function shortSubstrings({trigrams, offsets, ordinals}: Trigrams, postings: Post
   const costs = Array.from(trigrams, (_, trigram) => {
     let cost = 0;
     for (let i = offsets[trigram]!; i < offsets[trigram + 1]!; i++) {
+      // A token that has the trigram twice is listed twice.
+      if (i > offsets[trigram]! && ordinals[i] === ordinals[i - 1]) continue;
       cost += postings.offsets[ordinals[i]! + 1]! - postings.offsets[ordinals[i]!]!;
     }
     return cost;

@@ -143,8 +143,13 @@ export class TermDictionary {
   #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
     const ordinals = scratch.u32(to - from);
     const {bits} = this.#form;
-    for (let i = 0; i < ordinals.length; i++) ordinals[i] = this.#entries[from + i]! >>> bits;
-    return ordinals;
+    let count = 0;
+    for (let i = from; i < to; i++) {
+      const ordinal = this.#entries[i]! >>> bits;
+      // A term has an entry for every occurrence.
+      if (count === 0 || ordinals[count - 1] !== ordinal) ordinals[count++] = ordinal;
+    }
+    return scratch.shrink(ordinals, count);
   }
 
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {

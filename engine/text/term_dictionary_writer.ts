@@ -11,9 +11,13 @@ const TRIGRAMS = 1 << 24;
 /** Tables by trigram, allocated once; `counts` is left zeroed by every use. */
 let tables: {lastTerm: Uint32Array; counts: Uint32Array; terms: number} | null = null;
 
-/** Calls back for every distinct trigram of every term; the last two bytes of a term are padded with zeros. */
+/**
+ * Calls back for the first occurrence of every trigram of every term, or for `every` one up to the first that is far; the last two
+ * bytes of a term are padded with zeros.
+ */
 function forEachTrigram(
   {bytes, offsets}: StringArray,
+  every: boolean,
   onTrigram: (trigram: number, ordinal: number, position: number) => void,
 ): void {
   tables ??= {lastTerm: new Uint32Array(TRIGRAMS), counts: new Uint32Array(TRIGRAMS), terms: 0};
@@ -28,22 +32,23 @@ function forEachTrigram(
   for (let ordinal = 0; ordinal + 1 < offsets.length; ordinal++) {
     const [from, to] = [offsets[ordinal]!, offsets[ordinal + 1]!];
     for (let i = from; i < to; i++) {
+      const isFar = i - from >= FAR_OFFSET;
       const second = i + 1 < to ? bytes[i + 1]! : 0;
       const third = i + 2 < to ? bytes[i + 2]! : 0;
       const trigram = (bytes[i]! << 16) | (second << 8) | third;
-      if (lastTerm[trigram] === first + ordinal) continue;
-      lastTerm[trigram] = first + ordinal;
+      if ((isFar || !every) && lastTerm[trigram] === first + ordinal) continue;
+      if (isFar || !every) lastTerm[trigram] = first + ordinal;
       onTrigram(trigram, ordinal, i - from);
     }
   }
 }
 
-/** Ordinals of the terms that have a trigram: those of trigram `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
+/** Ordinals of the terms that have a trigram, one for each occurrence that is listed: those of trigram `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
 export interface Trigrams {
   trigrams: Uint32Array;
   offsets: Uint32Array;
   ordinals: Uint32Array;
-  /** Byte of the term at which the trigram first occurs; at most FAR_OFFSET. */
+  /** Byte of the term at which the trigram occurs; at most FAR_OFFSET. */
   positions: Uint8Array;
 }
 
@@ -58,7 +63,7 @@ export function writeTermDictionary(
   index.write(names.bytes, terms.bytes);
   index.write(names.offsets, terms.offsets);
   if (!substrings) return null;
-  const all = trigramsOf(terms);
+  const all = trigramsOf(terms, true);
   index.write(names.trigrams, all.trigrams, true);
   index.write(names.trigram_offsets, all.offsets, true);
   index.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
@@ -93,7 +98,7 @@ export function writeDiskTermDictionary(
   terms: StringArray,
 ): void {
   const names = SECTIONS.terms(prefix);
-  const all = trigramsOf(terms);
+  const all = trigramsOf(terms, false);
   index.write(names.trigrams, all.trigrams);
   index.write(names.trigram_offsets, all.offsets);
   onDisk.write(names.bytes, terms.bytes);
@@ -107,9 +112,9 @@ function entriesOf({ordinals, positions}: Trigrams, terms: number): Uint32Array 
   return ordinals.map((ordinal, i) => ordinal * 2 ** bits + Math.min(positions[i]!, far));
 }
 
-function trigramsOf(terms: StringArray): Trigrams {
+function trigramsOf(terms: StringArray, every: boolean): Trigrams {
   const keys: number[] = [];
-  forEachTrigram(terms, (trigram) => {
+  forEachTrigram(terms, every, (trigram) => {
     if (tables!.counts[trigram]!++ === 0) keys.push(trigram);
   });
   const counts = tables!.counts;
@@ -123,7 +128,7 @@ function trigramsOf(terms: StringArray): Trigrams {
   }
   const ordinals = new Uint32Array(offsets[trigrams.length]!);
   const positions = new Uint8Array(ordinals.length);
-  forEachTrigram(terms, (trigram, ordinal, position) => {
+  forEachTrigram(terms, every, (trigram, ordinal, position) => {
     const next = counts[trigram]!++;
     ordinals[next] = ordinal;
     positions[next] = Math.min(position, FAR_OFFSET);

@@ -59,8 +59,8 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
 }
 
 /**
- * Ordinals that are in all lists and whose terms contain the substring: proven by the positions of the trigrams where
- * these fit together, else checked in the term, where a trigram may occur more than once.
+ * Ordinals of the terms in which the trigrams of all lists lie at their distances. Lists have an entry for every occurrence, so
+ * that the entries prove it; only beyond the offsets that fit the term itself is checked.
  */
 export function intersectLists(
   entries: Uint32Array,
@@ -73,24 +73,24 @@ export function intersectLists(
   const matching = scratch.u32(rarest.end - rarest.next);
   let count = 0;
   for (let i = rarest.next; i < rarest.end; i++) {
-    const first = (entries[i]! >>> bits) << bits;
-    const ordinal = entries[i]! >>> bits;
-    const offset = entries[i]! & far;
-    const start = offset - rarest.offset;
-    let fits = offset !== far && start >= 0;
+    const entry = entries[i]!;
+    const ordinal = entry >>> bits;
+    if (count > 0 && matching[count - 1] === ordinal) continue;
+    const offset = entry & far;
+    let isProven = offset !== far;
     let inAll = true;
-    for (const other of others) {
-      other.next = seek(entries, first >>> 0, other.next, other.end);
-      if (other.next === other.end) return scratch.shrink(matching, count);
-      const entry = entries[other.next]!;
-      if (entry >>> bits !== ordinal) {
-        inAll = false;
-        break;
+    for (let j = 0; inAll && isProven && j < others.length; j++) {
+      const other = others[j]!;
+      const wanted = offset + other.offset - rarest.offset;
+      if (wanted < 0) inAll = false;
+      else {
+        if (wanted >= far) isProven = false;
+        const wantedEntry = entry - offset + Math.min(wanted, far);
+        other.next = seek(entries, wantedEntry, other.next, other.end);
+        inAll = other.next < other.end && entries[other.next] === wantedEntry;
       }
-      const otherOffset = entry & far;
-      if (otherOffset - other.offset !== start || otherOffset === far) fits = false;
     }
-    if (inAll && (fits || contains(ordinal))) matching[count++] = ordinal;
+    if (inAll && (isProven || contains(ordinal))) matching[count++] = ordinal;
   }
   return scratch.shrink(matching, count);
 }

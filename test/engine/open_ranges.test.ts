@@ -28,19 +28,17 @@ afterAll(() => index?.close());
 const QUESTIONS_OF_ONE = 8;
 const BUILDS = 100;
 
-test(
-  `${runs(BUILDS)} times ${QUESTIONS_OF_ONE} questions as from memory (SEED=${seed})`,
-  {timeout: 120_000 + 500 * runs(BUILDS)},
-  async () => {
-    const queries = fc.array(anyQuery(scan, ALL_KINDS), {maxLength: QUESTIONS_OF_ONE});
-    const property = fc.asyncProperty(queries, async (all: AnyQuery[]) => {
-      const engine = await openRanges(current, new CountingSource(true));
-      try {
-        for (const query of all) expect(answerText(engine, query)).toBe(answerText(index, query));
-      } finally {
-        await engine.close();
-      }
-    });
-    await fc.assert(property, {numRuns: runs(BUILDS)});
-  },
-);
+test(`${runs(BUILDS)} times ${QUESTIONS_OF_ONE} questions as from memory (SEED=${seed})`, {
+  timeout: 120_000 + 500 * runs(BUILDS),
+}, async () => {
+  const queries = fc.array(anyQuery(scan, ALL_KINDS), {maxLength: QUESTIONS_OF_ONE});
+  const property = fc.asyncProperty(queries, async (all: AnyQuery[]) => {
+    const engine = await openRanges(current, new CountingSource(true));
+    try {
+      for (const query of all) expect(answerText(engine, query)).toBe(answerText(index, query));
+    } finally {
+      await engine.close();
+    }
+  });
+  await fc.assert(property, {numRuns: runs(BUILDS)});
+});

@@ -25,6 +25,10 @@ function openHex(ids: readonly string[]): Ids {
       Uint32Array.from(ids, (id) => half(id, 10)),
     );
     index.write(SECTIONS.id_order, orderOf(ids));
+    index.write(
+      SECTIONS.id_keys,
+      orderOf(ids).map((row) => half(ids[row]!, 2)),
+    );
   });
   return openIds(sections, PREFIX);
 }
