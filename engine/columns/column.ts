@@ -37,18 +37,18 @@ export function storedValues({values}: DictionaryColumn, name: string): StringAr
   return values;
 }
 
-/** Opens the column that a layout describes. */
-export function openColumn(sections: Sections, layout: ColumnLayout): IndexedColumn {
+/** Opens the column that a layout describes; `isDefaultOrder`: whether its values order the rows. */
+export function openColumn(sections: Sections, layout: ColumnLayout, isDefaultOrder: boolean): IndexedColumn {
   const {name, kind, column, postings, partial, values} = layout;
   if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
-    const fences = sections.has(SECTIONS.fences(name)) ? sections.numbers(SECTIONS.fences(name)) : null;
+    const fences = isDefaultOrder ? sections.numbers(SECTIONS.fences(name)) : null;
     return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), fences, bound, text};
   }
   const prefix = SECTIONS.column(name);
   return {
     kind,
-    terms: new TermDictionary(sections, prefix, partial),
+    terms: new TermDictionary(sections, prefix, partial, partial && postings && kind === 'text'),
     values: values
       ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.value_offsets(name))}
       : null,

@@ -6,8 +6,8 @@ import type {TypedArray} from './index_file.ts';
 /** Bytes that are fetched or missing together: sections begin at multiples of it. */
 const GRANULE = 64;
 
-/** Ranges no farther apart are fetched as one: another request costs as much as so many bytes. */
-const MAX_GAP = 1 << 14;
+/** Ranges no farther apart are fetched as one: another one costs as much as so many bytes. */
+const MAX_GAP = 3 << 10;
 
 /** A file whose bytes come to `bytes`, its memory, when they are fetched. */
 interface Region {
@@ -126,7 +126,7 @@ export class RangeSource implements ByteSource {
   #regionOf({buffer, byteOffset}: TypedArray): Region {
     const region = this.#regions
       .get(buffer)
-      ?.find(({bytes}) => byteOffset >= bytes.byteOffset && byteOffset <= bytes.byteOffset + bytes.length);
+      ?.find(({bytes}) => byteOffset >= bytes.byteOffset && byteOffset < bytes.byteOffset + bytes.length);
     if (!region) throw new Error('a section is read that is of no file of the source');
     return region;
   }

@@ -7,7 +7,15 @@ import type {RowReader} from '../rows/reader.ts';
 import {copyOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
-import {type Condition, DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
+import {
+  type Condition,
+  DISTANCE,
+  type Lines,
+  type Page as ListPage,
+  type ListQuery,
+  type Position,
+  type Row,
+} from '../types.ts';
 import type {Heap} from './heap.ts';
 import {listByDistance} from './near.ts';
 import {matchingRows} from './plan.ts';
@@ -36,28 +44,29 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
   const last = rows[rows.length - 1];
   if (!table.source.complete) requestItems(table, query, rows);
   const items = itemsOf(table, query, circle, rows, reader);
-  return {
-    total,
-    items,
-    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: lastId(table, items, last)},
-  };
+  return {total, items, last: last === undefined ? null : positionOf(table, query.sort, last, items)};
 }
 
-/** The id of the last row; where ids are not in memory, from its item, if that shows it. */
-function lastId({source, ids, layout}: Table, {bytes, ends, count}: Lines, row: number): string {
-  if (source.complete) return ids.text(row);
-  const item = bytes.toString('utf8', count > 1 ? ends[count - 2]! + 1 : 0, ends[count - 1]!);
-  const id: unknown = JSON.parse(item)[idColumn(layout.declaration)];
-  return typeof id === 'string' ? id : ids.text(row);
+/** The position of the last row; where columns are not in memory, from its item, if that shows id and date. */
+function positionOf(table: Table, sort: string, row: number, {bytes, ends, count}: Lines): Position {
+  const {source, ids, layout} = table;
+  if (source.complete) return {key: sortKey(table, sort, row), id: ids.text(row)};
+  const text = bytes.toString('utf8', count > 1 ? ends[count - 2]! + 1 : 0, ends[count - 1]!);
+  const item = JSON.parse(text) as Row;
+  const shown = item[idColumn(layout.declaration)];
+  const {columns} = layout.declaration;
+  const name = layout.orders.find(({key}) => key === sort)!.column;
+  const date = columns[name]?.type === 'date' ? item[name] : undefined;
+  return {
+    key: typeof date === 'string' || date === null ? date : sortKey(table, sort, row),
+    id: typeof shown === 'string' ? shown : ids.text(row),
+  };
 }
 
 /** Requests the rows of a page and the position of its end; fetches the points that are shown. */
 function requestItems(table: Table, query: ListQuery, rows: Uint32Array): void {
   const {items} = table;
   if (query.points || query.near) table.points?.load();
-  const last = rows[rows.length - 1];
-  if (last === undefined) return;
-  requestSortKey(table, query.sort, last);
   items.rows.requestRows(rows, query.details === true);
 }
 

@@ -9,7 +9,7 @@ import type {Predicate} from './predicates.ts';
 import type {Group, Table} from './table.ts';
 
 /** Rows whose ordinals are requested before it is known how many are needed. */
-export const FIRST_ROWS = 1 << 12;
+export const FIRST_ROWS = 4608;
 
 /** Requests what finding the values of the conditions reads first: the lists of substrings. */
 export function requestConditions({source, columns, tokens}: Table, where: readonly Condition[]): void {

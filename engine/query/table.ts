@@ -129,7 +129,9 @@ export function openTable(
   loadOpening(file, sections);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
-  const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
+  const columns = new Map(
+    layout.columns.map((one) => [one.name, openColumn(sections, one, one.name === layout.orders[0]?.column)]),
+  );
   return {
     source,
     layout,

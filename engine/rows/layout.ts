@@ -11,7 +11,8 @@
  *
  * The values file has what all rows share, as the renderer reads it from memory: a header, a record for each column, large
  * dictionaries and tables of predictions, then all else, which every reader needs. Its offsets are bytes from its beginning.
- * A large dictionary can be read by range: where the texts of each block of its entries begin is known to every reader.
+ * A large dictionary lies in blocks, each with the offsets of its entries and then their texts: where every block begins is known
+ * to every reader, so that a code leads to one range.
  */
 
 /** Bytes of the header; its 32-bit words follow. */
@@ -31,11 +32,9 @@ export const HEADER = {
   largestRest: 7,
   /** What every reader needs: all from here on, besides the header and the records. */
   opening: 8,
-  /** By column: where the text of the first entry of each block begins, and where the last one ends; 0 for a small dictionary. */
-  blocks: 9,
 } as const;
 
-/** Entries of a large dictionary in a block. */
+/** Entries of a block of a large dictionary; the renderer knows it too. */
 export const ENTRIES_PER_BLOCK = 64;
 
 /** Bytes of the record of a column; its 32-bit words follow. */
@@ -43,6 +42,7 @@ export const COLUMN_BYTES = 32;
 export const COLUMN = {
   label: 0,
   labelLength: 1,
+  /** Where the offsets of the entries lie; of a dictionary in blocks, where the offsets of the blocks do. */
   entryOffsets: 2,
   /** Entries of the dictionary; of a hex id the bytes of the label without the prefix. */
   entries: 3,
@@ -57,8 +57,11 @@ export const COLUMN = {
 
 export const NO_PARENT = 2 ** 32 - 1;
 
-/** `dictionary`: as above. `hex`: eight bytes, the digits behind the label; where the bit is set, a literal. */
-export const KIND = {dictionary: 0, hex: 1} as const;
+/**
+ * `dictionary`: as above. `hex`: eight bytes, the digits behind the label; where the bit is set, a literal. `blocks`: a large
+ * dictionary.
+ */
+export const KIND = {dictionary: 0, hex: 1, blocks: 2} as const;
 
 /** The byte before literal bytes. */
 export const RAW = 0xff;

@@ -8,8 +8,7 @@ interface Field {
   parent: number;
   /** The predicted code, or where those by code of the parent begin. */
   predicted: number;
-  entryOffsets: number;
-  /** Where the begins of blocks lie; 0 if the dictionary is small. */
+  /** Where the offsets of blocks lie; 0 if the dictionary is small. */
   blocks: number;
 }
 
@@ -48,14 +47,14 @@ export class ValueRanges {
     this.#codes = new Uint32Array(count);
     this.#fields = Array.from({length: count}, (_, i) => {
       const at = (HEADER_BYTES + i * COLUMN_BYTES) >>> 2;
+      const kind = words[at + COLUMN.kind]!;
       const parent = words[at + COLUMN.parent]!;
       const predicted = words[at + COLUMN.predicted]!;
       return {
-        isHex: words[at + COLUMN.kind] === KIND.hex,
+        isHex: kind === KIND.hex,
         parent,
         predicted: parent === NO_PARENT ? predicted : predicted >>> 2,
-        entryOffsets: words[at + COLUMN.entryOffsets]! >>> 2,
-        blocks: words[(words[HEADER.blocks]! >>> 2) + i]! >>> 2,
+        blocks: kind === KIND.blocks ? words[at + COLUMN.entryOffsets]! >>> 2 : 0,
       };
     });
   }
@@ -110,10 +109,8 @@ export class ValueRanges {
     return code;
   }
 
-  #requestEntry({entryOffsets, blocks}: Field, code: number): void {
+  #requestEntry({blocks}: Field, code: number): void {
     if (blocks === 0) return;
-    const at = entryOffsets + code - 1;
-    this.#source.request(this.#words, at, at + 2);
     const block = blocks + Math.floor((code - 1) / ENTRIES_PER_BLOCK);
     this.#source.request(this.#bytes, this.#words[block]!, this.#words[block + 1]!);
   }

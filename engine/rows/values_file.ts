@@ -17,7 +17,7 @@ import {
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
 /** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
-const MAX_LABELS = 1 << 13;
+const MAX_LABELS = 1 << 16;
 
 /** Larger dictionaries and tables of predictions are read by range: of fields of the head, which every list needs, and others. */
 const MAX_SMALL = {head: 3 << 15, rest: 1 << 11};
@@ -79,24 +79,25 @@ function fieldTexts(field: EncodedField, i: number, inHead: number): FieldTexts 
   return {field, words: new Uint32Array(COLUMN_BYTES / 4), label, fused, maxSmall, blocks: null};
 }
 
-/** Appends the dictionary. */
-function addEntries({field: {values}, words, label, fused}: FieldTexts, chunks: Chunks): void {
-  words[COLUMN.entryOffsets] = chunks.texts(values.count, (i) =>
-    fused ? Buffer.concat([label, values.entry(i + 1)]) : values.entry(i + 1),
-  );
-}
+/** The text of a code. */
+const entryOf = ({field: {values}, label, fused}: FieldTexts, code: number): Buffer =>
+  fused ? Buffer.concat([label, values.entry(code)]) : values.entry(code);
 
 /** Appends a large dictionary, and notes where its blocks begin. */
-function addLargeEntries(texts: FieldTexts, chunks: Chunks): void {
+function addBlocks(texts: FieldTexts, chunks: Chunks): void {
   const {values} = texts.field;
   const begins: number[] = [];
-  let end = chunks.size;
-  for (let code = 1; code <= values.count; code++) {
-    if ((code - 1) % ENTRIES_PER_BLOCK === 0) begins.push(end);
-    end += values.entry(code).length + (texts.fused ? texts.label.length : 0);
+  for (let code = 1; code <= values.count; code += ENTRIES_PER_BLOCK) {
+    const codes = Math.min(ENTRIES_PER_BLOCK, values.count + 1 - code);
+    begins.push(chunks.size);
+    const entries = Array.from({length: codes}, (_, i) => entryOf(texts, code + i));
+    const offsets = new Uint32Array(codes + 1);
+    offsets[0] = chunks.size + offsets.byteLength;
+    for (const [i, {length}] of entries.entries()) offsets[i + 1] = offsets[i]! + length;
+    chunks.words(offsets);
+    chunks.add(Buffer.concat(entries));
   }
-  texts.blocks = Uint32Array.from([...begins, end]);
-  addEntries(texts, chunks);
+  texts.blocks = Uint32Array.from([...begins, chunks.size]);
 }
 
 /** The predicted codes of a field by code of its parent; null without one. */
@@ -108,7 +109,7 @@ function addLarge(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks)
   const {field, words, maxSmall} = texts;
   const {values, hexPrefix} = field;
   if (hexPrefix !== null) return;
-  if (values.size + 4 * values.count > maxSmall) addLargeEntries(texts, chunks);
+  if (values.size + 4 * values.count > maxSmall) addBlocks(texts, chunks);
   const codes = predictedCodes(field, all);
   if (codes && codes.byteLength > maxSmall) words[COLUMN.predicted] = chunks.words(codes);
 }
@@ -120,12 +121,14 @@ function addSmall(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks)
   const text = hexPrefix === null ? label : Buffer.concat([label, Buffer.from(`"${hexPrefix}`)]);
   words[COLUMN.label] = chunks.add(text);
   words[COLUMN.labelLength] = text.length;
-  words[COLUMN.kind] = hexPrefix === null ? KIND.dictionary : KIND.hex;
+  words[COLUMN.kind] = hexPrefix !== null ? KIND.hex : blocks ? KIND.blocks : KIND.dictionary;
   words[COLUMN.parent] = prediction.parent;
   words[COLUMN.fused] = Number(fused);
   words[COLUMN.entries] = hexPrefix === null ? values.count : label.length;
   if (hexPrefix !== null) return;
-  if (!blocks) addEntries(texts, chunks);
+  words[COLUMN.entryOffsets] = blocks
+    ? chunks.words(blocks)
+    : chunks.texts(values.count, (i) => entryOf(texts, i + 1));
   const codes = predictedCodes(field, all);
   if (!codes) words[COLUMN.predicted] = prediction.table(0)[0]!;
   else if (codes.byteLength <= maxSmall) words[COLUMN.predicted] = chunks.words(codes);
@@ -142,9 +145,7 @@ export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile 
   for (const texts of all) addLarge(texts, all, chunks);
   const opening = chunks.size;
   for (const texts of all) addSmall(texts, all, chunks);
-  const blocks = all.map((texts) => (texts.blocks ? chunks.words(texts.blocks) : 0));
   header[HEADER.opening] = opening;
-  header[HEADER.blocks] = chunks.words(Uint32Array.from(blocks));
   header[HEADER.columns] = fields.length;
   header[HEADER.inHead] = inHead;
   header[HEADER.tokenOffsets] = chunks.texts(tokens.tokens.length, (i) => tokens.tokens[i]!);

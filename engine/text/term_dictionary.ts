@@ -31,8 +31,8 @@ export class TermDictionary {
   readonly #counts: RowCounts | null;
   readonly #source: ByteSource;
 
-  /** `prefix` is the section family; `substrings`: whether it has trigrams. */
-  constructor(sections: Sections, prefix: string, substrings: boolean) {
+  /** `prefix` is the section family; `substrings`: whether it has trigrams; `counted`: whether these have the rows of each term. */
+  constructor(sections: Sections, prefix: string, substrings: boolean, counted = false) {
     const names = SECTIONS.terms(prefix);
     this.#source = sections.source;
     this.#bytes = sections.bytes(names.bytes);
@@ -41,7 +41,7 @@ export class TermDictionary {
     this.#form = entryForm(this.count);
     this.#entries = substrings ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
-    this.#counts = sections.has(names.trigram_counts)
+    this.#counts = counted
       ? {
           byEntry: sections.bytes(names.trigram_counts),
           many: {

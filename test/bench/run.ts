@@ -86,7 +86,7 @@ try {
       await measureRanges({
         current: common.current,
         kinds: list('BENCH_KINDS'),
-        gap: count('BENCH_GAP', 1 << 14),
+        gap: count('BENCH_GAP', 3 << 10),
       });
     }
     if (parts.includes('zones')) await measureZones(common.current);

@@ -9,6 +9,10 @@ const PROGRAM_HEADER: usize = 64;
 const COLUMN_BYTES: usize = 32;
 const NO_PARENT: u32 = 0xffffffff;
 const HEX: u32 = 1;
+const BLOCKS: u32 = 2;
+/** Entries of a block of a large dictionary: 64. */
+const BLOCK_BITS: u32 = 6;
+const BLOCK_MASK: u32 = 63;
 const RAW: u32 = 0xff;
 const QUOTE: u8 = 0x22;
 const BRACE: u8 = 0x7d;
@@ -92,7 +96,8 @@ function columns(values: usize, first: u32, end: u32, part: usize, to: usize, co
   for (let i = first; i < end; i++, column += COLUMN_BYTES) {
     const bit = i - first;
     const isPredicted = (<u32>load<u8>(part + (bit >> 3)) >> (bit & 7)) & 1;
-    if (load<u32>(column, 24) == HEX) {
+    const kind: u32 = load<u32>(column, 24);
+    if (kind == HEX) {
       // Set where the id has other digits and is a literal; its label then stands without the prefix.
       if (isPredicted) {
         to = literal(values, copy(to, values + load<u32>(column), load<u32>(column, 12)));
@@ -115,7 +120,13 @@ function columns(values: usize, first: u32, end: u32, part: usize, to: usize, co
     }
     if (code == 0) to = literal(values, to);
     else {
-      const offsets = values + load<u32>(column, 8) + ((code - 1) << 2);
+      let offsets = values + load<u32>(column, 8);
+      let entry = code - 1;
+      if (kind == BLOCKS) {
+        offsets = values + load<u32>(offsets + ((entry >> BLOCK_BITS) << 2));
+        entry &= BLOCK_MASK;
+      }
+      offsets += entry << 2;
       const from: u32 = load<u32>(offsets);
       to = copy(to, values + from, load<u32>(offsets, 4) - from);
     }

@@ -11,7 +11,19 @@ import {foundFrom, sectionsFrom} from '../../helpers/section_file.ts';
 
 /** Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end of a term. */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
-const text = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
+const short = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
+/** Some begin so far behind that the offsets of their trigrams do not fit. */
+const text = fc.oneof(
+  {arbitrary: short, weight: 8},
+  {
+    arbitrary: fc.tuple(fc.integer({min: 240, max: 262}), short).map(([n, end]) => `${'a'.repeat(n)}${end}`),
+    weight: 1,
+  },
+  {
+    arbitrary: fc.tuple(fc.integer({min: 60, max: 90}), short).map(([n, end]) => `${'b %'.repeat(n)}${end}`),
+    weight: 1,
+  },
+);
 const texts = fc.array(text, {maxLength: 40});
 
 function textsOf(sorted: readonly string[]) {
