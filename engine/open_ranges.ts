@@ -34,17 +34,18 @@ export async function openRanges(buildDir: string, source: RangeSource): Promise
     descriptors.push(fd);
     return shareFile(path, fd, stored.bytes, damaged);
   };
-  const tables = indexedTables().map(({name}) => openTable(build, name, open, source));
-  const info = buildInfo(build, tables);
-  const {engine, tableOf} = attachTables({info, tables, datasetFiles: {}, damaged}, source);
-  return {
-    ...engine,
-    openTable: (name) => void tableOf(name),
-    async close() {
-      await engine.close();
-      for (const fd of descriptors) closeSync(fd);
-    },
+  const close = async () => {
+    for (const fd of descriptors) closeSync(fd);
   };
+  try {
+    const tables = indexedTables().map(({name}) => openTable(build, name, open, source));
+    const info = buildInfo(build, tables);
+    const {engine, tableOf} = attachTables({info, tables, datasetFiles: {}, damaged}, source);
+    return {...engine, openTable: (name) => void tableOf(name), close};
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 function openTable({dir, manifest}: Build, name: string, open: Open, source: RangeSource): SharedTable {

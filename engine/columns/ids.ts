@@ -1,5 +1,5 @@
 /** Record ids: by row, and the row of an id. */
-import {requestAll} from '../file/byte_source.ts';
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
@@ -9,8 +9,8 @@ export interface Ids {
   /** Rows in the order of their ids. */
   order: Uint32Array;
   text(row: number): string;
-  /** Row of an id, or -1. */
-  rowOf(id: string): number;
+  /** Row of an id, or -1; `onCandidate` is called with rows that may have it before this is looked at. */
+  rowOf(id: string, onCandidate?: (row: number) => void): number;
   /** Order of a row's id relative to an id, by code point: below, at or above 0. */
   compare(row: number, id: string): number;
   /** Order of the ids of two rows. */
@@ -82,8 +82,8 @@ function parseHalf(text: string, from: number): number {
 /** Interpolation steps before galloping from the last one. */
 const INTERPOLATIONS = 3;
 
-/** Half the square root of the number of ids is one standard deviation of their places. */
-const DEVIATIONS = 2.5;
+/** The places of ids deviate by half the square root of their number; nearly all are within so many square roots. */
+const MAX_DEVIATION = 2;
 
 /** First galloping step. */
 const STEP = 4;
@@ -128,27 +128,31 @@ function interpolationSearch(
   return partitionPoint(from, to, precedes);
 }
 
+/** Fetches the ids around the place of one that begins like this; returns the range of places that it must be in. */
+function loadNear(
+  source: ByteSource,
+  keys: Uint32Array,
+  order: Uint32Array,
+  first: number,
+): [from: number, to: number] {
+  const {length} = keys;
+  const expected = Math.floor((first / 2 ** 32) * length);
+  const margin = Math.ceil(MAX_DEVIATION * Math.sqrt(length)) + 1;
+  const [from, to] = [Math.max(0, expected - margin), Math.min(length, expected + margin)];
+  source.request(keys, from, to);
+  source.request(order, from, to);
+  source.fetch();
+  if ((from === 0 || keys[from]! < first) && (to === length || keys[to - 1]! > first)) return [from, to];
+  requestAll(source, [keys, order]);
+  source.fetch();
+  return [0, length];
+}
+
 function hexIds(sections: Sections, prefix: string): Ids {
   const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const keys = sections.u32(SECTIONS.id_keys);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
-  /** Fetches the ids that begin like this one: their place is known but for the chance of the hash. */
-  const loadNear = (first: number): [from: number, to: number] => {
-    const {length} = order;
-    const expected = Math.floor((first / 2 ** 32) * length);
-    const margin = Math.ceil(DEVIATIONS * Math.sqrt(length) + STEP * 4);
-    const from = Math.max(0, expected - margin);
-    const to = Math.min(length, expected + margin);
-    source.request(keys, from, to);
-    source.request(order, from, to);
-    source.fetch();
-    const isBetween = (from === 0 || keys[from]! < first) && (to === length || keys[to - 1]! > first);
-    if (isBetween) return [from, to];
-    requestAll(source, [keys, order]);
-    source.fetch();
-    return [0, length];
-  };
   const loadRows = (from: number, to: number): void => {
     source.request(high, from, to);
     source.request(low, from, to);
@@ -161,7 +165,7 @@ function hexIds(sections: Sections, prefix: string): Ids {
   return {
     order,
     text,
-    rowOf(id) {
+    rowOf(id, onCandidate) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
       const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
       if (first < 0 || second < 0) return -1;
@@ -170,11 +174,14 @@ function hexIds(sections: Sections, prefix: string): Ids {
       const precedes = (position: number): boolean => keys[position]! < first;
       let at = source.complete
         ? interpolationSearch(length, first, (position) => keys[position]!, precedes)
-        : partitionPoint(...loadNear(first), precedes);
+        : partitionPoint(...loadNear(source, keys, order, first), precedes);
       // Few ids, if any, have the same first half.
       for (; at < length && keys[at] === first; at++) {
         const row = order[at]!;
-        if (!source.complete) source.read(low, row, row + 1);
+        if (!source.complete) {
+          onCandidate?.(row);
+          source.read(low, row, row + 1);
+        }
         if (low[row] === second) return row;
       }
       return -1;

@@ -93,12 +93,27 @@ test('the manifest states the sections of every file of the index', () => {
   }
 });
 
+/** The answer of a build opened for it, or what refuses it. */
+async function answerOf(dir: string, query: AnyQuery): Promise<string | DamagedFile> {
+  let engine: Engine | null = null;
+  try {
+    engine = await openRanges(dir, new CountingSource(true));
+    return await answerText(engine, query);
+  } catch (error) {
+    if (error instanceof DamagedFile) return error;
+    throw error;
+  } finally {
+    await engine?.close();
+  }
+}
+
 test('damaged bytes are refused before they are used', {timeout: 60_000}, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'ranges-'));
   try {
     cpSync(current, dir, {recursive: true, dereference: true});
     const rows = page({limit: 200, details: true});
     const expected = answerText(index, rows);
+    let refused = 0;
     for (const name of [inBuild.index, inBuild.values, inBuild.items, inBuild.details]) {
       const path = join(dir, name('contracts'));
       const whole = readFileSync(path);
@@ -107,18 +122,14 @@ test('damaged bytes are refused before they are used', {timeout: 60_000}, async 
         bytes[Math.floor(share * bytes.length)]! ^= 1;
         writeFileSync(path, bytes);
         // The block of the byte is either read and refused, or not read.
-        const engine = await openRanges(dir, new CountingSource(true));
-        try {
-          expect(answerText(engine, rows)).toBe(expected);
-        } catch (error) {
-          expect(error).toBeInstanceOf(DamagedFile);
-          expect(String(error)).toContain(path);
-        } finally {
-          await engine.close();
-        }
+        const got = await answerOf(dir, rows);
+        if (!(got instanceof DamagedFile)) expect(got).toBe(expected);
+        else expect(got.message).toContain(path);
+        refused += Number(got instanceof DamagedFile);
       }
       writeFileSync(path, whole);
     }
+    expect(refused).toBeGreaterThan(3);
   } finally {
     rmSync(dir, {recursive: true});
   }
