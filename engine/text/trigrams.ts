@@ -71,26 +71,30 @@ export function intersectLists(
 ): Uint32Array {
   const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
   const matching = scratch.u32(rarest.end - rarest.next);
+  const {length} = others;
   let count = 0;
+  let last = -1;
   for (let i = rarest.next; i < rarest.end; i++) {
     const entry = entries[i]!;
     const ordinal = entry >>> bits;
-    if (count > 0 && matching[count - 1] === ordinal) continue;
+    if (ordinal === last) continue;
     const offset = entry & far;
+    const start = offset - rarest.offset;
     let isProven = offset !== far;
-    let inAll = true;
-    for (let j = 0; inAll && isProven && j < others.length; j++) {
+    if (isProven && start < 0) continue;
+    let j = isProven ? 0 : length;
+    for (; j < length; j++) {
       const other = others[j]!;
-      const wanted = offset + other.offset - rarest.offset;
-      if (wanted < 0) inAll = false;
-      else {
-        if (wanted >= far) isProven = false;
-        const wantedEntry = entry - offset + Math.min(wanted, far);
-        other.next = seek(entries, wantedEntry, other.next, other.end);
-        inAll = other.next < other.end && entries[other.next] === wantedEntry;
-      }
+      const wanted = start + other.offset;
+      if (wanted >= far) isProven = false;
+      const wantedEntry = wanted >= far ? entry - offset + far : entry - offset + wanted;
+      const at = seek(entries, wantedEntry, other.next, other.end);
+      other.next = at;
+      if (at === other.end || entries[at] !== wantedEntry) break;
     }
-    if (inAll && (isProven || contains(ordinal))) matching[count++] = ordinal;
+    if (j < length || !(isProven || contains(ordinal))) continue;
+    matching[count++] = ordinal;
+    last = ordinal;
   }
   return scratch.shrink(matching, count);
 }
