@@ -16,8 +16,8 @@ export const OTHERS = 'ledgers and rejects';
 
 /** Sections of the index file with the checksums of the others, by kind of file. */
 const CHECKSUMS: Partial<Record<keyof IndexEntry, string>> = {
-  items: SECTIONS.row_checksums('items'),
-  details: SECTIONS.row_checksums('details'),
+  items: SECTIONS.rows('items').checksums,
+  details: SECTIONS.rows('details').checksums,
   found: SECTIONS.search.checksums,
 };
 

@@ -34,7 +34,7 @@ export interface Entries {
   count: number;
   /** Bytes of all entries. */
   size: number;
-  entry(code: number): Uint8Array;
+  entry(code: number): Buffer;
 }
 
 interface Exports {
