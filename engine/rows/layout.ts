@@ -63,25 +63,11 @@ export const NO_PARENT = 2 ** 32 - 1;
  */
 export const KIND = {dictionary: 0, hex: 1, blocks: 2} as const;
 
-/** The byte before literal bytes. */
+/** The byte before a run of literal bytes, which are 255 at most. */
 export const RAW = 0xff;
-/** Longest run of literal bytes. */
-export const MAX_RAW = 0xff;
 
 /** Texts are copied in pieces of so many bytes: as many must follow each region. */
 export const PIECE = 16;
 
 /** Largest number of bytes of a code or length. */
 export const MAX_VARINT = 5;
-
-/** Writes a number in groups of seven bits; returns the byte behind it. */
-export function writeVarint(into: Uint8Array, at: number, value: number): number {
-  let rest = value;
-  let next = at;
-  while (rest > 0x7f) {
-    into[next++] = (rest & 0x7f) | 0x80;
-    rest >>>= 7;
-  }
-  into[next++] = rest;
-  return next;
-}

@@ -6,7 +6,7 @@ import {randomBytes} from 'node:crypto';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {operationsOf, type Request, remember, requestOf, type Seen} from './answers/requests.ts';
 import {type Server, startServer} from './queries/servers.ts';
-import {type Serving, servingOf} from './queries/serving.ts';
+import {environmentOf, servingOf} from './queries/serving.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
@@ -36,15 +36,8 @@ interface Answer {
 export async function compareAnswers({current, before, currentBefore, count, seed}: Options): Promise<void> {
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
-  const envOf = ({dataDir}: Serving) => ({
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ACCOUNT_PORT: '0',
-    WORKERS: '1',
-  });
-  const older = await startServer('server/main.ts', envOf(servingBefore), servingBefore.key, before);
-  const newer = await startServer('server/main.ts', envOf(serving), serving.key);
+  const older = await startServer('server/main.ts', environmentOf(servingBefore), servingBefore.key, before);
+  const newer = await startServer('server/main.ts', environmentOf(serving), serving.key);
   const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());
   // Documents describe the operations and may be rewritten.
   const operations = operationsOf(document).filter(({path}) => !DOCUMENTS.includes(path));

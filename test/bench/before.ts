@@ -2,7 +2,7 @@
 import {KINDS} from './queries/kinds.ts';
 import {findWrk, type Load, measure, warm} from './queries/load.ts';
 import {type Server, startServer} from './queries/servers.ts';
-import {type Serving, servingOf} from './queries/serving.ts';
+import {environmentOf, servingOf} from './queries/serving.ts';
 import {targetsOf} from './queries/targets.ts';
 import {drawValues} from './queries/values.ts';
 
@@ -36,16 +36,9 @@ export async function measureBefore({
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
   const values = await drawValues(serving.build, '1');
-  const envOf = ({dataDir}: Serving) => ({
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    ACCOUNT_PORT: '0',
-    WORKERS: '1',
-  });
   const servers = [
-    await startServer('server/main.ts', envOf(servingBefore), servingBefore.key, before),
-    await startServer('server/main.ts', envOf(serving), serving.key),
+    await startServer('server/main.ts', environmentOf(servingBefore), servingBefore.key, before),
+    await startServer('server/main.ts', environmentOf(serving), serving.key),
   ];
   const rows: {kind: string; older: number; newer: number; ratio: number}[] = [];
   for (const kind of KINDS) {

@@ -34,6 +34,15 @@ export async function servingOf(current: string): Promise<Serving> {
   return {build, dataDir, key, renew};
 }
 
+/** Settings of a server with one worker over the folder. */
+export const environmentOf = ({dataDir}: Serving): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ACCOUNT_PORT: '0',
+  WORKERS: '1',
+});
+
 /** The server of the project; `workers` null for as many as it takes by itself. */
 export function startOurs({dataDir, key}: Serving, workers: number | null): Promise<Server> {
   const env = {DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'info'};
