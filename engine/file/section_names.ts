@@ -142,7 +142,10 @@ export const SECTIONS = {
   },
   /** A packed R-tree over the points of all rows that have one. */
   points: {
-    tree: 'points.tree',
+    /** By leaf: longitude and latitude. */
+    coordinates: 'points.at',
+    /** The nodes above the leaves, level by level: west, south, east, north. */
+    boxes: 'points.boxes',
     /** Rows by leaf, leaves by row (or NO_ROW). */
     rows: 'points.ranks',
     leaves: 'points.places',

@@ -10,7 +10,7 @@ import {openPostings, type Postings} from '../file/postings.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
-import {openPoints, type Points} from '../geo/points/read.ts';
+import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
 import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
@@ -142,7 +142,7 @@ export function openTable(
     details: {rows, whole: true},
     columns,
     tokens: layout.search.length > 0 ? openTokenIndex(sections) : null,
-    points: layout.point ? openPoints(file, sections) : null,
+    points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
       ? {
