@@ -11,7 +11,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest analyse compile inspect verify serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup runtime demo probe ingest analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -58,6 +58,15 @@ inspect: runtime ## print the sizes of the index by dataset and by source, or th
 
 verify: runtime ## read a whole build against its hashes and checksums, and say how fast: [BUILD=id]
 	@$(NODE) engine/cli/verify.ts
+
+builds: runtime ## list the builds in the bucket of PUBLISH_TO
+	@$(NODE) storage/cli.ts list
+
+rollback: runtime ## make an earlier build in the bucket current: BUILD=id
+	@$(NODE) storage/cli.ts rollback
+
+prune: runtime ## remove old builds from the bucket, and objects that no build names: KEEP=n
+	@$(NODE) storage/cli.ts prune
 
 serve: runtime ## serve the current build on HOST:PORT
 	@$(SERVE)

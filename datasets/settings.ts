@@ -71,6 +71,33 @@ export const SETTINGS = {
     help: 'largest share of rows a source may lose against its last part from the same origin; a fifth of permits and zones; 1: any',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
+  PUBLISH_TO: {
+    default: '',
+    help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3; empty: none',
+  },
+  QUORUM: {
+    default: '0',
+    help: 'replicas that must have fetched and opened a build before it becomes the current one of the bucket',
+  },
+  QUORUM_WAIT_MS: {default: '600000', help: 'longest wait for them; then the build before stays'},
+  FOLLOW: {
+    default: '',
+    help: 'bucket whose current build `make serve` fetches and serves, e.g. s3://bucket/prefix; empty: the build in DATA_DIR alone',
+  },
+  FOLLOW_MS: {default: '2000', help: 'how often that bucket is asked for a newer build'},
+  REPLICA: {default: '', help: 'name of this replica among those that follow; empty: host name and port'},
+  READY_WHILE_STAGING: {
+    default: 'on',
+    help: 'off: `/readyz` answers 503 while a build is being fetched and opened, so that a balancer spares the machine',
+  },
+  DRAIN_MS: {
+    default: '0',
+    help: 'how long a server that is told to stop goes on answering, with `/readyz` 503, so that balancers notice',
+  },
+  PREVIOUS_BUILD_MS: {
+    default: '600000',
+    help: 'how long the build before stays open after a switch: pages that were begun in it are continued in it',
+  },
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   ROWS_IN_MEMORY: {
     default: 'on',

@@ -5,20 +5,23 @@ import {resolve} from 'node:path';
 import type {Manifest} from '../datasets/artefacts.ts';
 import {dataPaths, type Snapshot, type SourceEntry} from '../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../datasets/index.ts';
+import {acquireLock} from '../datasets/lock.ts';
 import {numeric, type Settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
 import {verifiedBy} from '../datasets/unverified.ts';
+import type {ObjectStore} from '../storage/object_store.ts';
+import {openStore} from '../storage/open_store.ts';
 import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publish} from './publish/build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
 import {prune} from './publish/prune.ts';
+import {openRemote, type Remote} from './publish/remote.ts';
 import {number, plural} from './runtime/counts.ts';
 import type {DatabaseOptions} from './runtime/database.ts';
 import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit, Event} from './runtime/events.ts';
-import {acquireLock} from './runtime/lock.ts';
 import {memoryBudget, memoryWanted} from './runtime/memory_budget.ts';
 import {timestamp} from './runtime/timestamp.ts';
 import {makePart} from './write/part.ts';
@@ -27,6 +30,8 @@ export interface Effects {
   http: HttpClient;
   now: () => Date;
   index: IndexPrograms;
+  /** Opens the store of PUBLISH_TO. */
+  openStore?: (location: string, setting: string) => Promise<ObjectStore>;
 }
 
 export interface Outcome {
@@ -52,7 +57,9 @@ export async function ingest(settings: Settings, effects: Effects, emit: Emit): 
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
   const release = acquireLock(dataPaths(dataDir).lock);
   try {
-    return await run(settings, effects, emit);
+    const open = effects.openStore ?? openStore;
+    const remote = settings.PUBLISH_TO ? await openRemote(settings, open, effects.now, emit) : null;
+    return await run(settings, effects, remote, emit).finally(() => remote?.close());
   } finally {
     release();
   }
@@ -72,7 +79,12 @@ export function selectedSources(settings: Settings): Source[] {
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
-async function run(settings: Settings, effects: Effects, emitAll: Emit): Promise<Outcome> {
+async function run(
+  settings: Settings,
+  effects: Effects,
+  remote: Remote | null,
+  emitAll: Emit,
+): Promise<Outcome> {
   const dataDir = settings.DATA_DIR;
   const options: DatabaseOptions = {dataDir, memoryMb: numeric(settings, 'MEMORY_MB')};
   const loadTime = timestamp(effects.now());
@@ -136,7 +148,32 @@ async function run(settings: Settings, effects: Effects, emitAll: Emit): Promise
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  return finish(options, settings, effects.index, withoutSynthetic(entries, emit), failures, loadTime, emit);
+  const outcome = await finish(
+    options,
+    settings,
+    effects.index,
+    withoutSynthetic(entries, emit),
+    failures,
+    loadTime,
+    emit,
+  );
+  if (remote && outcome.manifest) await upload(remote, outcome.manifest, failures, emit);
+  return outcome;
+}
+
+/** Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on this machine in any case. */
+async function upload(
+  remote: Remote,
+  manifest: Manifest,
+  failures: Record<string, string>,
+  emit: Emit,
+): Promise<void> {
+  try {
+    await remote.publish(manifest);
+  } catch (error) {
+    failures['upload'] = error instanceof Error ? error.message : String(error);
+    emit({kind: 'failed', source: 'upload', error: failures['upload']});
+  }
 }
 
 /** Warnings about the files of an entry; those of reading come only with a new part. */

@@ -4,12 +4,14 @@ import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {isOn, numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
+import {READY, type ServiceState} from './api/context.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
-import {followBuilds} from './process/build_follower.ts';
+import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
+import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 
@@ -70,11 +72,19 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
   const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
-  const follower = followBuilds({dataDir, load: (dir, earlier) => load(dir, rowsInMemory, earlier), log});
-  await follower.poll(() => Promise.resolve());
+  const follower = followBuilds({
+    dataDir,
+    load: (dir, earlier) => load(dir, rowsInMemory, earlier),
+    log,
+    previousMs: numeric(values, 'PREVIOUS_BUILD_MS'),
+  });
+  const [drainMs, replica] = [numeric(values, 'DRAIN_MS'), replicaInit(values, port)];
+  const readyWhileStaging = isReadyWhileStaging(values);
+  await follower.poll(NO_POOL);
+  let state: ServiceState = values.FOLLOW ? STARTING : READY;
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
-  const initOf = () => ({...shared, offer: follower.offer()});
+  const initOf = () => ({...shared, offer: follower.offer(), others: follower.others(), state});
   const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
   const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
@@ -94,12 +104,22 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     spawnInProcess(startAccounts),
   ];
   const pool = await startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
-  const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool.serve));
+  const announce = (changed: ServiceState) => {
+    state = changed;
+    pool.announce(state);
+  };
+  const onState = (changed: ServiceState) => state.unready !== 'draining' && announce(changed);
+  const stopReplica = values.FOLLOW
+    ? followBucket({init: replica, readyWhileStaging, follower, pool, log, onState})
+    : async () => {};
+  const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   process.stdout.write(
     `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
   );
   return async () => {
-    await Promise.all([stopFollowing(), pool.stop()]);
+    announce({...state, unready: 'draining'});
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    await Promise.all([stopReplica(), stopFollowing(), pool.stop()]);
     store.stop();
     follower.close();
     log.info({}, 'stopped');

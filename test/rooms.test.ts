@@ -81,5 +81,5 @@ test('the rules are part of `make check`, over every room', () => {
     scripts: Record<string, string>;
   };
   expect(scripts['check']).toContain('npm run -s rooms');
-  expect(scripts['rooms']).toBe('depcruise datasets corpus pipeline engine server');
+  expect(scripts['rooms']).toBe('depcruise datasets corpus storage pipeline engine server');
 });

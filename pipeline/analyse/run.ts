@@ -1,11 +1,11 @@
 /** Runs `make analyse`: analyses the bills of the current build that are new or changed, within a request budget. */
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
+import {acquireLock} from '../../datasets/lock.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {backoffMs, TransientError} from '../fetch/retry.ts';
 import {currentBuild} from '../publish/build.ts';
 import type {Emit} from '../runtime/events.ts';
-import {acquireLock} from '../runtime/lock.ts';
 import {timestamp} from '../runtime/timestamp.ts';
 import {type BillText, billTexts} from './bills.ts';
 import {type Chat, EndpointError, type endpointOf, NoAnswer, openChat} from './chat.ts';

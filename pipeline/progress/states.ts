@@ -25,7 +25,7 @@ interface Beginning {
 const BEGINS = {fetching: 0, reading: 0.4, writing: 0.8} as const;
 
 /** Last events of a source. */
-const LAST = ['normalised', 'unchanged', 'failed', 'absent', 'probed', 'published'] as const;
+const LAST = ['normalised', 'unchanged', 'failed', 'absent', 'probed', 'published', 'uploaded'] as const;
 export type LastEvent = Extract<Event, {kind: (typeof LAST)[number]}>;
 
 export const isLast = (event: Event): event is LastEvent => (LAST as readonly string[]).includes(event.kind);
@@ -135,5 +135,9 @@ export function outcomeOf(event: LastEvent): string {
       return event.changed
         ? `build ${event.build_id} published`
         : `build ${event.build_id} is current, nothing changed`;
+    case 'uploaded':
+      return event.changed
+        ? `build ${event.build_id} is current at ${event.location}, ${plural(event.objects, 'object')} sent, ${megabytes(event.bytes)} of ${megabytes(event.total)}`
+        : `build ${event.build_id} is current at ${event.location} already`;
   }
 }

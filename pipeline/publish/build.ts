@@ -1,19 +1,8 @@
 /**
  * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
  */
-import {
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises';
-import {dirname, join, relative, resolve} from 'node:path';
+import {copyFile, link, mkdir, readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
+import {dirname, join, resolve} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {
   dataPaths,
@@ -23,7 +12,8 @@ import {
   type SourceEntry,
   type StoredFile,
 } from '../../datasets/artefacts.ts';
-import {renameDurably, sync, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {pointCurrent} from '../../datasets/current_link.ts';
+import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -117,11 +107,8 @@ export async function publish(
     if (!(await exists(join(build(id), inBuild.catalogue)))) {
       await index.writeCatalogue(build(id));
     }
-    await rm(`${current}.next`, {force: true});
-    await symlink(relative(dirname(current), build(id)), `${current}.next`);
     mayRemove = false;
-    await rename(`${current}.next`, current);
-    await sync(dirname(current));
+    await pointCurrent(current, build(id));
   } catch (error) {
     if (mayRemove) await rm(build(id), {recursive: true, force: true});
     throw withDiskRemedy(error, options.dataDir);

@@ -3,7 +3,7 @@ import {readdir, readlink, rm} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {isAlive} from '../runtime/lock.ts';
+import {isAlive} from '../../datasets/lock.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
 /** Complete files of a part; other names are leftovers of killed runs. */

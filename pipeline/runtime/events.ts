@@ -26,6 +26,17 @@ export type Event =
   | {kind: 'probed'; source: string; ok: boolean; text: string}
   /** Events of the whole build have the source `build`. `linked`: the index was taken over from the earlier build. */
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
-  | {kind: 'published'; source: string; build_id: string; changed: boolean};
+  | {kind: 'published'; source: string; build_id: string; changed: boolean}
+  /** The build in the store of PUBLISH_TO: objects and bytes that were sent, and bytes of all its objects. */
+  | {
+      kind: 'uploaded';
+      source: string;
+      location: string;
+      build_id: string;
+      changed: boolean;
+      objects: number;
+      bytes: number;
+      total: number;
+    };
 
 export type Emit = (event: Event) => void;

@@ -67,7 +67,7 @@ function answerData(
   rate: HeaderBlock,
 ): Answer<HttpResponse> {
   const call = parseCall(match, pairs, request.headers['accept'], tier);
-  const matched = context.builds.acquire();
+  const matched = context.builds.acquire(call.page?.cursor?.build);
   let response: Answer<HttpResponse>;
   try {
     response = answerFromBuild(call, matched.engine, request, context, rate);

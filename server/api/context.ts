@@ -17,14 +17,41 @@ export interface BuildLease {
 export interface BuildSource {
   /** Null while there is no build. */
   info(): BuildInfo | null;
-  /** Keeps the current build open until it is released; throws 503 without a build. */
-  acquire(): BuildLease;
+  /**
+   * Keeps a build open until it is released: that of the given id if it is open, else the current one. Throws 503 without a
+   * build.
+   */
+  acquire(id?: string): BuildLease;
   /** True if the files of the current build all exist with their size, and none was found damaged. */
   isReadable(): Promise<boolean>;
 }
 
+/** How far a server that follows a bucket is. */
+export interface Replication {
+  /** Build that the bucket names as current; null until it was reached. */
+  wanted: string | null;
+  /** Unix epoch milliseconds since which another build is wanted than is served; null: none is. */
+  behind_since: number | null;
+  /** Bytes of the build that is being fetched: here, and in all; both 0 while none is. */
+  bytes: {done: number; total: number};
+  /** Why the bucket or its build cannot be used; null: it can. */
+  error: string | null;
+}
+
+/** What the process does besides answering. */
+export interface ServiceState {
+  /** The first of these that holds; null: the server is ready. */
+  unready: 'starting' | 'draining' | 'staging' | null;
+  /** Null for a server that follows no bucket. */
+  replication: Replication | null;
+}
+
+/** A server that follows no bucket and is not stopping. */
+export const READY: ServiceState = {unready: null, replication: null};
+
 export interface ApiContext {
   builds: BuildSource;
+  state: () => ServiceState;
   store: Pick<AccountStore, 'find' | 'healthy'>;
   limits: Limits;
   documents: StaticDocuments;

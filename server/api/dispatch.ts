@@ -11,6 +11,7 @@ import {catchErrors} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerHealth} from './operations/health.ts';
+import {answerReady} from './operations/ready.ts';
 import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
 import {errorResponse} from './response.ts';
@@ -36,8 +37,10 @@ function dispatch(request: HttpRequest, context: ApiContext, logFields: LogField
     );
   }
   const path = target.segments ? `/${target.segments.join('/')}` : '';
-  logFields.route = path === '/health' || context.documents.has(path) ? path : 'none';
+  const isService = path === '/health' || path === '/readyz';
+  logFields.route = isService || context.documents.has(path) ? path : 'none';
   if (path === '/health') return answerHealth(context);
+  if (path === '/readyz') return answerReady(context);
   const synthetic = path === '/llms.txt' && context.builds.info()?.synthetic;
   const name = synthetic ? SYNTHETIC_LLMS : path;
   const document = documentResponse(context.documents, name, request.headers['accept-encoding']);

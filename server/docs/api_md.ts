@@ -2,7 +2,7 @@
 import {SETTINGS} from '../../datasets/settings.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 import {OPERATORS} from '../../engine/types.ts';
-import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
+import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
@@ -160,7 +160,7 @@ export function apiMarkdown(): string {
     '## Service',
     `### ${code('GET /health')}`,
     'No envelope, never cached. The last two fields are present only when the loaded data is synthetic.',
-    fieldTable({...HEALTH, ...SYNTHETIC}),
+    fieldTable({...HEALTH, ...REPLICATION, ...SYNTHETIC}),
     ...REFERENCE,
   ];
   return page([GENERATED, '# API', INTRODUCTION, contents(parts), ...parts]);

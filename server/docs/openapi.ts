@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of all operations. */
 import {API_KEY_HEADER} from '../api/authenticate.ts';
-import {HEALTH, SYNTHETIC} from '../api/operations/health.ts';
+import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
+import {READY} from '../api/operations/ready.ts';
 import type {Parameter, Section} from '../api/routes/types.ts';
 import {exampleOf, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
@@ -62,12 +63,24 @@ const TAGS: Record<Section | typeof SERVICE_TAG, string> = {
   [SERVICE_TAG]: 'Without a key.',
 };
 
+/** Answers about the state of the service, by path. */
+const STATES: Record<string, {schema: Schema; example: Schema; unready: string}> = {
+  '/health': {
+    schema: reference('schemas', 'health'),
+    example: exampleOf(HEALTH),
+    unready: 'The data cannot be read; the same fields.',
+  },
+  '/readyz': {
+    schema: objectSchema(READY),
+    example: exampleOf(READY),
+    unready: 'No requests should be sent here now; `status` says why.',
+  },
+};
+
 function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema {
-  const health = path === '/health';
-  const schema: Schema = health
-    ? reference('schemas', 'health')
-    : {type: type.endsWith('json') ? 'object' : 'string'};
-  const answer: Schema = {[type]: {schema, ...(health ? {example: exampleOf(HEALTH)} : {})}};
+  const state = STATES[path];
+  const schema: Schema = state?.schema ?? {type: type.endsWith('json') ? 'object' : 'string'};
+  const answer: Schema = {[type]: {schema, ...(state ? {example: state.example} : {})}};
   return {
     operationId: path.slice(1).replaceAll('.', '_'),
     tags: [SERVICE_TAG],
@@ -77,7 +90,7 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
     responses: {
       '200': {description: 'The answer.', content: answer},
       '405': fixedError('method', headersNamed('Allow')),
-      ...(health ? {'503': {description: 'The data cannot be read; the same fields.', content: answer}} : {}),
+      ...(state ? {'503': {description: state.unready, content: answer}} : {}),
     },
   };
 }
@@ -125,7 +138,7 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
       schemas: {
         ...Object.fromEntries(records),
         meta: META_SCHEMA,
-        health: {...objectSchema({...HEALTH, ...SYNTHETIC}), required: Object.keys(HEALTH)},
+        health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
         error: ERROR_SCHEMA,
       },
     },

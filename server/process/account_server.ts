@@ -11,7 +11,7 @@ import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
 import {accountApp} from './account_app.ts';
-import {openCurrentBuild} from './current_build.ts';
+import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {StartWorker} from './spawn.ts';
 
 /** Timeout of a tool call. */
@@ -51,13 +51,15 @@ const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => tru
 /** Starts the server; rejects if the port is not available. */
 export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
-  async ({logLevel, counters, redis, startedAt, offer}, post) => {
+  async ({logLevel, counters, redis, startedAt, offer, others, state}, post) => {
     const log = openLog(logLevel);
     const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
     const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
     if (offer) serving.serve(offer);
+    for (const other of others) serving.prepare(other);
     const context: ApiContext = {
       builds: serving,
+      state: () => state,
       store: KEYLESS_STORE,
       limits,
       documents: new Map(),
@@ -112,8 +114,8 @@ export const accountServer =
           setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_MS).unref();
           return;
         }
-        serving.serve(message.offer);
-        post({kind: 'serving', serial: message.offer.serial});
+        // Nothing of this port tells the state.
+        if (message.kind !== 'state') takeBuild(message, serving, post);
       },
     };
   };

@@ -1,23 +1,41 @@
-/** Follows the `current` link: loads each new build, has it served, closes builds that are no longer in use. */
+/**
+ * Follows the `current` link: loads each new build, has it served, keeps the one before open for a while, closes builds that
+ * are no longer in use.
+ */
 import {readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
-import type {LoadedBuild} from '../../engine/open.ts';
+import {isDamaged, type LoadedBuild} from '../../engine/open.ts';
 import type {Log} from '../log.ts';
 import type {BuildOffer} from './messages.ts';
+import type {WorkerPool} from './worker_pool.ts';
 
 export interface FollowerOptions {
   dataDir: string;
   /** Throws if the build cannot be served; it may share tables with an earlier one that is still open. */
   load: (buildDir: string, earlier: LoadedBuild | null) => Promise<LoadedBuild>;
   log: Log;
+  /** How long the build before stays open after a switch: pages that were begun in it are continued in it. */
+  previousMs?: number;
 }
+
+/** The part of the pool that gets builds. */
+export type BuildPool = Pick<WorkerPool, 'prepare' | 'serve' | 'retire'>;
+
+/** Before there are workers. */
+export const NO_POOL: BuildPool = {serve: async () => {}, prepare: async () => {}, retire() {}};
 
 export interface BuildFollower {
   /** The newest build; null while none could be opened. */
   offer(): BuildOffer | null;
-  /** Checks once whether `current` names another build, and loads it. `serve` resolves when all workers serve it. */
-  poll(serve: (offer: BuildOffer) => Promise<void>): Promise<void>;
+  /** The other builds that are open: the one before, and one that was prepared. */
+  others(): BuildOffer[];
+  /** Id of the newest build. */
+  serving(): string | null;
+  /** Checks once whether `current` names another build, loads it and has it served. */
+  poll(pool: BuildPool): Promise<void>;
+  /** Opens a build in all workers before `current` names it. Throws if it cannot be opened. */
+  prepare(id: string, pool: BuildPool): Promise<void>;
   /** Call when no worker uses the build any more. */
   release(serial: number): void;
   /** Closes all builds. */
@@ -42,73 +60,132 @@ async function filesOf(folder: string): Promise<BuildOffer['files']> {
   return stored.map(({path, bytes}) => ({path: join(folder, path), bytes}));
 }
 
-function closeBuild({id, loaded}: OpenBuild, log: Log): void {
-  try {
-    loaded.close();
-    log.info({build: id}, 'closed build');
-  } catch (error) {
-    log.error({build: id, err: error}, 'build cannot be closed');
+class Follower implements BuildFollower {
+  readonly #options: FollowerOptions;
+  readonly #open = new Map<number, OpenBuild>();
+  #newest: OpenBuild | null = null;
+  #previous: OpenBuild | null = null;
+  #prepared: OpenBuild | null = null;
+  #serial = 0;
+  #failure: {id: string; at: number} | null = null;
+  #missingReported = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** One switch at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
   }
+
+  offer = (): BuildOffer | null => this.#newest?.offer ?? null;
+
+  others = (): BuildOffer[] =>
+    [this.#previous, this.#prepared].flatMap((build) =>
+      build && build !== this.#newest ? [build.offer] : [],
+    );
+
+  serving = (): string | null => this.#newest?.id ?? null;
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** An open build of this id, or one that is loaded now. */
+  async #find(id: string): Promise<OpenBuild> {
+    const known = [this.#newest, this.#previous, this.#prepared].find((build) => build?.id === id);
+    // A build whose files were found damaged may have been mended on the disk.
+    if (known && !isDamaged(known.loaded.shared)) return known;
+    const folder = dataPaths(this.#options.dataDir).build(id);
+    const files = await filesOf(folder);
+    const loaded = await this.#options.load(folder, this.#newest?.loaded ?? null);
+    const build = {id, loaded, offer: {serial: ++this.#serial, shared: loaded.shared, files}};
+    this.#open.set(build.offer.serial, build);
+    return build;
+  }
+
+  poll = (pool: BuildPool): Promise<void> => this.#inTurn(() => this.#poll(pool));
+
+  async #poll(pool: BuildPool): Promise<void> {
+    const {dataDir, log} = this.#options;
+    const {current} = dataPaths(dataDir);
+    const id = await readlink(current).then(basename, () => null);
+    if (id === null) {
+      if (!this.#missingReported) {
+        log.error({current}, 'no current build: run the ingest, the server picks it up');
+      }
+      this.#missingReported = true;
+      return;
+    }
+    this.#missingReported = false;
+    if (id === this.#newest?.id) return;
+    if (this.#failure?.id === id && Date.now() - this.#failure.at < RETRY_MS) return;
+    try {
+      await this.#switchTo(id, pool);
+      this.#failure = null;
+    } catch (error) {
+      this.#failure = {id, at: Date.now()};
+      log.error({build: id, serving: this.serving(), err: error}, 'build cannot be opened');
+    }
+  }
+
+  async #switchTo(id: string, pool: BuildPool): Promise<void> {
+    const next = await this.#find(id);
+    const [before, older] = [this.#newest, this.#previous];
+    this.#newest = next;
+    this.#previous = before;
+    if (this.#prepared === next) this.#prepared = null;
+    clearTimeout(this.#timer);
+    await pool.serve(next.offer);
+    if (older && older !== next) pool.retire(older.offer.serial);
+    this.#options.log.info({build: id, before: before?.id ?? null}, 'serving build');
+    const {previousMs = 0} = this.#options;
+    if (previousMs === 0) this.#retirePrevious(pool);
+    else this.#timer = setTimeout(() => this.#retirePrevious(pool), previousMs).unref();
+  }
+
+  #retirePrevious(pool: BuildPool): void {
+    const previous = this.#previous;
+    this.#previous = null;
+    if (previous) pool.retire(previous.offer.serial);
+  }
+
+  prepare = (id: string, pool: BuildPool): Promise<void> =>
+    this.#inTurn(async () => {
+      const build = await this.#find(id);
+      const before = this.#prepared;
+      if (build === this.#newest || build === this.#previous || build === before) return;
+      this.#prepared = build;
+      await pool.prepare(build.offer);
+      if (before) pool.retire(before.offer.serial);
+      this.#options.log.info({build: id}, 'prepared build');
+    });
+
+  release = (serial: number): void => {
+    const build = this.#open.get(serial);
+    if (!build || build === this.#newest || build === this.#previous || build === this.#prepared) return;
+    this.#open.delete(serial);
+    this.#close(build);
+  };
+
+  #close({id, loaded}: OpenBuild): void {
+    const {log} = this.#options;
+    try {
+      loaded.close();
+      log.info({build: id}, 'closed build');
+    } catch (error) {
+      log.error({build: id, err: error}, 'build cannot be closed');
+    }
+  }
+
+  close = (): void => {
+    clearTimeout(this.#timer);
+    this.#newest = this.#previous = this.#prepared = null;
+    for (const build of this.#open.values()) this.#close(build);
+    this.#open.clear();
+  };
 }
 
 /** Never throws for a build that cannot be opened: the previous one stays in service. */
-export function followBuilds({dataDir, load, log}: FollowerOptions): BuildFollower {
-  const {current, build: folderOf} = dataPaths(dataDir);
-  const open = new Map<number, OpenBuild>();
-  let newest: OpenBuild | null = null;
-  let serial = 0;
-  let failure: {id: string; at: number} | null = null;
-  let missingReported = false;
-
-  async function openBuild(id: string): Promise<OpenBuild> {
-    const folder = folderOf(id);
-    const files = await filesOf(folder);
-    const loaded = await load(folder, newest?.loaded ?? null);
-    serial++;
-    return {id, loaded, offer: {serial, shared: loaded.shared, files}};
-  }
-
-  async function switchTo(id: string, serve: (offer: BuildOffer) => Promise<void>): Promise<void> {
-    const next = await openBuild(id);
-    const before = newest?.id ?? null;
-    open.set(next.offer.serial, next);
-    newest = next;
-    await serve(next.offer);
-    log.info({build: id, before}, 'serving build');
-  }
-
-  return {
-    offer: () => newest?.offer ?? null,
-    async poll(serve) {
-      const id = await readlink(current).then(basename, () => null);
-      if (id === null) {
-        if (!missingReported) {
-          log.error({current}, 'no current build: run the ingest, the server picks it up');
-        }
-        missingReported = true;
-        return;
-      }
-      missingReported = false;
-      if (id === newest?.id) return;
-      if (failure?.id === id && Date.now() - failure.at < RETRY_MS) return;
-      try {
-        await switchTo(id, serve);
-        failure = null;
-      } catch (error) {
-        failure = {id, at: Date.now()};
-        log.error({build: id, serving: newest?.id ?? null, err: error}, 'build cannot be opened');
-      }
-    },
-    release(released) {
-      const build = open.get(released);
-      if (!build || build === newest) return;
-      open.delete(released);
-      closeBuild(build, log);
-    },
-    close() {
-      newest = null;
-      for (const build of open.values()) closeBuild(build, log);
-      open.clear();
-    },
-  };
-}
+export const followBuilds = (options: FollowerOptions): BuildFollower => new Follower(options);

@@ -1,19 +1,24 @@
-/** The build in service within one thread: switches to new builds, closes old ones after their last request. */
+/** The builds that one thread has open: new requests are answered from the current one, pages that were begun in another from that. */
 import {stat} from 'node:fs/promises';
 import {isDamaged, type SharedBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {BuildLease, BuildSource} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
-import type {BuildOffer} from './messages.ts';
+import type {BuildOffer, WorkerCommand, WorkerEvent} from './messages.ts';
 
 export interface CurrentBuild extends BuildSource {
-  /** Answers new requests from this build. */
+  /** Opens a build for pages that another machine began in it. */
+  prepare(offer: BuildOffer): void;
+  /** Answers new requests from this build. The one before stays open until it is retired. */
   serve(offer: BuildOffer): void;
+  /** Closes a build after its last request. */
+  retire(serial: number): void;
 }
 
 interface OpenBuild extends BuildLease {
   offer: BuildOffer;
   running: number;
+  isRetired: boolean;
   /** A running check of the files, shared by concurrent callers. */
   check: Promise<boolean> | null;
 }
@@ -29,24 +34,52 @@ async function allPresent(files: BuildOffer['files']): Promise<boolean> {
   return files.every(({bytes}, i) => sizes[i] === bytes);
 }
 
-/** `freed` is called when an earlier build has served its last request. */
+/** `onReleased` is called when a retired build has served its last request. */
 export function openCurrentBuild(
   attach: (shared: SharedBuild) => Engine,
   onReleased: (serial: number) => void,
 ): CurrentBuild {
   let current: OpenBuild | null = null;
+  /** Those that are not retired: hardly ever more than three, the newest last. */
+  let open: OpenBuild[] = [];
 
   async function close({engine, offer}: OpenBuild): Promise<void> {
     await engine.close();
     onReleased(offer.serial);
   }
 
+  function openBuild(offer: BuildOffer): OpenBuild {
+    const known = open.find((one) => one.offer.serial === offer.serial);
+    if (known) return known;
+    const build: OpenBuild = {
+      offer,
+      engine: attach(offer.shared),
+      running: 0,
+      isRetired: false,
+      check: null,
+      release() {
+        build.running--;
+        if (build.isRetired && build.running === 0) close(build);
+      },
+    };
+    open.push(build);
+    return build;
+  }
+
+  function retire(build: OpenBuild): void {
+    build.isRetired = true;
+    open = open.filter((one) => one !== build);
+    if (build.running === 0) close(build);
+  }
+
   return {
     info: () => current?.engine.info ?? null,
-    acquire() {
-      if (!current) throw new ApiError('unavailable');
-      current.running++;
-      return current;
+    acquire(id) {
+      const begun = id === undefined ? null : open.findLast(({engine}) => engine.info.build_id === id);
+      const build = begun ?? current;
+      if (!build) throw new ApiError('unavailable');
+      build.running++;
+      return build;
     },
     async isReadable() {
       const build = current;
@@ -56,20 +89,33 @@ export function openCurrentBuild(
       });
       return build.check;
     },
+    prepare(offer) {
+      openBuild(offer);
+    },
     serve(offer) {
-      const build: OpenBuild = {
-        offer,
-        engine: attach(offer.shared),
-        running: 0,
-        check: null,
-        release() {
-          build.running--;
-          if (build !== current && build.running === 0) close(build);
-        },
-      };
-      const previous = current;
-      current = build;
-      if (previous?.running === 0) close(previous);
+      current = openBuild(offer);
+    },
+    retire(serial) {
+      const build = open.find(({offer}) => offer.serial === serial);
+      if (build && build !== current) retire(build);
     },
   };
+}
+
+type BuildCommand = Extract<WorkerCommand, {kind: 'prepare' | 'serve' | 'retire'}>;
+
+/** Carries out a command about a build and reports it; true if new requests are answered from another build now. */
+export function takeBuild(
+  command: BuildCommand,
+  builds: CurrentBuild,
+  post: (event: WorkerEvent) => void,
+): boolean {
+  if (command.kind === 'retire') {
+    builds.retire(command.serial);
+    return false;
+  }
+  const {serial} = command.offer;
+  builds[command.kind](command.offer);
+  post({kind: command.kind === 'serve' ? 'serving' : 'prepared', serial});
+  return command.kind === 'serve';
 }

@@ -1,5 +1,6 @@
 /** Messages between the main thread and the workers. Everything is plain data. */
 import type {SharedBuild} from '../../engine/open.ts';
+import type {ServiceState} from '../api/context.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
 
 /** A build to serve. */
@@ -24,14 +25,26 @@ export interface WorkerInit {
   /** Shared counters of all machines; null: only this process counts. */
   redis: RedisSettings | null;
   offer: BuildOffer | null;
+  /** Other open builds: pages that were begun in them are continued in them. */
+  others: readonly BuildOffer[];
+  state: ServiceState;
 }
 
-export type WorkerCommand = {kind: 'serve'; offer: BuildOffer} | {kind: 'stop'};
+export type WorkerCommand =
+  /** Open the build besides the current one. */
+  | {kind: 'prepare'; offer: BuildOffer}
+  | {kind: 'serve'; offer: BuildOffer}
+  /** Close the build after its last request. */
+  | {kind: 'retire'; serial: number}
+  | {kind: 'state'; state: ServiceState}
+  | {kind: 'stop'};
 
 export type WorkerEvent =
   | {kind: 'listening'}
   /** New requests are answered from this build. */
   | {kind: 'serving'; serial: number}
+  /** The build is open besides the current one. */
+  | {kind: 'prepared'; serial: number}
   /** No request uses the build any more. */
   | {kind: 'released'; serial: number}
   /** All requests are answered. */

@@ -17,7 +17,7 @@ import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
-import {openCurrentBuild} from './current_build.ts';
+import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 
@@ -35,7 +35,7 @@ export interface RunningWorker {
 
 /** Starts to answer in this thread and reports events to `post`; rejects if it cannot start. */
 export async function startWorker(
-  {dataDir, host, port, logLevel, startedAt, counters, redis, offer}: WorkerInit,
+  {dataDir, host, port, logLevel, startedAt, counters, redis, offer, others, state}: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
   const log = openLog(logLevel);
@@ -44,9 +44,12 @@ export async function startWorker(
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
   const currentBuild = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
   if (offer) currentBuild.serve(offer);
+  for (const other of others) currentBuild.prepare(other);
+  let known = state;
   const documents = await openDocuments(currentBuild, log);
   const context: ApiContext = {
     builds: currentBuild,
+    state: () => known,
     store: {
       ...cacheKeys(store, () => generation(memory)),
       healthy: () => !isStoreLost(memory) && store.healthy(),
@@ -77,13 +80,9 @@ export async function startWorker(
   };
   return {
     onMessage(message) {
-      if (message.kind === 'stop') {
-        stop();
-        return;
-      }
-      currentBuild.serve(message.offer);
-      documents.renew();
-      post({kind: 'serving', serial: message.offer.serial});
+      if (message.kind === 'stop') stop();
+      else if (message.kind === 'state') known = message.state;
+      else if (takeBuild(message, currentBuild, post)) documents.renew();
     },
     closeNow: () => server.closeNow(),
   };

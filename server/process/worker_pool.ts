@@ -1,4 +1,5 @@
 /** The worker pool: starts the workers, passes builds to them, replaces one that dies, stops them all. */
+import type {ServiceState} from '../api/context.ts';
 import type {Log} from '../log.ts';
 import type {BuildOffer, WorkerEvent, WorkerInit} from './messages.ts';
 import type {Spawn, WorkerHandle} from './spawn.ts';
@@ -6,6 +7,12 @@ import type {Spawn, WorkerHandle} from './spawn.ts';
 export interface WorkerPool {
   /** Settles when all workers serve the build. */
   serve(offer: BuildOffer): Promise<void>;
+  /** Settles when all workers have the build open besides the one that they serve. */
+  prepare(offer: BuildOffer): Promise<void>;
+  /** Has a build closed after its last request. */
+  retire(serial: number): void;
+  /** Tells all workers what the process does besides answering. */
+  announce(state: ServiceState): void;
   /** Settles when all running requests are answered and every worker has ended. */
   stop(): Promise<void>;
 }
@@ -28,6 +35,8 @@ interface PoolMember {
   uses: Set<number>;
   /** The build that its new requests are answered from. */
   serves: number | null;
+  /** Builds that it has open. */
+  opened: Set<number>;
 }
 
 class Pool implements WorkerPool {
@@ -77,11 +86,17 @@ class Pool implements WorkerPool {
 
   #onServing(member: PoolMember, serial: number): void {
     member.serves = serial;
+    this.#onPrepared(member, serial);
+  }
+
+  #onPrepared(member: PoolMember, serial: number): void {
+    member.opened.add(serial);
     this.#changed();
   }
 
   #onReleased(member: PoolMember, serial: number): void {
     member.uses.delete(serial);
+    member.opened.delete(serial);
     this.#release([serial]);
   }
 
@@ -95,6 +110,7 @@ class Pool implements WorkerPool {
   start(spawn: Spawn): Promise<void> {
     const init = this.#initOf();
     const serial = init.offer?.serial ?? null;
+    const given = [...(init.offer ? [init.offer] : []), ...init.others].map((offer) => offer.serial);
     return new Promise((resolve, reject) => {
       let listening = false;
       let refused: string | null = null;
@@ -103,11 +119,17 @@ class Pool implements WorkerPool {
           listening = true;
           resolve();
         } else if (event.kind === 'serving') this.#onServing(member, event.serial);
+        else if (event.kind === 'prepared') this.#onPrepared(member, event.serial);
         else if (event.kind === 'released') this.#onReleased(member, event.serial);
         else if (event.kind === 'failed') refused = event.why;
       };
       const handle = spawn(init, onEvent);
-      const member: PoolMember = {handle, uses: new Set(serial === null ? [] : [serial]), serves: serial};
+      const member: PoolMember = {
+        handle,
+        uses: new Set(given),
+        serves: serial,
+        opened: new Set(given),
+      };
       this.#members.add(member);
       handle.exited.then((why) => {
         this.#onExit(member);
@@ -126,6 +148,26 @@ class Pool implements WorkerPool {
     await this.#until(() =>
       members.every((member) => member.serves === offer.serial || !this.#members.has(member)),
     );
+  }
+
+  async prepare(offer: BuildOffer): Promise<void> {
+    const members = [...this.#members];
+    for (const {handle, uses} of members) {
+      uses.add(offer.serial);
+      handle.post({kind: 'prepare', offer});
+    }
+    await this.#until(() =>
+      members.every((member) => member.opened.has(offer.serial) || !this.#members.has(member)),
+    );
+  }
+
+  retire(serial: number): void {
+    for (const {handle} of this.#members) handle.post({kind: 'retire', serial});
+    this.#release([serial]);
+  }
+
+  announce(state: ServiceState): void {
+    for (const {handle} of this.#members) handle.post({kind: 'state', state});
   }
 
   async stop(): Promise<void> {
@@ -149,5 +191,11 @@ export async function startWorkerPool(
     throw error;
   }
   // Callers pass the methods on without the pool.
-  return {serve: (offer) => pool.serve(offer), stop: () => pool.stop()};
+  return {
+    serve: (offer) => pool.serve(offer),
+    prepare: (offer) => pool.prepare(offer),
+    retire: (serial) => pool.retire(serial),
+    announce: (state) => pool.announce(state),
+    stop: () => pool.stop(),
+  };
 }

@@ -10,7 +10,7 @@ import type {Answer} from '../../engine/types.ts';
 import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
-import type {ApiContext} from '../../server/api/context.ts';
+import {type ApiContext, READY} from '../../server/api/context.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {reusableBuffer} from '../../server/http/buffers.ts';
 import {listen} from '../../server/http/transport.ts';
@@ -43,6 +43,7 @@ function unchecked(): Pick<ApiContext, 'store' | 'limits'> {
 const engine = attachBuild((await loadBuild(dataPaths(DATA_DIR).current)).shared);
 const held = {engine, release: () => {}};
 const context: ApiContext = {
+  state: () => READY,
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),
   documents: new Map(),

@@ -2,7 +2,7 @@
 import pino from 'pino';
 import {indexedTables} from '../../engine/file/table_layout.ts';
 import {openRanges, type RangeEngine} from '../../engine/open_ranges.ts';
-import type {ApiContext} from '../../server/api/context.ts';
+import {type ApiContext, READY} from '../../server/api/context.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
@@ -106,6 +106,7 @@ function contextOf(engine: RangeEngine): ApiContext {
   } as const;
   const limits = localLimits(viewCounters(allocateCounters(1)), () => [0, 0, 0]);
   return {
+    state: () => READY,
     builds: {info: () => engine.info, acquire: () => ({engine, release() {}}), isReadable: async () => true},
     store: {find: () => principal, healthy: () => true},
     limits,

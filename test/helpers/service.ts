@@ -6,7 +6,7 @@ import {type AccountStore, openAccountStore} from '../../server/accounts/account
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
-import type {ApiContext} from '../../server/api/context.ts';
+import {type ApiContext, READY} from '../../server/api/context.ts';
 import {compressDocuments} from '../../server/api/static_documents.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
@@ -54,6 +54,7 @@ export async function testService(): Promise<Service> {
   });
   const context: ApiContext = {
     builds,
+    state: () => READY,
     store: cacheKeys(store),
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,

@@ -2,7 +2,7 @@
 import {publishedDatasets} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
-import type {ApiContext} from '../context.ts';
+import type {ApiContext, Replication} from '../context.ts';
 import {CORS} from '../cors.ts';
 import {SYNTHETIC_NOTICE} from '../synthetic.ts';
 
@@ -46,6 +46,47 @@ export const HEALTH: Columns = {
   },
 };
 
+/** Only on a server that follows a bucket. */
+export const REPLICATION: Columns = {
+  replication: {
+    type: 'object',
+    nullable: false,
+    visibility: 'list',
+    help: 'how far a server that follows a bucket is',
+    fields: {
+      build_id: text(
+        'build that the bucket names as current; null until it was reached',
+        '3f9a1c0b27d84e65',
+        true,
+      ),
+      lag_seconds: {
+        type: 'integer',
+        nullable: false,
+        visibility: 'list',
+        help: 'since which another build is wanted than is served; 0: the same',
+        example: 0,
+        unit: 's',
+      },
+      bytes_done: {
+        type: 'integer',
+        nullable: false,
+        visibility: 'list',
+        help: 'of the build that is being fetched',
+        example: 0,
+      },
+      bytes_total: {
+        type: 'integer',
+        nullable: false,
+        visibility: 'list',
+        help: '0 while none is being fetched',
+        example: 0,
+      },
+      error: text('why the bucket or its build cannot be used', 'the bucket cannot be reached', true),
+    },
+    example: {build_id: '3f9a1c0b27d84e65', lag_seconds: 0, bytes_done: 0, bytes_total: 0, error: null},
+  },
+};
+
 /** Only where the loaded data is generated. */
 export const SYNTHETIC: Columns = {
   synthetic: {
@@ -58,10 +99,32 @@ export const SYNTHETIC: Columns = {
   notice: text('what that means', 'The data of this service is generated: no government published it.'),
 };
 
-type State = Pick<ApiContext, 'builds' | 'store' | 'version' | 'startedAt' | 'now'>;
+type State = Pick<ApiContext, 'builds' | 'state' | 'store' | 'version' | 'startedAt' | 'now'>;
+
+function replicationOf(replication: Replication | null, now: number) {
+  if (!replication) return {};
+  const {wanted, behind_since, bytes, error} = replication;
+  const lag = behind_since === null ? 0 : Math.max(0, Math.floor((now - behind_since) / 1000));
+  return {
+    replication: {
+      build_id: wanted,
+      lag_seconds: lag,
+      bytes_done: bytes.done,
+      bytes_total: bytes.total,
+      error,
+    },
+  };
+}
 
 /** 200 if the data is readable, else 503; never cached, needs no key. */
-export async function answerHealth({builds, store, version, startedAt, now}: State): Promise<HttpResponse> {
+export async function answerHealth({
+  builds,
+  state,
+  store,
+  version,
+  startedAt,
+  now,
+}: State): Promise<HttpResponse> {
   const info = (await builds.isReadable()) ? builds.info() : null;
   const names = new Set(publishedDatasets().map(({name}) => name));
   const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
@@ -73,6 +136,7 @@ export async function answerHealth({builds, store, version, startedAt, now}: Sta
     uptime_seconds: Math.floor((now() - startedAt) / 1000),
     records: Object.fromEntries(counts),
     checks: {store: store.healthy() ? 'ok' : 'error'},
+    ...replicationOf(state().replication, now()),
     ...(info?.synthetic ? {synthetic: true, notice: SYNTHETIC_NOTICE} : {}),
   };
   return {

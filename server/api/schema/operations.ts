@@ -159,6 +159,11 @@ export const KEYLESS = [
     type: 'application/json',
     summary: 'State of the service: 200 when the data is readable, else 503',
   },
+  {
+    path: '/readyz',
+    type: 'application/json',
+    summary: 'Whether a balancer should send requests here: 200, or 503 while starting, draining or staging',
+  },
   {path: '/openapi.json', type: 'application/json', summary: 'All operations as an OpenAPI 3.1 document'},
   {path: '/docs', type: 'text/html', summary: 'All operations as a page, with a form to try them'},
   {path: '/llms.txt', type: 'text/plain', summary: 'All operations as plain text, one line each'},

@@ -6,6 +6,7 @@ import {openReference} from '../../../engine/reference/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {cacheKeys} from '../../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
+import {READY} from '../../../server/api/context.ts';
 import {handle} from '../../../server/api/dispatch.ts';
 import {allocateBuffer} from '../../../server/http/buffers.ts';
 import {listen} from '../../../server/http/transport.ts';
@@ -23,6 +24,7 @@ const engine = await openReference(dataPaths(DATA_DIR).current, bounds);
 const held = {engine, release: () => {}};
 const store = openAccountStore(dataPaths(DATA_DIR).accounts);
 const context = {
+  state: () => READY,
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   store: cacheKeys(store),
   limits: localLimits(viewCounters(allocateCounters(0)), windowsTable(store.database).get),

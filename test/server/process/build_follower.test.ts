@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
-import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import type {BuildOffer} from '../../../server/process/messages.ts';
 
 let dataDir: string;
@@ -38,8 +38,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, {recursive: true}));
 
 const follow = () =>
-  builds.poll(async (offer) => {
-    served.push(offer);
+  builds.poll({
+    ...NO_POOL,
+    serve: async (offer) => {
+      served.push(offer);
+    },
   });
 const current = () => builds.offer()?.shared.info.build_id ?? null;
 

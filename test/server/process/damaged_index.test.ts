@@ -14,7 +14,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../../datasets/artefacts.ts';
 import {attachBuild, loadBuild} from '../../../engine/open.ts';
-import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {writeBuild} from '../../helpers/build.ts';
 
 const INDEX = inBuild.index('contracts');
@@ -50,7 +50,7 @@ async function publish(id: string): Promise<void> {
   const {current} = dataPaths(dataDir);
   symlinkSync(`builds/${id}`, `${current}.next`);
   renameSync(`${current}.next`, current);
-  await builds.poll(async () => undefined);
+  await builds.poll(NO_POOL);
 }
 
 const page = {dataset: 'contracts', where: [], sort: 'date', order: 'desc', limit: 1, offset: 0} as const;

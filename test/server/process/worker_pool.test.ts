@@ -10,8 +10,9 @@ import {dataPaths} from '../../../datasets/artefacts.ts';
 import {loadBuild} from '../../../engine/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
+import {READY} from '../../../server/api/context.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
-import {type BuildFollower, followBuilds} from '../../../server/process/build_follower.ts';
+import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
 import {
   type Spawn,
@@ -69,7 +70,7 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
   };
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
   builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
-  await builds.poll(async () => {});
+  await builds.poll(NO_POOL);
   port = await findFreePort('127.0.0.1', 0);
   const begin = () => ({
     dataDir,
@@ -80,6 +81,8 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     counters: allocateCounters(1),
     redis: null,
     offer: builds.offer(),
+    others: [],
+    state: READY,
   });
   const watched: Spawn = (init, onEvent) => {
     const worker = spawn(init, onEvent);
@@ -164,7 +167,7 @@ describe.each([
     const switches = 30;
     for (let i = 0; i < switches; i++) {
       publish(i % 2 === 0 ? 'two' : 'one');
-      await builds.poll(pool!.serve);
+      await builds.poll(pool!);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     over = true;
@@ -214,6 +217,8 @@ describe.each([
       counters: allocateCounters(1),
       redis: null,
       offer: null,
+      others: [],
+      state: READY,
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
     const starting = startWorkerPool(Array(workers).fill(spawn), begin, {log, onReleased() {}, onFatal() {}});
@@ -233,7 +238,7 @@ test('a thread that dies is replaced; the others answer meanwhile, and its build
   await expect.poll(() => handles.length, {timeout: 10_000}).toBe(3);
   expect(died()).toBe(1);
   publish('two');
-  await builds.poll(pool!.serve);
+  await builds.poll(pool!);
   await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(1);
   const agent = new Agent();
   for (let i = 0; i < 20; i++) {

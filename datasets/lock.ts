@@ -1,7 +1,7 @@
 /** Lock file with the process id of its holder: one ingest, and one analysis, at a time per DATA_DIR. */
 import {readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';
-import {ensureDataDir} from '../../datasets/data_dir.ts';
+import {ensureDataDir} from './data_dir.ts';
 
 /** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {

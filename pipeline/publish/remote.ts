@@ -1,0 +1,75 @@
+/** The object store of PUBLISH_TO: an ingest goes on from the build that it holds, and publishes what it made. */
+import {access} from 'node:fs/promises';
+import {join} from 'node:path';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {pointCurrent} from '../../datasets/current_link.ts';
+import {numeric, type Settings} from '../../datasets/settings.ts';
+import {KEYS, readPointer} from '../../storage/documents.ts';
+import type {ObjectStore} from '../../storage/object_store.ts';
+import {publishBuild} from '../../storage/publish_build.ts';
+import {stageBuild} from '../../storage/stage_build.ts';
+import type {Emit} from '../runtime/events.ts';
+
+export interface Remote {
+  /** Uploads a build and points `current` at it. Throws as `publishBuild`. */
+  publish(manifest: Manifest): Promise<void>;
+  close(): void;
+}
+
+/** Line of the upload among those of the sources. */
+const UPLOAD = 'upload';
+const DOWNLOAD = 'download';
+
+/**
+ * Opens the store before the work begins: whoever publishes between now and the end wins. Where its current build is not on
+ * this machine, it is fetched and becomes the local one, so that load times go on from it.
+ */
+export async function openRemote(
+  settings: Settings,
+  open: (location: string, setting: string) => Promise<ObjectStore>,
+  now: () => Date,
+  emit: Emit,
+): Promise<Remote> {
+  const [quorum, quorumMs] = [numeric(settings, 'QUORUM'), numeric(settings, 'QUORUM_WAIT_MS')];
+  const store = await open(settings.PUBLISH_TO, 'PUBLISH_TO');
+  const current = await readPointer(store, KEYS.current);
+  if (current) await takeOver(store, current.build_id, settings.DATA_DIR, emit);
+  return {
+    async publish(manifest) {
+      const folder = dataPaths(settings.DATA_DIR).build(manifest.build_id);
+      const {changed, objects, bytes} = await publishBuild(store, folder, manifest, {
+        expected: current?.tag ?? null,
+        quorum,
+        quorumMs,
+        now,
+        onProgress: ({done, total}) =>
+          emit({kind: 'progress', source: UPLOAD, file: store.location, bytes: done, total}),
+      });
+      emit({
+        kind: 'uploaded',
+        source: UPLOAD,
+        location: store.location,
+        build_id: manifest.build_id,
+        changed,
+        objects: objects.uploaded,
+        bytes: bytes.uploaded,
+        total: bytes.all,
+      });
+    },
+    close: () => store.close(),
+  };
+}
+
+/** Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead. */
+async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
+  const {build, current} = dataPaths(dataDir);
+  const isHere = await access(join(build(id), inBuild.manifest)).then(
+    () => true,
+    () => false,
+  );
+  if (isHere) return;
+  await stageBuild(store, id, dataDir, ({done, total}) =>
+    emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total}),
+  );
+  await pointCurrent(current, build(id));
+}

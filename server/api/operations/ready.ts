@@ -1,0 +1,31 @@
+/** `/readyz`: whether a balancer should send requests here. */
+import type {Columns} from '../../../datasets/types.ts';
+import type {HttpResponse} from '../../http/types.ts';
+import type {ApiContext} from '../context.ts';
+
+/** Fields of the answer. */
+export const READY: Columns = {
+  status: {
+    type: 'text',
+    nullable: false,
+    visibility: 'list',
+    help: '`ready`; `starting`: no build is served yet, or the machine catches up with the bucket that it follows; `draining`: it was told to stop; `staging`: it fetches a new build',
+    example: 'ready',
+    values: ['ready', 'starting', 'draining', 'staging'],
+  },
+};
+
+/** 200 `ready`, or 503 with the reason: no build yet, told to stop, or busy with a new build; never cached, needs no key. */
+export function answerReady({builds, state}: Pick<ApiContext, 'builds' | 'state'>): HttpResponse {
+  const unready = builds.info() === null ? 'starting' : state().unready;
+  return {
+    status: unready ? 503 : 200,
+    blocks: [],
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(unready ? {'Retry-After': '1'} : {}),
+    },
+    body: JSON.stringify({status: unready ?? 'ready'}),
+  };
+}

@@ -1,0 +1,124 @@
+/** Follows a bucket: starts the thread that fetches builds, has them opened, and keeps what `/readyz` and `/health` tell. */
+import {hostname} from 'node:os';
+import {Worker} from 'node:worker_threads';
+import {dataPaths} from '../../datasets/artefacts.ts';
+import {acquireLock} from '../../datasets/lock.ts';
+import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
+import type {Replication, ServiceState} from '../api/context.ts';
+import type {Log} from '../log.ts';
+import type {BuildFollower, BuildPool} from './build_follower.ts';
+import type {ReplicaCommand, ReplicaEvent, ReplicaInit} from './replica_thread.ts';
+
+export interface ReplicaOptions {
+  init: ReplicaInit;
+  /** Whether `/readyz` stays 200 while a build is being fetched. */
+  readyWhileStaging: boolean;
+  follower: BuildFollower;
+  pool: BuildPool;
+  log: Log;
+  /** The state has changed. */
+  onState: (state: Pick<ServiceState, 'unready' | 'replication'>) => void;
+}
+
+/** What the settings say of this replica. Throws for numbers that are none. */
+export const replicaInit = (settings: Settings, port: number): ReplicaInit => ({
+  location: settings.FOLLOW,
+  dataDir: settings.DATA_DIR,
+  replica: settings.REPLICA || `${hostname()}-${port}`,
+  intervalMs: Math.max(50, numeric(settings, 'FOLLOW_MS')),
+  keepBuilds: numeric(settings, 'KEEP_BUILDS'),
+});
+
+export const isReadyWhileStaging = (settings: Settings): boolean => isOn(settings, 'READY_WHILE_STAGING');
+
+/** The state before the bucket was looked at. */
+export const STARTING: ServiceState = {
+  unready: 'starting',
+  replication: {wanted: null, behind_since: null, bytes: {done: 0, total: 0}, error: null},
+};
+
+/** A dead thread is started again after this long. */
+const RESTART_MS = 1000;
+
+/** Starts to follow; the returned function stops it. Throws while an ingest or another server works on this data. */
+export function followBucket(options: ReplicaOptions): () => Promise<void> {
+  const {init, readyWhileStaging, follower, pool, log, onState} = options;
+  const release = acquireLock(dataPaths(init.dataDir).lock, 'ingest or replica');
+  const replication: Replication = {
+    wanted: null,
+    behind_since: null,
+    bytes: {done: 0, total: 0},
+    error: null,
+  };
+  /** Whether the bucket's build was served once, or this machine's own because the bucket cannot be reached. */
+  let isCaughtUp = false;
+  let isReached = false;
+  let thread: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function announce(): void {
+    // An empty bucket wants nothing else than what is here.
+    const isServed =
+      isReached && follower.serving() !== null && [null, follower.serving()].includes(replication.wanted);
+    if (isServed) replication.behind_since = null;
+    if (isServed || (replication.error !== null && follower.serving() !== null)) isCaughtUp = true;
+    const isStaging = replication.bytes.total > 0 && !readyWhileStaging;
+    const unready = isCaughtUp ? (isStaging ? 'staging' : null) : 'starting';
+    onState({unready, replication: structuredClone(replication)});
+  }
+
+  async function prepare(id: string): Promise<void> {
+    const error = await follower.prepare(id, pool).then(
+      () => null,
+      (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
+    );
+    thread?.postMessage({kind: 'prepared', id, error} satisfies ReplicaCommand);
+  }
+
+  const handlers: {[K in ReplicaEvent['kind']]: (event: Extract<ReplicaEvent, {kind: K}>) => unknown} = {
+    wanted({wanted, at}) {
+      if (wanted !== replication.wanted && wanted !== follower.serving()) {
+        replication.behind_since = at === null ? null : Date.parse(at);
+      }
+      Object.assign(replication, {wanted, error: null});
+      isReached = true;
+    },
+    fetching({done, total}) {
+      replication.bytes = {done, total};
+    },
+    fetched({id, downloaded}) {
+      replication.bytes = {done: 0, total: 0};
+      if (downloaded > 0) log.info({build: id, bytes: downloaded}, 'fetched build');
+    },
+    prepare: ({id}) => prepare(id),
+    switched: () => follower.poll(pool),
+    failed({error}) {
+      if (error !== replication.error) log.error({err: new Error(error)}, 'cannot follow the bucket');
+      replication.error = error;
+      replication.bytes = {done: 0, total: 0};
+    },
+  };
+
+  function start(): void {
+    thread = new Worker(new URL('replica_thread.ts', import.meta.url), {workerData: init});
+    thread.on('message', async (event: ReplicaEvent) => {
+      await (handlers[event.kind] as (event: ReplicaEvent) => unknown)(event);
+      announce();
+    });
+    thread.on('error', (error) => log.error({err: error}, 'the thread that follows the bucket died'));
+    thread.once('exit', () => {
+      if (!isStopped) timer = setTimeout(start, RESTART_MS);
+    });
+  }
+
+  start();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    const ended = thread && new Promise((resolve) => thread?.once('exit', resolve));
+    thread?.postMessage({kind: 'stop'} satisfies ReplicaCommand);
+    await ended;
+    release();
+  };
+}

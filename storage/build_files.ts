@@ -1,0 +1,55 @@
+/** The files of a build on disk, with their hashes. */
+import {readdir, readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
+import type {PublishedFile} from './documents.ts';
+import {hashFile} from './hash_file.ts';
+
+/** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */
+const LOCAL = new Set<string>([inBuild.catalogue]);
+
+/** The manifest of a build folder; null where it is missing or damaged. */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8')) as Manifest | null;
+    return typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Files that a manifest lists, each with its hash. */
+export function listedFiles({datasets, others = [], index}: Manifest): StoredFile[] {
+  return [
+    ...Object.values(datasets).flatMap(({files}) => files),
+    ...others,
+    ...Object.values(index).flatMap(indexFiles),
+  ];
+}
+
+/**
+ * Every file of a build but the catalogue, in the order of paths. Hashes are the manifest's; those of other files are
+ * computed. Throws if a listed file is missing or has another size.
+ */
+export async function buildFiles(folder: string, manifest: Manifest): Promise<PublishedFile[]> {
+  const listed = new Map(listedFiles(manifest).map((file) => [file.path, file]));
+  const files: PublishedFile[] = [];
+  for (const entry of await readdir(folder, {recursive: true, withFileTypes: true})) {
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    if (!entry.isFile() || LOCAL.has(path)) continue;
+    const {size} = await stat(join(folder, path));
+    const known = listed.get(path);
+    listed.delete(path);
+    if (known && known.bytes !== size) {
+      throw new Error(
+        `${join(folder, path)} has ${size} bytes, its manifest says ${known.bytes}: run \`make ingest\` to write a new build`,
+      );
+    }
+    files.push({path, bytes: size, sha256: known?.sha256 ?? (await hashFile(join(folder, path)))});
+  }
+  const [missing] = listed.keys();
+  if (missing !== undefined) {
+    throw new Error(`${join(folder, missing)} is missing: run \`make ingest\` to write a new build`);
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}

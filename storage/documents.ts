@@ -1,0 +1,118 @@
+/**
+ * The documents of a location. `objects/<sha256>` are the files, each once; `builds/<id>.json` lists those of a build; `current`
+ * names the build that replicas serve, `next` the one they shall fetch first; `staged/<id>/<replica>` says that one has done so.
+ */
+import type {ObjectStore} from './object_store.ts';
+
+/** Incremented with every change to these documents; other versions are refused. */
+const FORMAT = 1;
+
+export const KEYS = {
+  current: 'current',
+  next: 'next',
+  builds: 'builds/',
+  build: (id: string) => `builds/${id}.json`,
+  objects: 'objects/',
+  object: (sha256: string) => `objects/${sha256}`,
+  /** Exists while objects are removed. */
+  pruning: 'pruning',
+  staged: (id: string) => `staged/${id}/`,
+  stagedBy: (id: string, replica: string) => `staged/${id}/${replica}`,
+};
+
+export interface PublishedFile {
+  /** Relative to the build folder. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** A build in the store: which object is which of its files. */
+export interface PublishedBuild {
+  format: number;
+  build_id: string;
+  built_at: string;
+  data_as_of: string;
+  published_at: string;
+  files: PublishedFile[];
+}
+
+/** `current` and `next`. */
+export interface Pointer {
+  build_id: string;
+  /** UTC, when it was written. */
+  at: string;
+  /** Host and process that wrote it. */
+  by: string;
+}
+
+const ID = /^[0-9a-f]{16}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Folders and names of a build: nothing that leaves its folder. */
+const PATH = /^(?:[a-z0-9][\w-]*\/){0,3}[a-z0-9][\w.-]*$/;
+
+function parse<T>(store: ObjectStore, key: string, text: string, isValid: (value: T) => boolean): T {
+  let value: T | null = null;
+  try {
+    value = JSON.parse(text) as T | null;
+  } catch {
+    // Refused below, as everything that is no such document.
+  }
+  if (typeof value !== 'object' || value === null || !isValid(value)) {
+    throw new Error(
+      `${store.location}: ${key} is damaged or of another version: publish the build again, or use the same version on all machines`,
+    );
+  }
+  return value;
+}
+
+const isFile = ({path, bytes, sha256}: PublishedFile): boolean =>
+  typeof path === 'string' &&
+  PATH.test(path) &&
+  !path.includes('..') &&
+  Number.isSafeInteger(bytes) &&
+  bytes >= 0 &&
+  typeof sha256 === 'string' &&
+  SHA256.test(sha256);
+
+const isBuild = (value: PublishedBuild): boolean =>
+  value.format === FORMAT &&
+  ID.test(value.build_id) &&
+  Array.isArray(value.files) &&
+  value.files.every(isFile) &&
+  value.files.some(({path}) => path === 'manifest.json');
+
+export const describeBuild = (build: Omit<PublishedBuild, 'format'>): PublishedBuild => ({
+  format: FORMAT,
+  ...build,
+});
+
+/** The files of a build; null where the store has no such build. Throws if the document is damaged. */
+export async function readBuild(store: ObjectStore, id: string): Promise<PublishedBuild | null> {
+  const key = KEYS.build(id);
+  const stored = await store.read(key);
+  if (!stored) return null;
+  return parse<PublishedBuild>(store, key, stored.text, (one) => isBuild(one) && one.build_id === id);
+}
+
+/** `current` or `next`, with its tag; null before the first build. Throws if the document is damaged. */
+export async function readPointer(
+  store: ObjectStore,
+  key: typeof KEYS.current | typeof KEYS.next,
+): Promise<(Pointer & {tag: string}) | null> {
+  const stored = await store.read(key);
+  if (!stored) return null;
+  const {tag} = stored;
+  return {...parse<Pointer>(store, key, stored.text, ({build_id}) => ID.test(build_id)), tag};
+}
+
+/** Ids of all builds in the store. */
+export async function listBuilds(store: ObjectStore): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const {key} of store.list(KEYS.builds)) {
+    const id = /^builds\/([0-9a-f]{16})\.json$/.exec(key)?.[1];
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}

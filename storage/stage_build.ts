@@ -1,0 +1,242 @@
+/**
+ * Brings a published build into DATA_DIR: links what earlier builds have, downloads the rest, compares every hash while writing,
+ * and renames the whole folder when it is on the disk. A run that was broken off is continued.
+ */
+import {createHash, type Hash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
+import {link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
+import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
+import {listedFiles, readManifest} from './build_files.ts';
+import {KEYS, type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
+import {hashFile} from './hash_file.ts';
+import type {ObjectStore} from './object_store.ts';
+
+/** Downloads at a time. */
+const AT_ONCE = 4;
+
+/** Times that a broken download is continued before it is given up. */
+const ATTEMPTS = 5;
+
+export interface StageProgress {
+  done: number;
+  total: number;
+}
+
+export interface Staged {
+  build_id: string;
+  /** Bytes of all files, and of those that were downloaded; the others were linked. */
+  bytes: {all: number; downloaded: number};
+}
+
+/** Where a build is put together; names that begin with a dot are no builds. */
+const stagingOf = (dataDir: string, id: string): string => join(dataPaths(dataDir).builds, `.${id}.staging`);
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({size}) => size,
+    () => -1,
+  );
+
+/** Whether a folder has all files of the build, with their sizes. */
+async function isWhole(folder: string, {files}: PublishedBuild): Promise<boolean> {
+  const sizes = await Promise.all(files.map(({path}) => sizeOf(join(folder, path))));
+  return files.every(({bytes}, at) => sizes[at] === bytes);
+}
+
+/** Files of local builds by their hash. */
+async function localFiles(dataDir: string): Promise<Map<string, string>> {
+  const {builds} = dataPaths(dataDir);
+  const known = new Map<string, string>();
+  for (const id of await readdir(builds).catch(() => [])) {
+    const manifest = id.startsWith('.') ? null : await readManifest(join(builds, id));
+    for (const {path, sha256} of manifest ? listedFiles(manifest) : [])
+      known.set(sha256, join(builds, id, path));
+  }
+  return known;
+}
+
+/**
+ * Makes `builds/<id>` of the store's build of this id. Throws if the store has no such build, if an object is missing or is not
+ * what its name says, and if the build is of another format.
+ */
+export async function stageBuild(
+  store: ObjectStore,
+  id: string,
+  dataDir: string,
+  onProgress: (progress: StageProgress) => void = () => {},
+): Promise<Staged> {
+  const build = await readBuild(store, id);
+  if (!build) throw new Error(`${store.location} has no build ${id}: publish it again`);
+  const all = build.files.reduce((sum, {bytes}) => sum + bytes, 0);
+  const folder = dataPaths(dataDir).build(id);
+  if (await isWhole(folder, build)) return {build_id: id, bytes: {all, downloaded: 0}};
+  const staging = stagingOf(dataDir, id);
+  await removeOtherStagings(dataDir, staging);
+  await makeFolder(staging);
+  const local = await localFiles(dataDir);
+  let [done, downloaded] = [0, 0];
+  const bring = async (file: PublishedFile): Promise<void> => {
+    const received = await bringFile(store, file, staging, local, (bytes) => {
+      done += bytes;
+      onProgress({done, total: all});
+    });
+    downloaded += received;
+  };
+  await eachAtOnce(distinctFirst(build.files), bring);
+  const manifest = await readManifest(staging);
+  if (manifest?.build_id !== id || manifest.format !== FORMAT) {
+    throw new Error(
+      `${store.location}: build ${id} has format ${manifest?.format ?? 'unknown'}, this version reads ${FORMAT}: install the version that published it, or publish again with this one`,
+    );
+  }
+  await syncTree(staging);
+  await rm(folder, {recursive: true, force: true});
+  await renameDurably(staging, folder);
+  return {build_id: id, bytes: {all, downloaded}};
+}
+
+/** One file of each hash first, so that its doubles find it in `local`. */
+function distinctFirst(files: readonly PublishedFile[]): PublishedFile[][] {
+  const first = new Map<string, PublishedFile>();
+  for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file);
+  const firsts = [...first.values()];
+  return [firsts, files.filter((file) => first.get(file.sha256) !== file)];
+}
+
+/** Works on all items of a group, some at a time, then on those of the next; rejects after all running work has ended. */
+async function eachAtOnce<T>(groups: readonly T[][], work: (item: T) => Promise<void>): Promise<void> {
+  for (const group of groups) {
+    const queue = [...group];
+    const worker = async (): Promise<void> => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+        await work(item).catch((error) => {
+          queue.length = 0;
+          throw error;
+        });
+      }
+    };
+    const workers = Array.from({length: AT_ONCE}, worker);
+    await Promise.allSettled(workers);
+    await Promise.all(workers);
+  }
+}
+
+/** Leftovers of builds that were never completed. */
+async function removeOtherStagings(dataDir: string, staging: string): Promise<void> {
+  const {builds} = dataPaths(dataDir);
+  for (const name of await readdir(builds).catch(() => [])) {
+    const path = join(builds, name);
+    if (name.endsWith('.staging') && path !== staging) await rm(path, {recursive: true, force: true});
+  }
+}
+
+/** Puts one file into the staging folder; returns the bytes that were downloaded. */
+async function bringFile(
+  store: ObjectStore,
+  file: PublishedFile,
+  staging: string,
+  local: Map<string, string>,
+  onBytes: (bytes: number) => void,
+): Promise<number> {
+  const target = join(staging, file.path);
+  await mkdir(dirname(target), {recursive: true});
+  const isThere = (await sizeOf(target)) === file.bytes && (await hashFile(target)) === file.sha256;
+  if (isThere || (await linkLocal(local.get(file.sha256), file, target))) {
+    local.set(file.sha256, target);
+    onBytes(file.bytes);
+    return 0;
+  }
+  const sent = await download(store, file, target, onBytes);
+  local.set(file.sha256, target);
+  return sent;
+}
+
+/** Links a file that this machine has; its bytes are compared when they are read, as those of every build. */
+async function linkLocal(from: string | undefined, {bytes}: PublishedFile, target: string): Promise<boolean> {
+  if (from === undefined || (await sizeOf(from)) !== bytes) return false;
+  await rm(target, {force: true});
+  return link(from, target).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Downloads an object, continuing what is there of it; compares its hash before it gets its name. */
+async function download(
+  store: ObjectStore,
+  {path, bytes, sha256}: PublishedFile,
+  target: string,
+  onBytes: (bytes: number) => void,
+): Promise<number> {
+  const partial = `${target}.part`;
+  let received = 0;
+  for (let attempt = 1; ; attempt++) {
+    const {hash, size} = await hashOfPartial(partial, bytes);
+    onBytes(attempt === 1 ? size : 0);
+    try {
+      received += await append(store, sha256, partial, size, bytes, hash, onBytes);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || (error as {isFinal?: boolean}).isFinal) throw error;
+      continue;
+    }
+    if (hash.digest('hex') === sha256) break;
+    await rm(partial, {force: true});
+    throw new Error(
+      `${store.location}: the object of ${path} is not what its name ${sha256} says: publish the build again`,
+    );
+  }
+  await rename(partial, target);
+  return received;
+}
+
+/** Hash and size of what an earlier attempt left; a longer file is no beginning of this one. */
+async function hashOfPartial(partial: string, bytes: number): Promise<{hash: Hash; size: number}> {
+  const hash = createHash('sha256');
+  const size = await sizeOf(partial);
+  if (size > bytes) await rm(partial, {force: true});
+  if (size <= 0 || size > bytes) return {hash, size: 0};
+  for await (const chunk of createReadStream(partial)) hash.update(chunk as Buffer);
+  return {hash, size};
+}
+
+async function append(
+  store: ObjectStore,
+  sha256: string,
+  partial: string,
+  from: number,
+  bytes: number,
+  hash: Hash,
+  onBytes: (bytes: number) => void,
+): Promise<number> {
+  if (from === bytes && bytes > 0) return 0;
+  const body = await store.open(KEYS.object(sha256), from);
+  if (!body) {
+    throw Object.assign(new Error(`${store.location} lacks the object ${sha256}: publish the build again`), {
+      isFinal: true,
+    });
+  }
+  const file = await open(partial, 'a');
+  let received = 0;
+  try {
+    for await (const chunk of body) {
+      received += chunk.length;
+      if (from + received > bytes) {
+        throw Object.assign(
+          new Error(
+            `${store.location}: the object ${sha256} is longer than its build says: publish the build again`,
+          ),
+          {isFinal: true},
+        );
+      }
+      await file.writeFile(chunk);
+      hash.update(chunk);
+      onBytes(chunk.length);
+    }
+  } finally {
+    await file.close();
+  }
+  if (from + received < bytes) throw new Error(`${store.location}: the object ${sha256} ended early`);
+  return received;
+}
