@@ -16,6 +16,8 @@ export function dataPaths(dataDir: string) {
     builds: join(dataDir, 'builds'),
     build: (id: string) => join(dataDir, 'builds', id),
     current: join(dataDir, 'current'),
+    /** The build before it. */
+    previous: join(dataDir, 'previous'),
     temporary: join(dataDir, 'tmp'),
     lock: join(dataDir, 'ingest.lock'),
     accounts: join(dataDir, 'accounts.db'),

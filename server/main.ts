@@ -81,6 +81,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const [drainMs, replica] = [numeric(values, 'DRAIN_MS'), replicaInit(values, port)];
   const readyWhileStaging = isReadyWhileStaging(values);
   await follower.poll(NO_POOL);
+  await follower.reopenPrevious();
   let state: ServiceState = values.FOLLOW ? STARTING : READY;
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};

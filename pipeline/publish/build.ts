@@ -80,7 +80,8 @@ export async function publish(
   const before = await currentBuild(options.dataDir);
   const id = buildId(entries, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
-  const {builds, build, current} = dataPaths(options.dataDir);
+  const paths = dataPaths(options.dataDir);
+  const {builds, build} = paths;
   const next = join(builds, `.${id}.${process.pid}.tmp`);
   // A build that is or may be current is never removed.
   let mayRemove = before?.manifest.build_id !== id;
@@ -108,7 +109,7 @@ export async function publish(
       await index.writeCatalogue(build(id));
     }
     mayRemove = false;
-    await pointCurrent(current, build(id));
+    await pointCurrent(paths, build(id));
   } catch (error) {
     if (mayRemove) await rm(build(id), {recursive: true, force: true});
     throw withDiskRemedy(error, options.dataDir);

@@ -62,7 +62,8 @@ export async function openRemote(
 
 /** Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead. */
 async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
-  const {build, current} = dataPaths(dataDir);
+  const paths = dataPaths(dataDir);
+  const {build} = paths;
   const isHere = await access(join(build(id), inBuild.manifest)).then(
     () => true,
     () => false,
@@ -71,5 +72,5 @@ async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: E
   await stageBuild(store, id, dataDir, ({done, total}) =>
     emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total}),
   );
-  await pointCurrent(current, build(id));
+  await pointCurrent(paths, build(id));
 }

@@ -2,7 +2,7 @@
  * Follows the `current` link: loads each new build, has it served, keeps the one before open for a while, closes builds that
  * are no longer in use.
  */
-import {readFile, readlink} from 'node:fs/promises';
+import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import {isDamaged, type LoadedBuild} from '../../engine/open.ts';
@@ -34,6 +34,8 @@ export interface BuildFollower {
   serving(): string | null;
   /** Checks once whether `current` names another build, loads it and has it served. */
   poll(pool: BuildPool): Promise<void>;
+  /** Opens the build before the current one too, where the switch is not long ago: a server that was started again goes on with its pages. */
+  reopenPrevious(): Promise<void>;
   /** Opens a build in all workers before `current` names it. Throws if it cannot be opened. */
   prepare(id: string, pool: BuildPool): Promise<void>;
   /** Call when no worker uses the build any more. */
@@ -69,7 +71,8 @@ class Follower implements BuildFollower {
   #serial = 0;
   #failure: {id: string; at: number} | null = null;
   #missingReported = false;
-  #timer: NodeJS.Timeout | undefined;
+  /** Unix epoch milliseconds until which the build before stays open. */
+  #previousUntil = 0;
   /** One switch at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -119,7 +122,7 @@ class Follower implements BuildFollower {
       return;
     }
     this.#missingReported = false;
-    if (id === this.#newest?.id) return;
+    if (id === this.#newest?.id) return this.#retirePrevious(pool);
     if (this.#failure?.id === id && Date.now() - this.#failure.at < RETRY_MS) return;
     try {
       await this.#switchTo(id, pool);
@@ -136,20 +139,37 @@ class Follower implements BuildFollower {
     this.#newest = next;
     this.#previous = before;
     if (this.#prepared === next) this.#prepared = null;
-    clearTimeout(this.#timer);
     await pool.serve(next.offer);
     if (older && older !== next) pool.retire(older.offer.serial);
     this.#options.log.info({build: id, before: before?.id ?? null}, 'serving build');
-    const {previousMs = 0} = this.#options;
-    if (previousMs === 0) this.#retirePrevious(pool);
-    else this.#timer = setTimeout(() => this.#retirePrevious(pool), previousMs).unref();
+    this.#previousUntil = Date.now() + (this.#options.previousMs ?? 0);
+    this.#retirePrevious(pool);
   }
 
   #retirePrevious(pool: BuildPool): void {
+    if (Date.now() < this.#previousUntil) return;
     const previous = this.#previous;
     this.#previous = null;
     if (previous) pool.retire(previous.offer.serial);
   }
+
+  reopenPrevious = async (): Promise<void> => {
+    const {dataDir, previousMs = 0, log} = this.#options;
+    const {current, previous} = dataPaths(dataDir);
+    const switchedAt = await lstat(current).then(
+      ({mtimeMs}) => mtimeMs,
+      () => 0,
+    );
+    this.#previousUntil = switchedAt + previousMs;
+    const id = await readlink(previous).then(basename, () => null);
+    if (id === null || Date.now() >= this.#previousUntil || this.#newest === null || id === this.#newest.id)
+      return;
+    try {
+      this.#previous = await this.#find(id);
+    } catch (error) {
+      log.error({build: id, err: error}, 'the build before cannot be opened');
+    }
+  };
 
   prepare = (id: string, pool: BuildPool): Promise<void> =>
     this.#inTurn(async () => {
@@ -180,7 +200,6 @@ class Follower implements BuildFollower {
   }
 
   close = (): void => {
-    clearTimeout(this.#timer);
     this.#newest = this.#previous = this.#prepared = null;
     for (const build of this.#open.values()) this.#close(build);
     this.#open.clear();

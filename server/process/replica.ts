@@ -52,7 +52,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
   };
   /** Whether the bucket's build was served once, or this machine's own because the bucket cannot be reached. */
   let isCaughtUp = false;
-  let isReached = false;
+  let isDone = false;
   let thread: Worker | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -60,7 +60,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
   function announce(): void {
     // An empty bucket wants nothing else than what is here.
     const isServed =
-      isReached && follower.serving() !== null && [null, follower.serving()].includes(replication.wanted);
+      isDone && follower.serving() !== null && [null, follower.serving()].includes(replication.wanted);
     if (isServed) replication.behind_since = null;
     if (isServed || (replication.error !== null && follower.serving() !== null)) isCaughtUp = true;
     const isStaging = replication.bytes.total > 0 && !readyWhileStaging;
@@ -82,7 +82,6 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
         replication.behind_since = at === null ? null : Date.parse(at);
       }
       Object.assign(replication, {wanted, error: null});
-      isReached = true;
     },
     fetching({done, total}) {
       replication.bytes = {done, total};
@@ -90,6 +89,9 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     fetched({id, downloaded}) {
       replication.bytes = {done: 0, total: 0};
       if (downloaded > 0) log.info({build: id, bytes: downloaded}, 'fetched build');
+    },
+    done() {
+      isDone = true;
     },
     prepare: ({id}) => prepare(id),
     switched: () => follower.poll(pool),

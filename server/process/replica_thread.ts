@@ -33,6 +33,8 @@ export type ReplicaEvent =
   | {kind: 'prepare'; id: string}
   /** The link `current` names this build now. */
   | {kind: 'switched'; id: string}
+  /** Everything that the bucket wants is done. */
+  | {kind: 'done'}
   | {kind: 'failed'; error: string};
 
 /** Least time between two reports about a transfer. */
@@ -71,6 +73,7 @@ class Replica {
     const next = await readPointer(this.#store, KEYS.next);
     const isNewer = next && next.build_id !== current?.build_id && next.at > (current?.at ?? '');
     if (isNewer && this.#announced !== next.build_id) await this.#prepare(this.#store, next.build_id);
+    this.#post({kind: 'done'});
   }
 
   #linked(): Promise<string | null> {
@@ -87,9 +90,9 @@ class Replica {
   }
 
   async #switchTo(store: ObjectStore, id: string): Promise<void> {
-    const {current, build} = dataPaths(this.#init.dataDir);
+    const paths = dataPaths(this.#init.dataDir);
     await this.#fetch(store, id);
-    await pointCurrent(current, build(id));
+    await pointCurrent(paths, paths.build(id));
     this.#post({kind: 'switched', id});
     await this.#removeOld(id);
   }
