@@ -1,4 +1,4 @@
-/** JSON for people: indented by two spaces, with what fits on a line on one line, and long lists of values filled. */
+/** JSON for people: indented by two spaces, with what fits on a line on one line, and long lists of values and of plain members filled. */
 import type {Json} from '../../datasets/types.ts';
 
 const COLUMNS = 120;
@@ -23,6 +23,25 @@ function filled(texts: readonly string[], width: number): string[] {
   return lines;
 }
 
+const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
+
+/** Lines of the members of an object: those with plain values that follow each other share lines. */
+function membersOf(value: Record<string, Json>, inner: string): string[] {
+  const lines: string[] = [];
+  const entries = Object.entries(value);
+  let wasPlain = false;
+  for (const [at, [name, one]] of entries.entries()) {
+    const key = `${JSON.stringify(name)}: `;
+    const text = key + lay(one, inner, inner.length + key.length) + (at < entries.length - 1 ? ',' : '');
+    const last = lines.at(-1);
+    const fits = last !== undefined && inner.length + last.length + 1 + text.length <= COLUMNS;
+    if (fits && wasPlain && isPlain(one)) lines[lines.length - 1] = `${last} ${text}`;
+    else lines.push(text);
+    wasPlain = isPlain(one);
+  }
+  return lines;
+}
+
 /** The value as printed after `used` characters of a line that is indented by `indent`. */
 function lay(value: Json, indent: string, used: number): string {
   const line = onOneLine(value);
@@ -31,11 +50,7 @@ function lay(value: Json, indent: string, used: number): string {
   const between = (lines: string[], separator: string) =>
     `\n${inner}${lines.join(`${separator}\n${inner}`)}\n${indent}`;
   if (!Array.isArray(value)) {
-    const members = Object.entries(value).map(([name, one]) => {
-      const key = `${JSON.stringify(name)}: `;
-      return key + lay(one, inner, inner.length + key.length);
-    });
-    return `{${between(members, ',')}}`;
+    return `{${between(membersOf(value, inner), '')}}`;
   }
   if (value.some((one) => typeof one === 'object' && one !== null))
     return `[${between(

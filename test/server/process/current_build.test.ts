@@ -44,6 +44,7 @@ test('new requests get the new build; the old one is released after its last req
   serving.serve(offer(1, 'one'));
   const running = [serving.acquire(), serving.acquire()];
   serving.serve(offer(2, 'two'));
+  serving.retire(1);
   const later = serving.acquire();
   expect([running[0]!, later].map(({engine}) => engine.info.build_id)).toEqual(['one', 'two']);
   expect(serving.info()?.build_id).toBe('two');
@@ -58,13 +59,40 @@ test('new requests get the new build; the old one is released after its last req
   expect([freed, engines.get('two')?.closed]).toEqual([[1], 0]);
 });
 
-test('an old build without requests is released at once', async () => {
+test('a retired build without requests is released at once; the current one is never retired', async () => {
   serving.serve(offer(1, 'one'));
   serving.acquire().release();
   serving.serve(offer(2, 'two'));
   serving.serve(offer(3, 'one'));
   await settled();
+  expect(freed).toEqual([]);
+  for (const serial of [1, 2, 3, 4]) serving.retire(serial);
+  await settled();
   expect(freed).toEqual([1, 2]);
+  expect(serving.acquire().engine.info.build_id).toBe('one');
+});
+
+test('pages are continued in the build in which they were begun, before the switch to it and after the one from it', async () => {
+  const builds = (...ids: (string | undefined)[]) =>
+    ids.map((id) => {
+      const lease = serving.acquire(id);
+      lease.release();
+      return lease.engine.info.build_id;
+    });
+  serving.serve(offer(1, 'one'));
+  serving.prepare(offer(2, 'two'));
+  expect(builds(undefined, 'one', 'two', 'other')).toEqual(['one', 'one', 'two', 'one']);
+  expect(serving.info()?.build_id).toBe('one');
+  serving.serve(offer(2, 'two'));
+  expect(builds(undefined, 'one', 'two', 'other')).toEqual(['two', 'one', 'two', 'two']);
+  const begun = serving.acquire('one');
+  serving.retire(1);
+  expect(builds('one')).toEqual(['two']);
+  await settled();
+  expect(freed).toEqual([]);
+  begun.release();
+  await settled();
+  expect([freed, engines.size]).toEqual([[1], 2]);
 });
 
 test('a missing or truncated file makes the build unreadable', async () => {
