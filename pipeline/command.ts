@@ -9,12 +9,12 @@ import {runSummary} from './progress/summary.ts';
 import {enginePrograms} from './publish/engine_programs.ts';
 import {type Effects, ingest} from './run.ts';
 
-/** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock and engine. */
+/** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock, engine and object store. */
 export async function ingestCommand(
   env: Record<string, string | undefined>,
   stdout: Parameters<typeof createReporter>[0],
   stderr: {write(text: string): unknown},
-  given: Partial<Pick<Effects, 'index' | 'now'>> = {},
+  given: Partial<Pick<Effects, 'index' | 'now' | 'openStore'>> = {},
 ): Promise<0 | 1> {
   const all = settings(env);
   try {

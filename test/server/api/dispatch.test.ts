@@ -301,6 +301,37 @@ describe('without a key', () => {
     service.engine.info.synthetic = true;
     expect(JSON.parse(String((await bare('/health')).body))).toMatchObject({synthetic: true});
   });
+  test('/health of a server that follows a bucket tells how far it is', async () => {
+    const replication = {
+      wanted: 'b2',
+      behind_since: service.context.now() - 12_345,
+      bytes: {done: 3, total: 9},
+      error: null,
+    };
+    service.context.state = () => ({unready: null, replication});
+    expect(JSON.parse(String((await bare('/health')).body)).replication).toEqual({
+      build_id: 'b2',
+      lag_seconds: 12,
+      bytes_done: 3,
+      bytes_total: 9,
+      error: null,
+    });
+  });
+  test.each(['starting', 'draining', 'staging'] as const)('/readyz is 503 while %s', async (unready) => {
+    const ready = await bare('/readyz');
+    expect([ready.status, ready.headers['Cache-Control'], ready.body]).toEqual([
+      200,
+      'no-store',
+      '{"status":"ready"}',
+    ]);
+    service.context.state = () => ({unready, replication: null});
+    const {status, headers, body} = await bare('/readyz');
+    expect([status, headers['Retry-After'], body]).toEqual([503, '1', `{"status":"${unready}"}`]);
+  });
+  test('/readyz is 503 without a build', async () => {
+    service.context.builds = {...service.context.builds, info: () => null};
+    expect((await bare('/readyz')).status).toBe(503);
+  });
   test('documents', async () => {
     const plain = await bare('/llms.txt');
     expect(plain.headers).toMatchObject({

@@ -1,10 +1,16 @@
 /** Following `current` from build to build. */
-import {mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
-import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
+import {
+  type BuildFollower,
+  type BuildPool,
+  type FollowerOptions,
+  followBuilds,
+  NO_POOL,
+} from '../../../server/process/build_follower.ts';
 import type {BuildOffer} from '../../../server/process/messages.ts';
 
 let dataDir: string;
@@ -13,6 +19,7 @@ let errors: object[];
 let infos: object[];
 let served: BuildOffer[];
 let builds: BuildFollower;
+let options: FollowerOptions;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'builds-'));
@@ -33,7 +40,8 @@ beforeEach(() => {
       close: () => closed.push(build_id),
     };
   };
-  builds = followBuilds({dataDir, load, log});
+  options = {dataDir, load, log};
+  builds = followBuilds(options);
 });
 afterEach(() => rmSync(dataDir, {recursive: true}));
 
@@ -44,6 +52,22 @@ const follow = () =>
       served.push(offer);
     },
   });
+/** What happened to builds in the workers. */
+let done: string[] = [];
+const idOf = (serial: number) =>
+  [...served, ...prepared].find((one) => one.serial === serial)?.shared.info.build_id;
+let prepared: BuildOffer[] = [];
+const pool: BuildPool = {
+  serve: async (offer) => {
+    served.push(offer);
+    done.push(`serve ${offer.shared.info.build_id}`);
+  },
+  prepare: async (offer) => {
+    prepared.push(offer);
+    done.push(`prepare ${offer.shared.info.build_id}`);
+  },
+  retire: (serial) => done.push(`retire ${idOf(serial)}`),
+};
 const current = () => builds.offer()?.shared.info.build_id ?? null;
 
 function publish(id: string): void {
@@ -129,4 +153,75 @@ test('a build without a manifest cannot be opened', async () => {
   rmSync(join(dataPaths(dataDir).build('one'), 'manifest.json'));
   await follow();
   expect([current(), errors]).toMatchObject([null, [{build: 'one', serving: null}]]);
+});
+
+describe('with time for the build before', () => {
+  let now: number;
+  beforeEach(() => {
+    now = Date.now();
+    [done, prepared] = [[], []];
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    builds.close();
+    builds = followBuilds({...options, previousMs: 1000});
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('it is retired when the time is over, or at the next switch', async () => {
+    for (const id of ['one', 'two', 'three']) {
+      publish(id);
+      await builds.poll(pool);
+    }
+    expect(done).toEqual(['serve one', 'serve two', 'serve three', 'retire one']);
+    expect(builds.others().map(({shared}) => shared.info.build_id)).toEqual(['two']);
+    now += 999;
+    await builds.poll(pool);
+    expect(done).toHaveLength(4);
+    now += 1;
+    await builds.poll(pool);
+    await builds.poll(pool);
+    expect(done.slice(4)).toEqual(['retire two']);
+    expect(builds.others()).toEqual([]);
+  });
+
+  test('a prepared build is opened once, and served without being opened again', async () => {
+    publish('two');
+    publish('one');
+    await builds.poll(pool);
+    await builds.prepare('two', pool);
+    await builds.prepare('two', pool);
+    const [offer] = builds.others();
+    publish('two');
+    await builds.poll(pool);
+    expect(done).toEqual(['serve one', 'prepare two', 'serve two']);
+    expect(builds.offer()).toBe(offer);
+    builds.release(offer!.serial);
+    expect(closed).toEqual([]);
+  });
+
+  test('of two prepared builds the earlier one is retired; one that cannot be opened changes nothing', async () => {
+    for (const id of ['broken', 'three', 'two', 'one']) publish(id);
+    await builds.poll(pool);
+    await builds.prepare('two', pool);
+    await expect(builds.prepare('broken', pool)).rejects.toThrow('damaged');
+    await builds.prepare('three', pool);
+    expect(done).toEqual(['serve one', 'prepare two', 'prepare three', 'retire two']);
+    expect([builds.serving(), builds.others().length]).toEqual(['one', 1]);
+  });
+
+  test('a server that is started again soon after a switch opens the build before too', async () => {
+    publish('one');
+    const {current: link, previous} = dataPaths(dataDir);
+    publish('two');
+    symlinkSync('builds/one', previous);
+    now = lstatSync(link).mtimeMs + 999;
+    await builds.poll(pool);
+    await builds.reopenPrevious();
+    expect(builds.others().map(({shared}) => shared.info.build_id)).toEqual(['one']);
+    const later = followBuilds({...options, previousMs: 1000});
+    now += 1;
+    await later.poll(pool);
+    await later.reopenPrevious();
+    expect(later.others()).toEqual([]);
+    later.close();
+  });
 });

@@ -1,0 +1,127 @@
+/** An ingest that publishes to a bucket, over a store in memory. */
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {settings as settingsOf} from '../../datasets/settings.ts';
+import {buildsCommand} from '../../storage/command.ts';
+import {KEYS, readPointer} from '../../storage/documents.ts';
+import {ingest} from '../helpers/ingest.ts';
+import {type MemoryStore, memoryStore} from '../helpers/memory_store.ts';
+import {fileOf, fillMirror, hashesOf, manifestOf} from '../helpers/mirror.ts';
+
+const NIL = 'proactive_contracts_nil';
+const AWARDS = 'canadabuys_awards';
+
+let root = '';
+let store: MemoryStore;
+let clock = Date.now();
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'remote-'));
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'case-'));
+  store = memoryStore();
+});
+
+const run = (machine: string, mirror = 'mirror', more: Record<string, string> = {}) =>
+  ingest(
+    {DATA_DIR: join(folder, machine), MIRROR: join(folder, mirror), PUBLISH_TO: 's3://bucket/x', ...more},
+    {now: () => new Date((clock += 1000)), openStore: async () => store},
+  );
+const published = async () => (await readPointer(store, KEYS.current))?.build_id;
+const idOf = async (machine: string) => (await manifestOf(join(folder, machine))).build_id;
+const uploaded = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter((line) => line.includes('"uploaded"'))
+    .map((line) => JSON.parse(line));
+
+test('a run publishes its build; one that changes nothing sends nothing', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL, AWARDS]);
+  const first = await run('a');
+  expect([first.code, await published()]).toEqual([0, await idOf('a')]);
+  expect(uploaded(first.stdout)).toMatchObject([{source: 'upload', changed: true, location: store.location}]);
+  const again = await run('a');
+  expect(again.code).toBe(0);
+  expect(uploaded(again.stdout)).toMatchObject([{changed: false, objects: 0, bytes: 0}]);
+});
+
+test('a machine without data goes on from the build in the bucket, with its load times', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL, AWARDS]);
+  await run('a');
+  const before = await manifestOf(join(folder, 'a'));
+  await fillMirror(join(folder, 'other'), [NIL]);
+  const text = await readFile(fileOf(join(folder, 'other'), NIL), 'utf8');
+  const lines = text.trimEnd().split('\r\n');
+  await writeFile(fileOf(join(folder, 'other'), NIL), `${lines.slice(0, -1).join('\r\n')}\r\n`);
+  const second = await run('b', 'other', {SOURCES: NIL, MAX_SHRINK: '1'});
+  expect(second.code).toBe(0);
+  const after = await manifestOf(join(folder, 'b'));
+  expect(after.sources.map(({slug}) => slug)).toEqual(before.sources.map(({slug}) => slug));
+  const part = inBuild.part('awards', AWARDS);
+  const hashOf = async (machine: string, id: string) =>
+    (await hashesOf(dataPaths(join(folder, machine)).build(id)))[part];
+  expect(await hashOf('b', after.build_id)).toBe(await hashOf('a', before.build_id));
+  expect(await published()).toBe(after.build_id);
+});
+
+test('whoever publishes first wins; the other serves its build at home, is told, and goes on from the winner', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL]);
+  let fast: Promise<{code: number | null}> | null = null;
+  store.before = async (call) => {
+    if (fast || !call.startsWith('write objects/')) return;
+    fast = run('fast', 'mirror');
+    await fast;
+  };
+  const slow = await run('slow');
+  expect(await fast).toMatchObject({code: 0});
+  expect([slow.code, await published()]).toEqual([1, await idOf('fast')]);
+  expect(slow.stderr).toMatch(/^FAILED upload: s3:\/\/memory\/builds: .* published build [0-9a-f]{16} at /m);
+  expect(await idOf('slow')).not.toBe(await idOf('fast'));
+  const again = await run('slow');
+  expect([again.code, await published()]).toEqual([0, await idOf('slow')]);
+});
+
+test('a bucket that fails leaves the build at home, and the next run publishes it', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL]);
+  store.before = (call) => {
+    if (call.startsWith('write')) throw new Error('no space in the bucket');
+  };
+  const failed = await run('a');
+  expect([failed.code, failed.stderr]).toEqual([
+    1,
+    expect.stringContaining('FAILED upload: no space in the bucket'),
+  ]);
+  expect(await published()).toBeUndefined();
+  store.before = () => {};
+  expect(await run('a')).toMatchObject({code: 0});
+  expect(await published()).toBe(await idOf('a'));
+});
+
+test('the commands list, roll back and prune, and say what they lack', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL, AWARDS]);
+  await run('a', 'mirror', {SOURCES: NIL});
+  const first = await idOf('a');
+  await run('a');
+  const second = await idOf('a');
+  const values = settingsOf({PUBLISH_TO: 's3://bucket/x'});
+  const command = (name: string, given = {}) => buildsCommand(name, values, given, async () => store);
+  expect(await command('list')).toEqual([
+    expect.stringMatching(new RegExp(`^${second}  built .* files  \\d+ MB  current$`)),
+    expect.stringMatching(new RegExp(`^${first}  built .* MB$`)),
+  ]);
+  expect(await command('rollback', {BUILD: first})).toEqual([
+    `s3://memory/builds: build ${first} is current`,
+  ]);
+  expect(await published()).toBe(first);
+  expect(await command('prune', {KEEP: '1'})).toEqual([expect.stringContaining('0 builds removed')]);
+  await expect(command('rollback')).rejects.toThrow('rollback needs a build: make rollback BUILD=<id>');
+  await expect(command('prune', {KEEP: 'some'})).rejects.toThrow('prune needs how many builds to keep');
+  await expect(buildsCommand('list', settingsOf({}), {}, async () => store)).rejects.toThrow(
+    'no bucket is set: set PUBLISH_TO',
+  );
+});
