@@ -27,10 +27,14 @@ beforeEach(async () => {
   store = memoryStore();
 });
 
+const now = () => {
+  clock += 1000;
+  return new Date(clock);
+};
 const run = (machine: string, mirror = 'mirror', more: Record<string, string> = {}) =>
   ingest(
     {DATA_DIR: join(folder, machine), MIRROR: join(folder, mirror), PUBLISH_TO: 's3://bucket/x', ...more},
-    {now: () => new Date((clock += 1000)), openStore: async () => store},
+    {now, openStore: async () => store},
   );
 const published = async () => (await readPointer(store, KEYS.current))?.build_id;
 const idOf = async (machine: string) => (await manifestOf(join(folder, machine))).build_id;

@@ -36,7 +36,10 @@ const B = 'export/contracts.parquet';
 const LARGE = Buffer.from(Array.from({length: 33 << 20}, (_, at) => (at * 7 + (at >> 13)) & 255));
 
 let clock = Date.UTC(2026, 0, 2);
-const now = () => new Date((clock += 1000));
+const now = () => {
+  clock += 1000;
+  return new Date(clock);
+};
 
 const options = (expected: string | null, more: Partial<PublishOptions> = {}): PublishOptions => ({
   expected,
