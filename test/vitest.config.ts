@@ -17,6 +17,7 @@ export default defineConfig({
     // Far above any test's duration, so that a loaded machine fails no test.
     testTimeout: 600_000,
     hookTimeout: 900_000,
+    expect: {poll: {timeout: 60_000}},
     pool: 'forks',
     // One more than cores: tests of kills, streams and timeouts wait for others.
     maxWorkers: 3,

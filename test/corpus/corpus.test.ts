@@ -71,7 +71,7 @@ async function treeOf(root: string): Promise<Record<string, string>> {
 }
 
 describe('a corpus', () => {
-  test('has the same bytes for the same seed, and others for another', {timeout: 180_000}, async () => {
+  test('has the same bytes for the same seed, and others for another', {timeout: 600_000}, async () => {
     const again = join(folder, 'again');
     await generate({scale: 'small', seed: 'test', out: again, tell: quiet});
     const first = await treeOf(out);
@@ -85,7 +85,7 @@ describe('a corpus', () => {
     }
   });
 
-  test('is kept when it is complete, and made again when a file is not', {timeout: 180_000}, async () => {
+  test('is kept when it is complete, and made again when a file is not', {timeout: 600_000}, async () => {
     const order = {scale: 'small', seed: 'test', out: join(folder, 'kept'), tell: quiet};
     expect((await generate(order)).made).toBe(true);
     const kept = await generate(order);

@@ -143,7 +143,7 @@ test('a search file that is missing, unnamed or of another table is refused', as
 });
 
 test('a search file without one of its sections is not the one that the index has checksums of', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   for (const table of ['grants', 'research_grants']) {
     const path = inBuild.search(table);
@@ -174,7 +174,7 @@ test('a search file without one of its sections is not the one that the index ha
 /** Present only where no sum needs more digits than a number has. */
 const MAY_MISS = /^group\..*\.(order|counts|sums)$/;
 
-test('a missing section of a table, a view or an entity is refused', {timeout: 60_000}, async () => {
+test('a missing section of a table, a view or an entity is refused', {timeout: 600_000}, async () => {
   for (const table of ['contracts', 'disclosures', 'vendors', 'research_grants']) {
     const {sections} = readIndex<TableMetadata>(
       at(inBuild.index(table)),

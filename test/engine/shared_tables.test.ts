@@ -70,7 +70,7 @@ const pageOf = (engine: Engine): string => {
 const openFiles = (): number => readdirSync('/proc/self/fd').length;
 
 test('tables whose files are links are shared, others are read; files stay open for the last build', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   const before = existsSync('/proc/self/fd') ? openFiles() : null;
   const one = await loadBuild(join(root, 'one'));

@@ -188,7 +188,7 @@ test('other requests are answered while exports run', async () => {
   await Promise.all(running);
 });
 
-test('streams continue from their build after a switch and its removal', {timeout: 60_000}, async () => {
+test('streams continue from their build after a switch and its removal', {timeout: 600_000}, async () => {
   const queries = ['', '?format=csv', '?vendor=field&lang=en', '?format=parquet'];
   const before = await Promise.all(queries.map(exported));
   const answers = await Promise.all(queries.map((query) => startExport(query)));
@@ -207,7 +207,7 @@ test('streams continue from their build after a switch and its removal', {timeou
   expect((await exported('?fields=record_id')).toString().split('\n')).toHaveLength(51);
 });
 
-test('the build of a disconnected client is released', {timeout: 60_000}, async () => {
+test('the build of a disconnected client is released', {timeout: 600_000}, async () => {
   publish('three');
   await until(() => serves('three'));
   const coded = {'Accept-Encoding': 'gzip'};

@@ -186,7 +186,7 @@ function asking(target: string) {
 const WALKED = '/api/v1/contracts?sort_by=value&sort_order=asc&limit=150';
 
 test('a new build: no request fails, every answer is from one build, walks continue', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   const before = manifestOf(dataDir);
   const mirror = await changedCorpus();

@@ -142,7 +142,7 @@ test('a family that does not fit its half of the memory is compiled again with t
   ).rejects.toThrow();
 });
 
-test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 120_000}, async () => {
+test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 600_000}, async () => {
   const dir = bare('command');
   const program = join(ROOT, 'engine/cli/compile.ts');
   const {code, stdout, stderr} = await run(process.execPath, [program, dir], {
@@ -153,7 +153,7 @@ test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 120
   expect(hashes(dir)).toEqual(hashes(first));
 });
 
-test('all tables of a build of the same files are linked', {timeout: 120_000}, async () => {
+test('all tables of a build of the same files are linked', {timeout: 600_000}, async () => {
   const dir = bare('linked');
   const {index, made} = await compile(dir, {dir: first, manifest});
   // The inventory is computed from the manifest, which is the same too.
@@ -166,7 +166,7 @@ test('all tables of a build of the same files are linked', {timeout: 120_000}, a
 
 /** Every table whose SQL may read the changed one: itself, its views, and the entities made of it. */
 test('a changed dataset and its dependents are compiled, other tables are linked', {
-  timeout: 90_000,
+  timeout: 600_000,
 }, async () => {
   const dir = join(root, 'changed');
   const [row, ...rest] = input.rows['awards']!;
@@ -202,7 +202,7 @@ test('a changed dataset and its dependents are compiled, other tables are linked
 });
 
 test('on another data date the tables that read it are compiled, others linked', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const dir = bare('another_day');
   const path = join(dir, inBuild.manifest);
@@ -215,7 +215,7 @@ test('on another data date the tables that read it are compiled, others linked',
 });
 
 test('an earlier build with missing or truncated files, or of other code, is not linked', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const earlier = join(root, 'earlier');
   cpSync(first, earlier, {recursive: true});

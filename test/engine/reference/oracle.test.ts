@@ -71,7 +71,7 @@ test('every declared filter alone agrees with the scan, for the values of the fi
 });
 
 test('every row is found by its id, every entity by each of its names', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   for (const {declaration, rows, names} of scan.tables.values()) {
     if (!isDerived(declaration)) {

@@ -55,7 +55,7 @@ describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
   );
 
   test('walks by position and by offset return every row once, in the same order', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, () => {
     for (const {declaration} of scan.tables.values()) {
       for (const sort of Object.keys(declaration.sort.keys)) {

@@ -108,7 +108,7 @@ test('on disk: terms by substring, and the position of a term', {timeout: 60_000
 });
 
 test('on disk: long terms of few characters, with repeated trigrams at far offsets', {
-  timeout: 60_000,
+  timeout: 600_000,
 }, () => {
   const scratch = new Scratch();
   const few = fc.array(fc.constantFrom('a', 'b', 'c '), {minLength: 1, maxLength: 400});

@@ -91,7 +91,7 @@ const rows = (kind: string): number => {
 const address = (i: number): string => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 
 test('of 10,000 sign-ins ten are verified for one e-mail and ten for one client address', {
-  timeout: 150_000,
+  timeout: 600_000,
 }, async () => {
   const password = 'a guess at a password';
   const byEmail = await all(5000, (i) =>
