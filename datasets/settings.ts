@@ -98,6 +98,10 @@ export const SETTINGS = {
     default: '600000',
     help: 'how long the build before stays open after a switch: pages that were begun in it are continued in it',
   },
+  METRICS_TOKEN: {
+    default: '',
+    help: 'bearer token with which Prometheus may read `/metrics` on the port of the API; empty: there is no such path',
+  },
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   ROWS_IN_MEMORY: {
     default: 'on',

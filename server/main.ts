@@ -5,6 +5,7 @@ import {ensureDataDir} from '../datasets/data_dir.ts';
 import {isOn, numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {READY, type ServiceState} from './api/context.ts';
+import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
@@ -14,6 +15,9 @@ import {assertOpenFiles} from './process/open_files.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
+
+/** Regions of counters for each thread that answers: the counts of one that died stay. */
+const REGIONS_PER_THREAD = 8;
 
 /** How often `current` is checked for a newer build. */
 const FOLLOW_MS = 1000;
@@ -85,7 +89,16 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   let state: ServiceState = values.FOLLOW ? STARTING : READY;
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
-  const initOf = () => ({...shared, offer: follower.offer(), others: follower.others(), state});
+  // A thread that replaces another gets the next region, long before one is used twice.
+  const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
+  let threads = 0;
+  const initOf = () => ({
+    ...shared,
+    offer: follower.offer(),
+    others: follower.others(),
+    state,
+    metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
+  });
   const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
   const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');

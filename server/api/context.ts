@@ -4,6 +4,7 @@ import type {AccountStore} from '../accounts/account_store.ts';
 import type {BufferAllocator} from '../http/buffers.ts';
 import type {Limits} from '../limits/types.ts';
 import type {Log} from '../log.ts';
+import type {Metrics} from './metrics.ts';
 import type {StaticDocuments} from './static_documents.ts';
 
 /** A build that stays open until released. */
@@ -52,6 +53,9 @@ export const READY: ServiceState = {unready: null, replication: null};
 export interface ApiContext {
   builds: BuildSource;
   state: () => ServiceState;
+  metrics: Metrics;
+  /** Bearer token of `/metrics`; empty: the path does not exist. */
+  metricsToken: string;
   store: Pick<AccountStore, 'find' | 'healthy'>;
   limits: Limits;
   documents: StaticDocuments;

@@ -11,6 +11,7 @@ import {catchErrors} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerHealth} from './operations/health.ts';
+import {answerMetrics} from './operations/metrics.ts';
 import {answerReady} from './operations/ready.ts';
 import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
@@ -20,6 +21,9 @@ import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
 import {usageGroupOf} from './usage_group.ts';
 import {discardBody} from './with_timeout.ts';
+
+/** What tells the state of the service. */
+const STATES = new Set(['/health', '/readyz', '/metrics']);
 
 const BASE = `${BASE_PATH}/`;
 
@@ -37,10 +41,10 @@ function dispatch(request: HttpRequest, context: ApiContext, logFields: LogField
     );
   }
   const path = target.segments ? `/${target.segments.join('/')}` : '';
-  const isService = path === '/health' || path === '/readyz';
-  logFields.route = isService || context.documents.has(path) ? path : 'none';
+  logFields.route = STATES.has(path) || context.documents.has(path) ? path : 'none';
   if (path === '/health') return answerHealth(context);
   if (path === '/readyz') return answerReady(context);
+  if (path === '/metrics') return answerMetrics(request, context);
   const synthetic = path === '/llms.txt' && context.builds.info()?.synthetic;
   const name = synthetic ? SYNTHETIC_LLMS : path;
   const document = documentResponse(context.documents, name, request.headers['accept-encoding']);
@@ -65,18 +69,20 @@ function localized(response: HttpResponse, request: HttpRequest): HttpResponse {
 
 type Work = (logFields: LogFields) => Answer<HttpResponse>;
 
-/** Runs `work`, turns its errors into responses and writes the access log. */
+/** Runs `work`, turns its errors into responses, counts the request and writes the access log. */
 function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): Answer<HttpResponse> {
-  const {log} = context;
+  const {log, metrics} = context;
   const {method} = request;
-  const begin = log.isLevelEnabled('debug') ? performance.now() : null;
+  const begin = performance.now();
   const logFields: LogFields = {route: 'none', key: null};
   const answer = catchErrors(() => work(logFields), context, logFields);
   const response = mapMaybe(answer, (sent) => markSynthetic(localized(sent, request), context.builds));
-  if (begin === null) return response;
   return mapMaybe(response, (sent) => {
-    const ms = Math.round((performance.now() - begin) * 1000) / 1000;
-    log.debug({method, ...logFields, status: sent.status, ms}, 'answered');
+    const ms = performance.now() - begin;
+    metrics.record(logFields.route, sent.status, ms / 1000);
+    if (log.isLevelEnabled('debug')) {
+      log.debug({method, ...logFields, status: sent.status, ms: Math.round(ms * 1000) / 1000}, 'answered');
+    }
     return sent;
   });
 }

@@ -5,6 +5,7 @@ import type {Database} from '../accounts/database.ts';
 import {passwordHashing} from '../accounts/passwords.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
+import {openMetrics} from '../api/metrics.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
@@ -51,7 +52,7 @@ const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => tru
 /** Starts the server; rejects if the port is not available. */
 export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
-  async ({logLevel, counters, redis, startedAt, offer, others, state}, post) => {
+  async ({logLevel, counters, redis, startedAt, offer, others, state, metrics}, post) => {
     const log = openLog(logLevel);
     const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
     const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
@@ -60,6 +61,8 @@ export const accountServer =
     const context: ApiContext = {
       builds: serving,
       state: () => state,
+      metrics: openMetrics(metrics.memory, metrics.thread),
+      metricsToken: '',
       store: KEYLESS_STORE,
       limits,
       documents: new Map(),

@@ -28,6 +28,8 @@ export interface WorkerInit {
   /** Other open builds: pages that were begun in them are continued in them. */
   others: readonly BuildOffer[];
   state: ServiceState;
+  /** Counters of all threads, the region of this one, and the token that may read them. */
+  metrics: {memory: SharedArrayBuffer; thread: number; token: string};
 }
 
 export type WorkerCommand =

@@ -10,6 +10,7 @@ import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {handle, refuseMalformed} from '../api/dispatch.ts';
+import {openMetrics} from '../api/metrics.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
 import type {HttpRequest} from '../http/types.ts';
@@ -35,7 +36,7 @@ export interface RunningWorker {
 
 /** Starts to answer in this thread and reports events to `post`; rejects if it cannot start. */
 export async function startWorker(
-  {dataDir, host, port, logLevel, startedAt, counters, redis, offer, others, state}: WorkerInit,
+  {dataDir, host, port, logLevel, startedAt, counters, redis, offer, others, state, metrics}: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
   const log = openLog(logLevel);
@@ -50,6 +51,8 @@ export async function startWorker(
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
+    metrics: openMetrics(metrics.memory, metrics.thread),
+    metricsToken: metrics.token,
     store: {
       ...cacheKeys(store, () => generation(memory)),
       healthy: () => !isStoreLost(memory) && store.healthy(),

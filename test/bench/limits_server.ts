@@ -12,6 +12,7 @@ import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
 import {handle} from '../../server/api/dispatch.ts';
+import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
 import {reusableBuffer} from '../../server/http/buffers.ts';
 import {listen} from '../../server/http/transport.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
@@ -44,6 +45,8 @@ const engine = attachBuild((await loadBuild(dataPaths(DATA_DIR).current)).shared
 const held = {engine, release: () => {}};
 const context: ApiContext = {
   state: () => READY,
+  metrics: openMetrics(allocateMetrics(1), 0),
+  metricsToken: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),
   documents: new Map(),

@@ -4,6 +4,7 @@ import {indexedTables} from '../../engine/file/table_layout.ts';
 import {openRanges, type RangeEngine} from '../../engine/open_ranges.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
 import {handle} from '../../server/api/dispatch.ts';
+import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
@@ -107,6 +108,8 @@ function contextOf(engine: RangeEngine): ApiContext {
   const limits = localLimits(viewCounters(allocateCounters(1)), () => [0, 0, 0]);
   return {
     state: () => READY,
+    metrics: openMetrics(allocateMetrics(1), 0),
+    metricsToken: '',
     builds: {info: () => engine.info, acquire: () => ({engine, release() {}}), isReadable: async () => true},
     store: {find: () => principal, healthy: () => true},
     limits,

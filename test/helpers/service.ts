@@ -7,6 +7,7 @@ import {makeKey} from '../../server/accounts/api_key.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
+import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
 import {compressDocuments} from '../../server/api/static_documents.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
@@ -55,6 +56,8 @@ export async function testService(): Promise<Service> {
   const context: ApiContext = {
     builds,
     state: () => READY,
+    metrics: openMetrics(allocateMetrics(1), 0),
+    metricsToken: '',
     store: cacheKeys(store),
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,

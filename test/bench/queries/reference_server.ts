@@ -8,6 +8,7 @@ import {cacheKeys} from '../../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
 import {READY} from '../../../server/api/context.ts';
 import {handle} from '../../../server/api/dispatch.ts';
+import {allocateMetrics, openMetrics} from '../../../server/api/metrics.ts';
 import {allocateBuffer} from '../../../server/http/buffers.ts';
 import {listen} from '../../../server/http/transport.ts';
 import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
@@ -25,6 +26,8 @@ const held = {engine, release: () => {}};
 const store = openAccountStore(dataPaths(DATA_DIR).accounts);
 const context = {
   state: () => READY,
+  metrics: openMetrics(allocateMetrics(1), 0),
+  metricsToken: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   store: cacheKeys(store),
   limits: localLimits(viewCounters(allocateCounters(0)), windowsTable(store.database).get),

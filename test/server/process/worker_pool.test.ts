@@ -11,6 +11,7 @@ import {loadBuild} from '../../../engine/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {READY} from '../../../server/api/context.ts';
+import {allocateMetrics} from '../../../server/api/metrics.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
@@ -83,6 +84,7 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     offer: builds.offer(),
     others: [],
     state: READY,
+    metrics: {memory: allocateMetrics(1), thread: 0, token: ''},
   });
   const watched: Spawn = (init, onEvent) => {
     const worker = spawn(init, onEvent);
@@ -219,6 +221,7 @@ describe.each([
       offer: null,
       others: [],
       state: READY,
+      metrics: {memory: allocateMetrics(1), thread: 0, token: ''},
     });
     const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
     const starting = startWorkerPool(Array(workers).fill(spawn), begin, {log, onReleased() {}, onFatal() {}});

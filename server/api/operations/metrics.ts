@@ -1,0 +1,104 @@
+/** `/metrics`: counters in the text format of Prometheus, for whoever has the token. */
+import {hash, timingSafeEqual} from 'node:crypto';
+import type {HttpRequest, HttpResponse} from '../../http/types.ts';
+import type {ApiContext} from '../context.ts';
+import {ApiError} from '../errors.ts';
+import {DURATION_BOUNDS, METRIC_STATUSES, type RouteMetrics} from '../metrics.ts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+const sample = (name: string, labels: Record<string, string>, value: number): string => {
+  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);
+  return `${name}${pairs.length ? `{${pairs.join(',')}}` : ''} ${value}`;
+};
+
+const family = (
+  name: string,
+  type: 'counter' | 'gauge' | 'histogram',
+  help: string,
+  lines: string[],
+): string[] => (lines.length ? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines] : []);
+
+const requestLines = ({route, statuses}: RouteMetrics): string[] =>
+  statuses.flatMap((count, at) =>
+    count ? [sample('fpd_requests_total', {route, status: METRIC_STATUSES[at]!}, count)] : [],
+  );
+
+/** Buckets are cumulative, as the format wants them. */
+function durationLines({route, buckets, seconds}: RouteMetrics): string[] {
+  const name = 'fpd_request_duration_seconds';
+  let count = 0;
+  const lines = buckets.map((own, at) => {
+    count += own;
+    return sample(`${name}_bucket`, {route, le: String(DURATION_BOUNDS[at] ?? '+Inf')}, count);
+  });
+  return [...lines, sample(`${name}_sum`, {route}, seconds), sample(`${name}_count`, {route}, count)];
+}
+
+/** What is told besides requests. */
+function gauges({builds, state, store, startedAt, now, version}: ApiContext): string[] {
+  const [info, {unready, replication}] = [builds.info(), state()];
+  const rss = process.memoryUsage.rss();
+  const lag = replication?.behind_since == null ? 0 : Math.max(0, (now() - replication.behind_since) / 1000);
+  const build = info
+    ? [sample('fpd_build_info', {build_id: info.build_id, data_as_of: info.data_as_of, version}, 1)]
+    : [];
+  const ready = info !== null && unready === null;
+  return [
+    ...family('fpd_build_info', 'gauge', 'The build in service.', build),
+    ...family('fpd_ready', 'gauge', '1 if /readyz is 200.', [sample('fpd_ready', {}, ready ? 1 : 0)]),
+    ...family('fpd_account_store_up', 'gauge', '1 if the account store can be used.', [
+      sample('fpd_account_store_up', {}, store.healthy() ? 1 : 0),
+    ]),
+    ...family('fpd_uptime_seconds', 'gauge', 'Since start.', [
+      sample('fpd_uptime_seconds', {}, Math.max(0, (now() - startedAt) / 1000)),
+    ]),
+    ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
+      sample('process_resident_memory_bytes', {}, rss),
+    ]),
+    ...(replication
+      ? [
+          ...family('fpd_replication_lag_seconds', 'gauge', 'Since which the bucket wants another build.', [
+            sample('fpd_replication_lag_seconds', {}, lag),
+          ]),
+          ...family('fpd_replication_up', 'gauge', '1 if the bucket and its build can be used.', [
+            sample('fpd_replication_up', {}, replication.error === null ? 1 : 0),
+          ]),
+          ...family('fpd_replication_fetched_bytes', 'gauge', 'Of the build that is being fetched.', [
+            sample('fpd_replication_fetched_bytes', {}, replication.bytes.done),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** 404 where no token is set, 401 for another one. */
+export function answerMetrics({headers}: HttpRequest, context: ApiContext): HttpResponse {
+  const {metrics, metricsToken} = context;
+  if (!metricsToken) throw new ApiError('path');
+  const given = /^Bearer (.+)$/i.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const type = {'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store'};
+  if (!timingSafeEqual(digest(given), digest(metricsToken))) {
+    return {
+      status: 401,
+      blocks: [],
+      headers: {...type, 'WWW-Authenticate': 'Bearer'},
+      body: 'The token of METRICS_TOKEN is missing or wrong.\n',
+    };
+  }
+  const routes = metrics.read();
+  const lines = [
+    ...family('fpd_requests_total', 'counter', 'Answered requests.', routes.flatMap(requestLines)),
+    ...family(
+      'fpd_request_duration_seconds',
+      'histogram',
+      'From the parsed request to its answer, without sending it.',
+      routes.flatMap(durationLines),
+    ),
+    ...gauges(context),
+  ];
+  return {status: 200, blocks: [], headers: type, body: `${lines.join('\n')}\n`};
+}
