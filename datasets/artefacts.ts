@@ -33,6 +33,8 @@ export const inBuild = {
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
   names: (name: string) => `parquet/${name}/names.parquet`,
+  /** The only commit of a Delta Lake log over the Parquet of a dataset or entity. */
+  deltaLog: (name: string) => `parquet/${name}/_delta_log/00000000000000000000.json`,
   loads: (slug: string) => `loads/${slug}.parquet`,
   indexes: 'index',
   index: (name: string) => `index/${name}.idx`,

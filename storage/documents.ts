@@ -50,7 +50,7 @@ const ID = /^[0-9a-f]{16}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Folders and names of a build: nothing that leaves its folder. */
-const PATH = /^(?:[a-z0-9][\w-]*\/){0,3}[a-z0-9][\w.-]*$/;
+const PATH = /^(?:[a-z0-9_][\w-]*\/){0,3}[a-z0-9][\w.-]*$/;
 
 function parse<T>(store: ObjectStore, key: string, text: string, isValid: (value: T) => boolean): T {
   let value: T | null = null;

@@ -28,6 +28,7 @@ import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
+import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
@@ -174,6 +175,8 @@ async function fillBuild(
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
     const derived = await writeDerived(db, folder, entries);
+    const datasets = await describeDatasets(db, folder, {...files, ...derived});
+    const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,
@@ -182,11 +185,11 @@ async function fillBuild(
       data_as_of: asOf,
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
-      datasets: await describeDatasets(db, folder, {...files, ...derived}),
-      others: await describeFiles(
-        folder,
-        entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]),
-      ),
+      datasets,
+      others: await describeFiles(folder, [
+        ...entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]),
+        ...logs,
+      ]),
       index: {},
       checks: await runChecks(db, asOf),
       links: await countLinks(db),

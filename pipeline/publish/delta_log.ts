@@ -1,0 +1,124 @@
+/**
+ * A Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as one, with names and types,
+ * wherever the build lies, as paths are relative. One commit a build, since a build never changes.
+ */
+import {mkdir} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {writeFileAtomic} from '../../datasets/durable.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Column, ColumnType} from '../../datasets/types.ts';
+import {hashText} from '../runtime/disk.ts';
+
+type DeltaType = string | {type: string; [name: string]: unknown};
+
+/** Types of the Delta protocol, by ours: timestamps are UTC without a zone, as in the Parquet. */
+const TYPES: Partial<Record<ColumnType, DeltaType>> = {
+  text: 'string',
+  integer: 'long',
+  money: 'decimal(18,2)',
+  number: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp_ntz',
+  'text[]': {type: 'array', elementType: 'string', containsNull: true},
+  geometry: 'string',
+};
+
+const structOf = (fields: readonly [string, Column][]): DeltaType => ({
+  type: 'struct',
+  fields: fields.map(([name, column]) => ({name, type: typeOf(column), nullable: true, metadata: {}})),
+});
+
+function typeOf(column: Column): DeltaType {
+  const known = TYPES[column.type];
+  if (known) return known;
+  const struct = structOf(Object.entries(column.fields ?? {}));
+  return column.type === 'rows' ? {type: 'array', elementType: struct, containsNull: true} : struct;
+}
+
+/** Readers must know the feature before they may read a timestamp without a zone. */
+const hasTimestamps = (schema: DeltaType): boolean => JSON.stringify(schema).includes('"timestamp_ntz"');
+
+const PLAIN = {minReaderVersion: 1, minWriterVersion: 2};
+const WITH_TIMESTAMPS = {
+  minReaderVersion: 3,
+  minWriterVersion: 7,
+  readerFeatures: ['timestampNtz'],
+  writerFeatures: ['timestampNtz'],
+};
+
+/** A UUID that is the same for every build of a dataset. */
+function tableId(name: string): string {
+  const hex = hashText(`table ${name}`);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** A Parquet file of a table: its path relative to the table's folder. */
+interface TableFile {
+  path: string;
+  bytes: number;
+  rows: number;
+}
+
+/** The only commit of the log of a dataset or entity. */
+export function deltaCommit(name: string, files: readonly TableFile[], builtAt: string): string {
+  const schema = structOf(storedColumns(datasetOrEntity(name).columns));
+  const time = Date.parse(`${builtAt}Z`);
+  const actions = [
+    {protocol: hasTimestamps(schema) ? WITH_TIMESTAMPS : PLAIN},
+    {
+      metaData: {
+        id: tableId(name),
+        name,
+        format: {provider: 'parquet', options: {}},
+        schemaString: JSON.stringify(schema),
+        partitionColumns: [],
+        configuration: {},
+        createdTime: time,
+      },
+    },
+    ...files.map(({path, bytes, rows}) => ({
+      add: {
+        path,
+        partitionValues: {},
+        size: bytes,
+        modificationTime: time,
+        dataChange: true,
+        stats: JSON.stringify({numRecords: rows}),
+      },
+    })),
+  ];
+  return `${actions.map((action) => JSON.stringify(action)).join('\n')}\n`;
+}
+
+/** The Parquet files of a dataset or entity in a build, with their rows; its names are no part of it. */
+function tableFiles(name: string, {datasets, sources}: Pick<Manifest, 'datasets' | 'sources'>): TableFile[] {
+  const {rows, files} = datasets[name]!;
+  return files.flatMap(({path, bytes}) => {
+    if (path === inBuild.names(name)) return [];
+    const slug = basename(path, '.parquet');
+    const source = sources.find((one) => one.slug === slug && path === inBuild.part(name, slug));
+    return [{path: basename(path), bytes, rows: source?.kept ?? rows}];
+  });
+}
+
+/** Writes the log of every dataset and entity that has files; returns the paths, relative to the build. */
+export async function writeDeltaLogs(
+  folder: string,
+  manifest: Pick<Manifest, 'datasets' | 'sources' | 'built_at'>,
+): Promise<string[]> {
+  const paths: string[] = [];
+  for (const name of Object.keys(manifest.datasets)) {
+    const files = tableFiles(name, manifest);
+    if (!files.length) continue;
+    const path = inBuild.deltaLog(name);
+    await mkdir(dirname(join(folder, path)), {recursive: true});
+    await writeFileAtomic(join(folder, path), deltaCommit(name, files, manifest.built_at));
+    paths.push(path);
+  }
+  return paths;
+}

@@ -1,0 +1,120 @@
+/** The Delta log of a build: names, types, files and rows as in the Parquet, and as ClickHouse reads them where it is found. */
+import {execFileSync} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {cp, mkdtemp, readFile, rm, stat} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {ingest} from '../helpers/ingest.ts';
+import {fillMirror, manifestOf} from '../helpers/mirror.ts';
+import {memoryDatabase} from '../helpers/pipeline.ts';
+
+/** Folder in which `npm install --prefix <folder> chdb` was run: ClickHouse in a library, too large for a dependency. */
+const ENGINES = process.env['ENGINES_DIR'] ?? '';
+const CHDB = join(ENGINES, 'node_modules/chdb');
+
+let root = '';
+let build = '';
+let manifest: Manifest;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'open-tables-'));
+  await fillMirror(join(root, 'mirror'));
+  const dataDir = join(root, 'data');
+  expect((await ingest({DATA_DIR: dataDir, MIRROR: join(root, 'mirror')})).code).toBe(0);
+  manifest = await manifestOf(dataDir);
+  // Paths are relative: the table opens wherever the build lies.
+  build = join(root, 'moved');
+  await cp(dataPaths(dataDir).build(manifest.build_id), build, {recursive: true});
+});
+afterAll(() => rm(root, {recursive: true, force: true}));
+
+interface Field {
+  name: string;
+  type: unknown;
+}
+
+/** Types of the Delta protocol as DuckDB describes those of the Parquet. */
+function sqlOf(type: unknown): string {
+  const simple: Record<string, string> = {
+    string: 'VARCHAR',
+    long: 'BIGINT',
+    'decimal(18,2)': 'DECIMAL(18,2)',
+    double: 'DOUBLE',
+    boolean: 'BOOLEAN',
+    date: 'DATE',
+    timestamp_ntz: 'TIMESTAMP',
+  };
+  if (typeof type === 'string') return simple[type] ?? `unknown ${type}`;
+  const nested = type as {type: string; elementType?: unknown; fields?: Field[]};
+  if (nested.type === 'array') return `${sqlOf(nested.elementType)}[]`;
+  return `STRUCT(${nested.fields?.map(({name, type: one}) => `${name} ${sqlOf(one)}`).join(', ')})`;
+}
+
+const tables = (): string[] =>
+  Object.entries(manifest.datasets).flatMap(([name, {files}]) => (files.length ? [name] : []));
+
+async function commitOf(name: string) {
+  const text = await readFile(join(build, inBuild.deltaLog(name)), 'utf8');
+  const actions = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const [first, second, ...rest] = actions;
+  return {protocol: first.protocol, metaData: second.metaData, added: rest.map(({add}) => add)};
+}
+
+test('every table has a log with its files, their sizes and rows', async () => {
+  expect(tables()).toEqual(expect.arrayContaining(['contracts', 'vendors', 'departments']));
+  for (const name of tables()) {
+    const {added, metaData} = await commitOf(name);
+    const folder = join(build, dirname(dirname(inBuild.deltaLog(name))));
+    for (const {path, size} of added) expect((await stat(join(folder, path))).size).toBe(size);
+    const rows = added.reduce((sum, {stats}) => sum + JSON.parse(stats).numRecords, 0);
+    expect([name, rows]).toEqual([name, manifest.datasets[name]!.rows]);
+    expect(metaData.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  }
+  const listed = new Set(manifest.others?.map(({path}) => path));
+  for (const name of tables()) expect(listed).toContain(inBuild.deltaLog(name));
+});
+
+test('names and types are those of the Parquet; timestamps ask readers for the feature', async () => {
+  const {db, close} = await memoryDatabase();
+  try {
+    for (const name of tables()) {
+      const {protocol, metaData, added} = await commitOf(name);
+      const {fields}: {fields: Field[]} = JSON.parse(metaData.schemaString);
+      const folder = join(build, dirname(dirname(inBuild.deltaLog(name))));
+      const reader = await db.runAndReadAll(
+        `DESCRIBE FROM read_parquet([${added.map(({path}) => `'${join(folder, path)}'`).join(', ')}])`,
+      );
+      const described = reader.getRowObjectsJson().map((row) => [row['column_name'], row['column_type']]);
+      expect(fields.map((field) => [field.name, sqlOf(field.type).replaceAll('"', '')])).toEqual(
+        described.map(([column, type]) => [column, String(type).replaceAll('"', '')]),
+      );
+      const hasTimestamp = described.some(([, type]) => String(type).includes('TIMESTAMP'));
+      expect(protocol.readerFeatures ?? []).toEqual(hasTimestamp ? ['timestampNtz'] : []);
+    }
+  } finally {
+    close();
+  }
+});
+
+describe.skipIf(!ENGINES || !existsSync(CHDB))('ClickHouse', () => {
+  test('reads as many rows and the same sums', async () => {
+    const script = `const {query} = require(${JSON.stringify(CHDB)});
+      const one = (sql) => query(sql + ' SETTINGS allow_experimental_delta_kernel_rs = 0', 'TSV').trim();
+      const counts = Object.fromEntries(${JSON.stringify(tables())}.map((name) => [name, Number(one("SELECT count() FROM deltaLakeLocal('parquet/" + name + "')"))]));
+      console.log(JSON.stringify({counts, sum: one("SELECT sum(value) FROM deltaLakeLocal('parquet/contracts')")}));`;
+    const told = JSON.parse(execFileSync(process.execPath, ['-e', script], {cwd: build, encoding: 'utf8'}));
+    expect(told.counts).toEqual(
+      Object.fromEntries(tables().map((name) => [name, manifest.datasets[name]!.rows])),
+    );
+    const {db, close} = await memoryDatabase();
+    const reader = await db.runAndReadAll(
+      `SELECT sum(value)::VARCHAR AS sum FROM read_parquet('${join(build, 'parquet/contracts/*.parquet')}')`,
+    );
+    close();
+    expect(Number(told.sum)).toBe(Number(reader.getRowObjectsJson()[0]?.['sum']));
+  });
+});
