@@ -3,7 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import {refuse} from './refuse.ts';
-import type {TypedRows} from './rows.ts';
+import {count, type TypedRows} from './rows.ts';
 
 /** Creates `suffixes` (`_record`, `_suffix`): what is appended to equal keys. */
 export async function disambiguate(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
@@ -18,11 +18,13 @@ export async function disambiguate(db: DuckDBConnection, source: Source, rows: T
       often AS (SELECT ${keys} FROM firsts GROUP BY ALL HAVING count(*) > 1)
     SELECT firsts.* FROM firsts SEMI JOIN often USING (${keys})`);
   await db.run('DROP TABLE hashed');
-  if (source.disambiguate) {
+  const repeated = (await count(db, 'SELECT count(*) FROM shared')) > 0;
+  if (source.disambiguate && repeated) {
     await db.run(suffixSql(source, source.disambiguate, rows));
     return;
   }
   await db.run('CREATE TABLE suffixes (_record BIGINT, _suffix VARCHAR)');
+  if (!repeated) return;
   await db.run(`CREATE TABLE doubled AS
     WITH starts AS (SELECT _record, min(_row) AS _start FROM labels GROUP BY _record)
     SELECT _record FROM starts JOIN shared USING (_record)

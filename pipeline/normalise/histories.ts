@@ -4,7 +4,7 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
 import {parentFields} from './child_rows.ts';
-import type {TypedRows} from './rows.ts';
+import {count, type TypedRows} from './rows.ts';
 
 /** Fields that declared SQL terms reference by an alias. */
 const fieldsNamed = (aliases: string, terms: readonly string[]): string[] =>
@@ -49,7 +49,7 @@ function historyFields(dataset: Dataset, source: Source, rows: TypedRows): strin
 /**
  * Creates `histories` (`_record`, `first_<field>`, `amendments`), a row per multi-version record, and `sums`
  * (`_record`, aggregates), a row per record where the source has aggregates. Returns the fields with a `first_`
- * column.
+ * column: none where every record has one version.
  */
 export async function makeHistories(
   db: DuckDBConnection,
@@ -66,9 +66,15 @@ export async function makeHistories(
           FROM typed_rows AS v JOIN labels AS l USING (_row) GROUP BY l._record`
       : 'CREATE TABLE sums (_record BIGINT)',
   );
+  await db.run('CREATE TABLE multi_version AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
+  if (!(await count(db, 'SELECT count(*) FROM multi_version'))) {
+    const {amendments} = dataset.columns;
+    const type = amendments ? sqlType(amendments) : 'VARCHAR';
+    await db.run(`CREATE TABLE histories (_record BIGINT, amendments ${type})`);
+    return new Set();
+  }
   const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
   const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
-  await db.run('CREATE TABLE multi_version AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
   const multiVersion = {table: 'multi_version', also: ['_record', '_nth', '_last']};
   await db.run(`CREATE TABLE histories AS
     WITH v AS (${rows.select(historyFields(dataset, source, rows), multiVersion)}),

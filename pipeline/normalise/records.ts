@@ -62,6 +62,8 @@ async function dropDuplicates(
   const fields = [...rows.types.keys()].map(ident).join(', ');
   await db.run(`CREATE TABLE duplicate_candidates AS SELECT _row FROM typed_rows
     SEMI JOIN (SELECT ${all} AS _hash FROM typed_rows GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
+  // Most files have none: reading every field of no row would take longer than finding that out.
+  if (!(await count(db, 'SELECT count(*) FROM duplicate_candidates'))) return 0;
   await db.run(`CREATE TABLE duplicates AS
     SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []})})
     QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`);

@@ -185,6 +185,7 @@ async function collectNotes(
   const cells = names.map((name) => `s.${ident(name)}`).join(', ');
   await db.run(`CREATE OR REPLACE TABLE suspects AS
     SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);
+  if (!(await count(db, 'SELECT count(*) FROM suspects'))) return;
   const rows = withForms('suspects', names, coded);
   const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
   const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRows();

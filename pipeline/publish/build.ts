@@ -79,7 +79,8 @@ export async function publish(
   emit: Emit,
 ): Promise<PublishResult> {
   const before = await currentBuild(options.dataDir);
-  const id = buildId(entries, before?.manifest ?? null, loadTime);
+  const definition = definitionOf(entries);
+  const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
   const paths = dataPaths(options.dataDir);
   const {builds, build} = paths;
@@ -90,7 +91,7 @@ export async function publish(
     if (!(await exists(join(build(id), inBuild.manifest)))) {
       await rm(next, {recursive: true, force: true});
       await rm(build(id), {recursive: true, force: true});
-      const manifest = await fillBuild(options, next, id, entries, before, loadTime);
+      const manifest = await fillBuild(options, next, {id, definition, entries, before, loadTime});
       const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
       if (failed.length) {
         const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
@@ -122,12 +123,16 @@ export async function publish(
 }
 
 /** Parts determine the id; where a part is new, so does the load time, which its records carry. */
-function buildId(entries: SourceEntry[], before: Manifest | null, loadTime: string): string {
+function buildId(
+  entries: SourceEntry[],
+  definition: string,
+  before: Manifest | null,
+  loadTime: string,
+): string {
   const known = new Map((before?.sources ?? []).map((one) => [one.slug, one.part_key]));
   const parts = entries.map((one) => `${one.slug} ${one.part_key}`).sort();
   const same =
     before && parts.length === known.size && entries.every((one) => known.get(one.slug) === one.part_key);
-  const definition = definitionOf(entries);
   if (same && before.definition === definition) return before.build_id;
   return hashText([definition, before?.build_id ?? '', loadTime].join('\n')).slice(0, 16);
 }
@@ -146,14 +151,21 @@ function definitionOf(entries: SourceEntry[]): string {
   );
 }
 
+/** What a build is made of. */
+interface Contents {
+  id: string;
+  /** Hash of the declarations and of all part keys. */
+  definition: string;
+  entries: SourceEntry[];
+  before: Build | null;
+  loadTime: string;
+}
+
 /** Writes all files of a build except index and catalogue into `folder`; returns its manifest, not yet written. */
 async function fillBuild(
   options: DatabaseOptions,
   folder: string,
-  id: string,
-  entries: SourceEntry[],
-  before: Build | null,
-  loadTime: string,
+  {id, definition, entries, before, loadTime}: Contents,
 ): Promise<Manifest> {
   const asOf =
     entries
@@ -180,7 +192,7 @@ async function fillBuild(
     const manifest: Manifest = {
       format: FORMAT,
       build_id: id,
-      definition: definitionOf(entries),
+      definition,
       built_at: loadTime,
       data_as_of: asOf,
       synthetic: entries.some((one) => one.synthetic),
@@ -191,7 +203,7 @@ async function fillBuild(
         ...logs,
       ]),
       index: {},
-      checks: await runChecks(db, asOf),
+      checks: await runChecks(db, asOf, datasets),
       links: await countLinks(db),
     };
     await writeReport(db, folder, manifest, before);
