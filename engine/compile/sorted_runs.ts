@@ -3,6 +3,8 @@ import {closeSync, openSync, rmSync} from 'node:fs';
 import {readFully, writeFully} from '../file/read_fully.ts';
 
 const BUFFER_BYTES = 1 << 18;
+/** Bytes that are buffered before they are written: few at first, since most tables of a small build are. */
+const [FIRST_BYTES, WRITTEN_BYTES] = [1 << 14, 1 << 20];
 
 /** The run that is read: its next text, and the bytes read ahead. */
 interface Cursor {
@@ -25,7 +27,7 @@ export class SortedRuns {
   readonly #lengths: Uint32Array;
   /** By run: its first text, and the byte at which it begins. */
   readonly #runs: {first: number; begin: number}[] = [];
-  readonly #buffer = Buffer.allocUnsafe(4 * BUFFER_BYTES);
+  #buffer = Buffer.allocUnsafe(FIRST_BYTES);
   #buffered = 0;
   #bytes = 0;
   #count = 0;
@@ -45,9 +47,10 @@ export class SortedRuns {
   /** Appends the text of the next row of the file. */
   add(text: Uint8Array): void {
     const {length} = text;
-    if (this.#buffered + length > this.#buffer.length) this.#flush();
-    if (length > this.#buffer.length) writeFully(this.#fd, text);
+    if (this.#buffered + length > WRITTEN_BYTES) this.#flush();
+    if (length > WRITTEN_BYTES) writeFully(this.#fd, text);
     else {
+      if (this.#buffered + length > this.#buffer.length) this.#grow(this.#buffered + length);
       this.#buffer.set(text, this.#buffered);
       this.#buffered += length;
     }
@@ -110,6 +113,12 @@ export class SortedRuns {
     cursor.end += more;
     cursor.buffered += more;
     if (cursor.buffered < length) throw new Error(message);
+  }
+
+  #grow(bytes: number): void {
+    const larger = Buffer.allocUnsafe(Math.min(WRITTEN_BYTES, Math.max(bytes, 2 * this.#buffer.length)));
+    larger.set(this.#buffer.subarray(0, this.#buffered));
+    this.#buffer = larger;
   }
 
   #flush(): void {

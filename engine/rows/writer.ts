@@ -7,8 +7,8 @@ import {writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import {RowOffsetsBuilder, WRAP} from './offsets.ts';
 
-/** Bytes that are buffered before they are written. */
-const BUFFER_BYTES = 1 << 22;
+/** Bytes that are buffered before they are written: few at first, since most tables of a small build are. */
+const [FIRST_BYTES, BUFFER_BYTES] = [1 << 14, 1 << 22];
 
 /** Writes one file of rows. */
 export class RowWriter {
@@ -18,7 +18,7 @@ export class RowWriter {
   readonly #checksums = new BlockChecksums();
   readonly #offsets: RowOffsetsBuilder;
   readonly #rows: number;
-  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #buffer = Buffer.allocUnsafe(FIRST_BYTES);
   #buffered = 0;
   #bytes = 0;
   #open = true;
@@ -39,6 +39,7 @@ export class RowWriter {
     if (length > BUFFER_BYTES - this.#buffered) this.#flush();
     if (length > BUFFER_BYTES) this.#put(part);
     else {
+      if (length > this.#buffer.length - this.#buffered) this.#grow(this.#buffered + length);
       this.#buffer.set(part, this.#buffered);
       this.#buffered += length;
     }
@@ -74,6 +75,12 @@ export class RowWriter {
   #close(): void {
     if (this.#open) closeSync(this.#fd);
     this.#open = false;
+  }
+
+  #grow(bytes: number): void {
+    const larger = Buffer.allocUnsafe(Math.min(BUFFER_BYTES, Math.max(bytes, 2 * this.#buffer.length)));
+    larger.set(this.#buffer.subarray(0, this.#buffered));
+    this.#buffer = larger;
   }
 
   #flush(): void {

@@ -6,11 +6,14 @@ export interface StringArray {
   offsets: Uint32Array;
 }
 
+/** Bytes and strings at first: most of the hundreds of arrays of a build are small, and large ones double anyway. */
+const [FIRST_BYTES, FIRST_STRINGS] = [1 << 12, 1 << 8];
+
 /** Collects strings of unknown number and length. */
 export class StringArrayBuilder {
-  #bytes = Buffer.allocUnsafe(1 << 20);
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
-  #offsets = new Uint32Array(1 << 12);
+  #offsets = new Uint32Array(FIRST_STRINGS);
   #count = 0;
 
   add(text: Uint8Array): void {
