@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['test/helpers/run.ts'],
     // Programs that tests start find their modules compiled.
     env: {NODE_COMPILE_CACHE: join(tmpdir(), 'federal-public-data-compiled')},
-    // Far above any test's duration, so that a loaded machine fails no test.
+    // Far above the duration of any test or wait, so that a loaded machine fails no test.
     testTimeout: 600_000,
     hookTimeout: 900_000,
     expect: {poll: {timeout: 60_000}},

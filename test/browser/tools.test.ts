@@ -59,7 +59,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       await page.reload();
       return [await heads.allTextContents(), await page.locator('tfoot td').allTextContents()];
     };
-    await expect.poll(counted, {timeout: 60_000}).toEqual([
+    await expect.poll(counted).toEqual([
       ['Day (UTC)', 'Tool calls', 'Total'],
       ['2', '2'],
     ]);

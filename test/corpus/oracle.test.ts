@@ -32,7 +32,7 @@ test('finds the contracts of the registry as a plain scan of its rows does', asy
 });
 
 describe('the pipeline reads what the oracle expects', () => {
-  test.each(Object.keys(SOURCES))('%s', {timeout: 600_000}, async (slug) => {
+  test.each(Object.keys(SOURCES))('%s', async (slug) => {
     const expected = corpus.sources[slug];
     const source = SOURCES[slug];
     const dataset = DATASETS[source?.dataset ?? ''];

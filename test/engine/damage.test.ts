@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect(expected.some((one) => one.includes('damaged'))).toBe(false);
   expect(isDamaged(shared)).toBe(false);
   close();
-}, 300_000);
+});
 afterAll(() => rmSync(root, {recursive: true}));
 
 async function listed(engine: Engine, more: object): Promise<string[]> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
     {vendor: 'Cove Ltd.', source_dataset: 'CanadaBuys Contract History'},
   ];
   manifest = await writeBuild(dir, {rows: {contracts}});
-}, 300_000);
+});
 afterAll(() => rmSync(dir, {recursive: true}));
 
 /** Bytes of all files below a folder of the build. */

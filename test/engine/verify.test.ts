@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   manifest.others = await Promise.all(others);
   writeFileSync(join(whole, inBuild.manifest), JSON.stringify(manifest));
-}, 300_000);
+});
 afterAll(() => rmSync(root, {recursive: true}));
 
 const verify = (build: string): Promise<Ended> =>

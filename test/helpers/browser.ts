@@ -39,7 +39,7 @@ export interface Window {
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
   const context = await browser.newContext(options);
   // A page that waits for longer than this has not what the test looks for.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript({path: PROBE});
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -41,8 +41,10 @@ export async function killedAfter(
   bytes: number,
 ): Promise<number> {
   const closed = once(child, 'close');
-  const limit = AbortSignal.timeout(30_000);
-  while ((await size(path)) <= bytes) await delay(5, undefined, {signal: limit});
+  while ((await size(path)) <= bytes) {
+    if (child.exitCode !== null) throw new Error(`the program ended before ${bytes} bytes were in ${path}`);
+    await delay(5);
+  }
   child.kill('SIGKILL');
   await closed;
   return size(path);

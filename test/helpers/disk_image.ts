@@ -46,7 +46,7 @@ export async function copyOf(image: string, to: string): Promise<void> {
   for (;;) {
     const before = (await stat(image)).mtimeMs;
     await rm(to, {force: true});
-    await run('cp', ['--sparse=always', image, to]);
+    await run('cp', ['--sparse=auto', image, to]);
     if ((await stat(image)).mtimeMs === before) return;
   }
 }

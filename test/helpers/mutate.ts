@@ -111,7 +111,7 @@ export function testMutations(part: number, count: number): void {
     const others = () => othersOf(bases, source);
 
     test(`${runs} damaged files (SEED=${SEED}): no crash, no silent loss`, {
-      timeout: runs * 2000 + 60_000,
+      timeout: runs * 2000 + 600_000,
     }, async () => {
       expect(own(), `files of ${source.slug} in the corpus: add them to corpus/`).not.toEqual([]);
       const failures: string[] = [];
@@ -142,7 +142,7 @@ export function testMutations(part: number, count: number): void {
 
 /** Ingests some of the damaged files, those of all sources of one seed together. */
 export function testIngestedMutations(): void {
-  test('a damaged part never replaces a valid one', {timeout: RUNS * 2000 + 60_000}, async () => {
+  test('a damaged part never replaces a valid one', {timeout: RUNS * 2000 + 600_000}, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mutations-test-'));
     deferCleanup(() => rm(folder, {recursive: true, force: true}));
     const all = await allBases();

@@ -19,6 +19,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, hashesOf, manifestOf, parquetOf} from '../helpers/mirror.ts';
+import {programCache} from '../helpers/program_cache.ts';
 
 const SLUG = 'proactive_contracts';
 
@@ -167,7 +168,8 @@ test('make check-data reports a damaged file and a wrong setting without a stack
   const command = fileURLToPath(new URL('../../pipeline/check_cli.ts', import.meta.url));
   const check = (env: Record<string, string>) => {
     const args = ['--disable-warning=ExperimentalWarning', command];
-    const {status, stderr} = spawnSync(process.execPath, args, {env, encoding: 'utf8'});
+    const all = {...programCache(), ...env};
+    const {status, stderr} = spawnSync(process.execPath, args, {env: all, encoding: 'utf8'});
     return {status, stderr};
   };
   expect(check({DATA_DIR: dataDir})).toEqual({status: 0, stderr: ''});

@@ -1,11 +1,11 @@
-/** A full disk, through the real command: the error names folder and remedy, the old build stays, room mends it. */
+/** A full disk, through the real command: the error names folder and remedy, the old build stays, and a run with room mends it. */
 import {execFile} from 'node:child_process';
 import {appendFile, cp, mkdir, mkdtemp, rm, statfs, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {spawnIngest} from '../helpers/ingest.ts';
+import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 
 const run = promisify(execFile);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mirror = join(root, 'mirror');
   base = join(root, 'base');
   await fillMirror(mirror, SLUGS);
-  expect(await spawnIngest({DATA_DIR: base, MIRROR: mirror})).toMatchObject({code: 0});
+  expect(await ingest({DATA_DIR: base, MIRROR: mirror}, {index: indexHere})).toMatchObject({code: 0});
   const rows = Array.from(
     {length: ROWS},
     (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
@@ -49,7 +49,7 @@ test.each([4, 128, 900])('no file may grow beyond %i kB', async (blocks) => {
   expect(during.sources.find((one) => one.slug === 'proactive_contracts_nil')?.kept).toBe(2);
   if (during.sources.every((one) => one.stale === null)) expect(await buildOf(dataDir)).toBe(build);
 
-  expect(await spawnIngest(settings)).toMatchObject({code: 0});
+  expect(await ingest(settings, {index: indexHere})).toMatchObject({code: 0});
   const kept = (await manifestOf(dataDir)).sources.find(
     (one) => one.slug === 'proactive_contracts_nil',
   )?.kept;
@@ -78,7 +78,7 @@ test('a small file system that runs full', async ({skip}) => {
     expect(full.stderr).toMatch(REMEDY);
     expect(await parquetOf(dataDir)).toEqual(parquet);
     await run('mount', ['-o', 'remount,size=64m', disk]);
-    expect(await spawnIngest(settings)).toMatchObject({code: 0});
+    expect(await ingest(settings, {index: indexHere})).toMatchObject({code: 0});
     expect(await leftovers(dataDir)).toEqual([]);
   } finally {
     await run('umount', [disk]);

@@ -1,11 +1,11 @@
-/** Killed and concurrent ingests, through the real command: the next run recovers completely. */
+/** Killed and concurrent ingests, through the real command: the next run, in this process, recovers completely. */
 import {appendFile, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
-import {linesOf, spawnIngest} from '../helpers/ingest.ts';
+import {indexHere, ingest, linesOf, spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
   );
   await appendFile(fileOf(mirror, 'proactive_contracts_nil'), rows.join(''));
-  const run = await spawnIngest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror});
+  const run = await ingest({DATA_DIR: join(root, 'undisturbed'), MIRROR: mirror}, {index: indexHere});
   expect(run.code).toBe(0);
   lines = linesOf(run.stdout).length;
   undisturbed = await parquetOf(join(root, 'undisturbed'));
@@ -65,7 +65,7 @@ test(`kill -9 at any moment: the next run writes the same bytes without leftover
     if (await exists(dataPaths(dataDir).current)) expect(await parquetOf(dataDir)).toEqual(undisturbed);
   }
   expect(killed).toBeGreaterThan(0);
-  const run = await spawnIngest(settings);
+  const run = await ingest(settings, {index: indexHere});
   expect(run.stderr).not.toContain('FAILED');
   expect(run.code).toBe(0);
   expect(await parquetOf(dataDir)).toEqual(undisturbed);
@@ -79,14 +79,14 @@ test.each(['"stage":"normalising"', '"kind":"normalised"'])(
     const small = join(root, 'small');
     await fillMirror(small, SLUGS);
     const settings = {DATA_DIR: dataDir, MIRROR: small};
-    expect(await spawnIngest(settings)).toMatchObject({code: 0});
+    expect(await ingest(settings)).toMatchObject({code: 0});
     const old = await parquetOf(dataDir);
     const more = '2030-2031-Q1,org1,Board | Conseil\r\n';
     await appendFile(fileOf(small, 'proactive_contracts_nil'), more);
     const run = await spawnIngest(settings, {kill: {at}});
     expect(run.signal).toBe('SIGKILL');
     expect(await parquetOf(dataDir)).toEqual(old);
-    expect(await spawnIngest(settings)).toMatchObject({code: 0});
+    expect(await ingest(settings)).toMatchObject({code: 0});
     const nil = (await manifestOf(dataDir)).sources.find((one) => one.slug === 'proactive_contracts_nil');
     expect(nil).toMatchObject({kept: 3, stale: null});
     expect(await leftovers(dataDir)).toEqual([]);
@@ -98,7 +98,7 @@ test('after kills during work and before the clean-up, a run without work cleans
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   expect(await spawnIngest(settings, {kill: {at: '"stage":"writing"'}})).toMatchObject({signal: 'SIGKILL'});
   expect(await spawnIngest(settings, {kill: {at: '"kind":"published"'}})).toMatchObject({signal: 'SIGKILL'});
-  expect(await spawnIngest(settings)).toMatchObject({code: 0});
+  expect(await ingest(settings)).toMatchObject({code: 0});
   expect(await parquetOf(dataDir)).toEqual(undisturbed);
   expect(await leftovers(dataDir)).toEqual([]);
 });
@@ -108,7 +108,7 @@ test('a concurrent second ingest is refused and changes nothing', async () => {
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const first = spawnIngest(settings);
   while (!(await exists(dataPaths(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
-  const second = await spawnIngest(settings);
+  const second = await ingest(settings);
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(
     /another ingest \(process \d+\) works on this data: wait for it, or delete .*lock/,

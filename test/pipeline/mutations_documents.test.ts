@@ -20,7 +20,7 @@ const sources = Object.values(SOURCES)
 
 test.each(sources)(
   '$slug: $runs damaged files (SEED=$first)',
-  {timeout: RUNS * 30_000},
+  {timeout: 600_000 + RUNS * 30_000},
   async ({source, first, runs}) => {
     const faults: string[] = [];
     for (let seed = first; seed < first + runs; seed++)

@@ -1,5 +1,5 @@
 /** What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated data. */
-import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
@@ -13,18 +13,28 @@ const SLUGS = ['proactive_contracts', 'canadabuys_awards', 'proactive_contracts_
 const NIL = 'proactive_contracts_nil';
 
 let root = '';
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'publishing-test-'));
-});
-afterAll(() => rm(root, {recursive: true, force: true}));
-
+/** A mirror of SLUGS and the data folder of its first ingest, of which most tests begin with a copy. */
+let first = '';
+let folder = '';
 let mirror = '';
 let dataDir = '';
-beforeEach(async () => {
-  const folder = await mkdtemp(join(root, 'case-'));
+const enter = (path: string) => {
+  folder = path;
   mirror = join(folder, 'mirror');
   dataDir = join(folder, 'data');
+};
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'publishing-test-'));
+  first = join(root, 'first');
+  enter(first);
+  await fillMirror(mirror, SLUGS);
+  expect(await run()).toMatchObject({code: 0});
 });
+afterAll(() => rm(root, {recursive: true, force: true}));
+beforeEach(async () => enter(await mkdtemp(join(root, 'case-'))));
+
+/** SLUGS in the mirror, and ingested. */
+const loaded = () => cp(first, folder, {recursive: true, verbatimSymlinks: true, preserveTimestamps: true});
 const settings = (more: Record<string, string> = {}) => ({DATA_DIR: dataDir, MIRROR: mirror, ...more});
 const now = () => new Date(clock);
 const run = (more: Record<string, string> = {}) => ingest(settings(more), {now});
@@ -91,36 +101,42 @@ test('the real command: a second run over unchanged input reads no row and publi
   expect(await manifestOf(dataDir)).toEqual(manifest);
 });
 
-test('two folders filled from one mirror hold the same Parquet, byte by byte', async () => {
-  await fillMirror(mirror);
-  const other = join(root, 'other');
-  expect(await run()).toMatchObject({code: 0});
-  expect(await runProgram({DATA_DIR: other, MEMORY_MB: '1024'})).toMatchObject({code: 0});
-  const files = await parquetOf(dataDir);
-  expect(Object.keys(files)).toEqual(
-    expect.arrayContaining(['contracts/proactive_contracts.parquet', 'vendors/vendors.parquet']),
-  );
-  expect(await parquetOf(other)).toEqual(files);
-});
+describe('all golden sources', () => {
+  const whole = () => enter(join(root, 'whole'));
+  beforeAll(async () => {
+    whole();
+    await fillMirror(mirror);
+    expect(await run()).toMatchObject({code: 0});
+  });
+  beforeEach(whole);
 
-test('the manifest has the rows, bytes and hash of every file', async () => {
-  await fillMirror(mirror);
-  expect(await run()).toMatchObject({code: 0});
-  const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
-  const listed = Object.values(manifest.datasets).flatMap((one) => one.files);
-  expect(Object.fromEntries(listed.map((file) => [file.path, file.sha256]))).toEqual(
-    Object.fromEntries(Object.entries(files).map(([path, hash]) => [`parquet/${path}`, hash])),
-  );
-  for (const [name, dataset] of Object.entries({contracts: 'contracts', awards: 'awards'})) {
-    const kept = manifest.sources.filter((one) => one.dataset === dataset).map((one) => one.kept);
-    expect(manifest.datasets[name]?.rows).toBe(kept.reduce((sum, n) => sum + n, 0));
-  }
-  expect(manifest.data_as_of).toBe(
-    manifest.sources
-      .map((one) => one.fetched_at)
-      .sort()
-      .at(-1),
-  );
+  test('two folders filled from one mirror hold the same Parquet, byte by byte', async () => {
+    const other = join(root, 'other');
+    expect(await run({DATA_DIR: other, MEMORY_MB: '1024'})).toMatchObject({code: 0});
+    const files = await parquetOf(dataDir);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['contracts/proactive_contracts.parquet', 'vendors/vendors.parquet']),
+    );
+    expect(await parquetOf(other)).toEqual(files);
+  });
+
+  test('the manifest has the rows, bytes and hash of every file', async () => {
+    const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
+    const listed = Object.values(manifest.datasets).flatMap((one) => one.files);
+    expect(Object.fromEntries(listed.map((file) => [file.path, file.sha256]))).toEqual(
+      Object.fromEntries(Object.entries(files).map(([path, hash]) => [`parquet/${path}`, hash])),
+    );
+    for (const [name, dataset] of Object.entries({contracts: 'contracts', awards: 'awards'})) {
+      const kept = manifest.sources.filter((one) => one.dataset === dataset).map((one) => one.kept);
+      expect(manifest.datasets[name]?.rows).toBe(kept.reduce((sum, n) => sum + n, 0));
+    }
+    expect(manifest.data_as_of).toBe(
+      manifest.sources
+        .map((one) => one.fetched_at)
+        .sort()
+        .at(-1),
+    );
+  });
 });
 
 describe('a failing source', () => {
@@ -163,20 +179,18 @@ describe('a failing source', () => {
   });
 
   test('fails alone when SOURCES names it; other sources stay unchanged', async () => {
-    await fillMirror(mirror, SLUGS);
-    expect(await run()).toMatchObject({code: 0});
+    await loaded();
     const parquet = await parquetOf(dataDir);
     await writeFile(fileOf(mirror, 'proactive_contracts'), '');
     expect(await run({SOURCES: NIL})).toMatchObject({code: 0});
     expect(await parquetOf(dataDir)).toEqual(parquet);
-    const unknown = await runProgram({SOURCES: 'nothing_like_it'});
+    const unknown = await run({SOURCES: 'nothing_like_it'});
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('SOURCES names unknown sources: nothing_like_it; known are');
   });
 
   test('a file that vanished from the mirror leaves the loaded part', async () => {
-    await fillMirror(mirror, SLUGS);
-    expect(await run()).toMatchObject({code: 0});
+    await loaded();
     const parquet = await parquetOf(dataDir);
     await rm(fileOf(mirror, NIL));
     const again = await run();
@@ -187,8 +201,7 @@ describe('a failing source', () => {
 });
 
 test('a loaded part is taken from the current build if its own folder was cleared', async () => {
-  await fillMirror(mirror, SLUGS);
-  expect(await run()).toMatchObject({code: 0});
+  await loaded();
   const parquet = await parquetOf(dataDir);
   await rm(dataPaths(dataDir).parts(NIL), {recursive: true});
   await rm(fileOf(mirror, NIL));
@@ -213,8 +226,7 @@ test('a file without a usable row fails its source, also on the first load', asy
 });
 
 test('a failed ERROR check keeps the old build and names the check; valid data passes again', async () => {
-  await fillMirror(mirror, SLUGS);
-  expect(await run()).toMatchObject({code: 0});
+  await loaded();
   const build = await buildOf(dataDir);
   const path = fileOf(mirror, 'proactive_contracts');
   const clean = await readFile(path, 'utf8');

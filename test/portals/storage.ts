@@ -12,8 +12,8 @@ export type Fault =
   | {kind: 'stall'; after: number}
   /** The body ends early though content-length promises more. */
   | {kind: 'short'; after: number}
-  /** Bytes arrive in small pieces. */
-  | {kind: 'slow'; piece: number; every_ms: number};
+  /** Bytes arrive in small pieces; after those of `until` the connection stays open and silent. */
+  | {kind: 'slow'; piece: number; every_ms: number; until?: number};
 
 export interface File {
   body: Buffer;
@@ -118,9 +118,11 @@ async function send(response: ServerResponse, body: Buffer, fault: Exclude<Fault
   if (!fault) return response.end(body);
   if (fault.kind === 'slow') {
     let at = 0;
+    const {until = body.length} = fault;
     for (; at + fault.piece < body.length && !response.destroyed; at += fault.piece) {
       response.write(body.subarray(at, at + fault.piece));
       await delay(fault.every_ms);
+      if (at + fault.piece > until) return response;
     }
     return response.end(body.subarray(at));
   }

@@ -69,7 +69,7 @@ async function healthOf(base: string, until: (body: {build_id: string | null}) =
   throw new Error('health did not change within 5 seconds');
 }
 
-test('from no build to a second one, with keys made meanwhile', {timeout: 600_000}, async () => {
+test('from no build to a second one, with keys made meanwhile', async () => {
   const {child, line, ended, said} = await start();
   expect(line).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
   const base = line.slice('listening on '.length);
@@ -80,7 +80,7 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 600_00
   expect((await api('/api/v1/contracts')).status).toBe(503);
 
   await publish('one', ['Northline Inc.']);
-  await expect.poll(said, {timeout: 60_000}).toMatch(/"build":"one","before":null,"msg":"serving build"/);
+  await expect.poll(said).toMatch(/"build":"one","before":null,"msg":"serving build"/);
   const {status, body} = await healthOf(base, ({build_id}) => build_id === 'one');
   expect([status, body]).toMatchObject([200, {status: 'ok', records: {contracts: 1}, synthetic: true}]);
   const {rows} = await api('/api/v1/contracts?vendor=NORTHLINE');
@@ -91,7 +91,7 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 600_00
 
   await publish('two', ['Northline Inc.', 'Eastline Ltd.']);
   // Said when every thread serves it.
-  await expect.poll(said, {timeout: 60_000}).toMatch(/"build":"two","before":"one","msg":"serving build"/);
+  await expect.poll(said).toMatch(/"build":"two","before":"one","msg":"serving build"/);
   expect((await api('/api/v1/contracts')).meta.total).toBe(2);
   for (const path of ['/docs', '/openapi.json', '/llms.txt'])
     expect((await fetch(base + path)).status).toBe(200);
@@ -102,7 +102,7 @@ test('from no build to a second one, with keys made meanwhile', {timeout: 600_00
   expect(said()).not.toContain(key.toString().trim());
 });
 
-test('a taken port and a wrong setting end the start with a reason', {timeout: 600_000}, async () => {
+test('a taken port and a wrong setting end the start with a reason', async () => {
   const {line} = await start();
   const port = new URL(line.slice('listening on '.length)).port;
   const second = await start({PORT: port});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
   server = await sharedServer();
   catalogue = await oracleDatabase(join(dataDir, 'current/catalogue.duckdb'));
-}, 300_000);
+});
 afterAll(async () => {
   catalogue?.close();
   await rm(elsewhere, {recursive: true, force: true});

@@ -57,4 +57,4 @@ test('bills show generated analyses once ingested, and nothing before', async ()
   } finally {
     await chat.close();
   }
-}, 180_000);
+});

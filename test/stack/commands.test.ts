@@ -15,7 +15,7 @@ beforeAll(async () => {
   empty = await mkdtemp(join(tmpdir(), 'commands-'));
   const {code} = await run('make', ['-q', 'node_modules/.complete'], {});
   if (code !== 0) throw new Error('node_modules is older than package.json: run make setup');
-}, 300_000);
+});
 afterAll(() => rm(empty, {recursive: true, force: true}));
 
 const make = (settings: Record<string, string>, ...args: string[]): Promise<Ended> =>
@@ -74,9 +74,7 @@ function checksum(head: string): string {
   return text;
 }
 
-test('make -s key prints one line, a key that the server accepts; only its hash is stored', {
-  timeout: 600_000,
-}, async () => {
+test('make -s key prints one line, a key that the server accepts; only its hash is stored', async () => {
   const {code, stdout, stderr} = await make(
     {DATA_DIR: dataDir, TIER: 'enterprise', NAME: 'commands'},
     '-s',
@@ -97,7 +95,7 @@ test('make -s key prints one line, a key that the server accepts; only its hash 
     expect(renewed.stderr).toContain('account commands, tier enterprise');
     expect(await status(renewed.stdout.trim())).toBe(200);
     // Threads remember a key for a moment: a revocation is felt within a second.
-    await expect.poll(() => status(key), {timeout: 60_000}).toBe(401);
+    await expect.poll(() => status(key)).toBe(401);
   } finally {
     await server.stop();
   }
@@ -185,7 +183,7 @@ test('a server without a build answers /health 503 and data 503, documents all t
   }
 });
 
-test('a taken port and wrong settings end make serve with a reason', {timeout: 600_000}, async () => {
+test('a taken port and wrong settings end make serve with a reason', async () => {
   const server = await startServer(dataDir);
   const {port} = new URL(server.base);
   try {

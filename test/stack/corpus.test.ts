@@ -77,7 +77,7 @@ beforeAll(async () => {
   expected = JSON.parse(readFileSync(join(dataDir, 'corpus/1/expected.json'), 'utf8')).sources;
   const sources = manifestOf(dataDir).sources as Loaded[];
   loaded = Object.fromEntries(sources.map((one) => [one.slug, one]));
-}, 300_000);
+});
 afterAll(async () => {
   db?.close();
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   dataDir = await sharedData();
   [server, oracle] = await Promise.all([sharedServer(), openOracle(join(dataDir, 'current'))]);
   api = apiClient(overHttp(server.base), makeKey(dataDir));
-}, 300_000);
+});
 afterAll(async () => {
   oracle?.close();
 });
@@ -132,7 +132,7 @@ async function vendorSections(key: string): Promise<Values> {
   };
 }
 
-test('vendor profiles by their key: every field and section', {timeout: 600_000}, async () => {
+test('vendor profiles by their key: every field and section', async () => {
   const known = await vendors();
   const varied = known.filter(({name_variants}) => (name_variants as string[]).length > 3);
   for (const {key, ...vendor} of [...varied, ...known.filter((_, i) => i % 6 === 0)]) {
@@ -202,7 +202,7 @@ const askedNames = (names: string[]): string[] =>
     ];
   });
 
-test('vendor names resolve by spelling, key, prefix and substring', {timeout: 600_000}, async () => {
+test('vendor names resolve by spelling, key, prefix and substring', async () => {
   const names = (
     await oracle.rows(
       'SELECT folded, s.name AS vendor, v.name AS entity, v.total_value, v.key FROM spellings s JOIN vendors v USING (key)',
@@ -234,7 +234,7 @@ const departmentNames = (known: Values[]): Known[] =>
     return [entity, ...entity.split(' | ')].map((name) => ({name, folded: folded(name), entity, rank}));
   });
 
-test('department profiles by their key: every field and section', {timeout: 600_000}, async () => {
+test('department profiles by their key: every field and section', async () => {
   const known = await departments();
   for (const department of known.filter((_, i) => i % 2 === 0 || i > 80)) {
     const {data} = await api(`/api/v1/departments/${department['department_key']}`);
@@ -242,7 +242,7 @@ test('department profiles by their key: every field and section', {timeout: 600_
   }
 });
 
-test('department names resolve by either half, prefix and substring', {timeout: 600_000}, async () => {
+test('department names resolve by either half, prefix and substring', async () => {
   const names = departmentNames(await departments());
   const some = names.filter((_, i) => i % 21 === 0).map(({folded: name}) => name);
   for (const text of [...askedNames(some), 'de', 'canada', '|', 'no such department']) {

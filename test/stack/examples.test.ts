@@ -59,9 +59,9 @@ let key: string;
 beforeAll(async () => {
   key = makeKey(await sharedData());
   server = await sharedServer();
-}, 300_000);
+});
 
-test('every request that the document names is answered', {timeout: 600_000}, async () => {
+test('every request that the document names is answered', async () => {
   const targets = targetsIn(await documentOf(server));
   expect(targets.length).toBeGreaterThan(450);
   const refused: string[] = [];
@@ -129,6 +129,6 @@ describe('builds that follow each other', () => {
     expect(await vendorOf()).toEqual(['Harbour', declared]);
     expect(String(declared)).toMatch(/^[CS]-\d+$/);
     await publish('two', 'Umberfield Mills');
-    await expect.poll(vendorOf, {timeout: 60_000, interval: 200}).toEqual(['Umberfield', declared]);
-  }, 120_000);
+    await expect.poll(vendorOf, {interval: 200}).toEqual(['Umberfield', declared]);
+  });
 });

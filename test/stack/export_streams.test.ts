@@ -68,7 +68,7 @@ beforeAll(async () => {
   copy('one', 'three');
   server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
   key = makeKey(dataDir);
-}, 300_000);
+});
 afterAll(async () => {
   await server?.stop();
   rmSync(dataDir, {recursive: true, force: true});
@@ -98,7 +98,7 @@ function residentBytes(): number {
   return Number(kb) * 1024;
 }
 
-async function until(fits: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+async function until(fits: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await fits())) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms`);
@@ -188,7 +188,7 @@ test('other requests are answered while exports run', async () => {
   await Promise.all(running);
 });
 
-test('streams continue from their build after a switch and its removal', {timeout: 600_000}, async () => {
+test('streams continue from their build after a switch and its removal', async () => {
   const queries = ['', '?format=csv', '?vendor=field&lang=en', '?format=parquet'];
   const before = await Promise.all(queries.map(exported));
   const answers = await Promise.all(queries.map((query) => startExport(query)));
@@ -207,7 +207,7 @@ test('streams continue from their build after a switch and its removal', {timeou
   expect((await exported('?fields=record_id')).toString().split('\n')).toHaveLength(51);
 });
 
-test('the build of a disconnected client is released', {timeout: 600_000}, async () => {
+test('the build of a disconnected client is released', async () => {
   publish('three');
   await until(() => serves('three'));
   const coded = {'Accept-Encoding': 'gzip'};

@@ -22,7 +22,7 @@ beforeAll(async () => {
   key = makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
-}, 300_000);
+});
 
 interface Exported {
   order: string;

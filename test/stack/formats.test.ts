@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = makeKey(dataDir);
   carry = overHttp(server.base);
   api = apiClient(carry, key);
-}, 300_000);
+});
 
 const ROWS = [
   '/contracts?limit=200',

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const dataDir = await sharedData();
   server = await sharedServer();
   api = apiClient(overHttp(server.base), makeKey(dataDir));
-}, 300_000);
+});
 
 const get = (target: string) => api(`/api/v1${target}`);
 const FIELDS = 'session_id,number,name_en,sponsor_name,status_code,introduced,short_title_en';

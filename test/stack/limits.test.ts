@@ -1,12 +1,10 @@
 /** Limits through HTTP: exact over connections, threads, processes and machines, through kills and outages. */
-import {setTimeout as delay} from 'node:timers/promises';
 import {afterAll, afterEach, describe, expect, test} from 'vitest';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {COUNTED, fire, get, ownStore, usedOf} from '../helpers/limited.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {type Server, startServer} from '../helpers/stack.ts';
 
-const TIMEOUT = 120_000;
 const LIMIT = 100;
 const SENT = 300;
 const CONNECTIONS = 32;
@@ -25,6 +23,10 @@ afterEach(async () => {
   running.clear();
 });
 
+/** Requests of an account that the store holds. */
+const recorded = (id: number): number =>
+  store.usage.since(id, '2000-01-01').reduce((sum, {requests}) => sum + requests, 0);
+
 /** Ends it as a power cut does. */
 async function killed(server: Server): Promise<void> {
   process.kill(server.pid, 'SIGKILL');
@@ -33,9 +35,7 @@ async function killed(server: Server): Promise<void> {
 }
 
 describe.each(['1', '2'])('%s threads', (WORKERS) => {
-  test('32 connections over a limit get exactly as many answers as it allows', {
-    timeout: TIMEOUT,
-  }, async () => {
+  test('32 connections over a limit get exactly as many answers as it allows', async () => {
     const {base} = await serve({WORKERS});
     const {id, key} = store.account({month: LIMIT});
     expect(await fire([base], key, SENT, CONNECTIONS)).toEqual({404: LIMIT, 429: SENT - LIMIT});
@@ -47,32 +47,30 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
     });
     expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([String(LIMIT), '0']);
     const reset = Number(headers['x-ratelimit-reset']);
-    expect(Math.abs(Number(headers['retry-after']) - (reset - Date.now() / 1000))).toBeLessThan(5);
+    expect(Math.abs(Number(headers['retry-after']) - (reset - Date.now() / 1000))).toBeLessThan(60);
     store.accounts.setTier(id, 'free');
     await expect
-      .poll(async () => JSON.parse((await get(base, COUNTED, key)).text).error.message, {timeout: 60_000})
+      .poll(async () => JSON.parse((await get(base, COUNTED, key)).text).error.message)
       .toBe('Monthly request limit exceeded. Upgrade your plan for a higher limit.');
   });
 
-  test('a replaced key is refused, its account keeps its counts, a closed account is refused', {
-    timeout: TIMEOUT,
-  }, async () => {
+  test('a replaced key is refused, its account keeps its counts, a closed account is refused', async () => {
     const {base} = await serve({WORKERS});
     const {id, key} = store.account({month: LIMIT});
     const next = makeKey();
     await fire([base], key, 10, CONNECTIONS);
     store.keys.replace(id, next, new Date());
     const refused = async (usedKey: string) => (await fire([base], usedKey, 8, 8))[401] ?? 0;
-    await expect.poll(() => refused(key), {timeout: 60_000}).toBe(8);
+    await expect.poll(() => refused(key)).toBe(8);
     const before = await usedOf(base, next);
     expect(before).toBeGreaterThanOrEqual(10);
     expect(await fire([base], next, 5, 5)).toEqual({404: 5});
     expect(await usedOf(base, next)).toBe(before + 5);
     store.accounts.close(id, new Date());
-    await expect.poll(() => refused(next), {timeout: 60_000}).toBe(8);
+    await expect.poll(() => refused(next)).toBe(8);
   });
 
-  test('counts survive a restart, and a kill except for the last second', {timeout: TIMEOUT}, async () => {
+  test('counts survive a restart, and a kill except for the last second', async () => {
     const {id, key} = store.account({month: LIMIT});
     const first = await serve({WORKERS});
     await fire([first.base], key, 20, CONNECTIONS);
@@ -81,7 +79,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
     const second = await serve({WORKERS});
     expect(await usedOf(second.base, key)).toBe(20);
     await fire([second.base], key, 20, CONNECTIONS);
-    await delay(1000);
+    await expect.poll(() => recorded(id)).toBe(40);
     await fire([second.base], key, 20, CONNECTIONS);
     await killed(second);
     const third = await serve({WORKERS});
@@ -92,14 +90,11 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
       429: SENT - (LIMIT - used),
     });
     await third.stop();
-    const recorded = store.usage.since(id, '2000-01-01').reduce((sum, {requests}) => sum + requests, 0);
-    expect(recorded).toBe(LIMIT);
+    expect(recorded(id)).toBe(LIMIT);
   });
 });
 
-test('requests that the service cannot answer are refunded; refusals before the count cost nothing', {
-  timeout: TIMEOUT,
-}, async () => {
+test('requests that the service cannot answer are refunded; refusals before the count cost nothing', async () => {
   const {base} = await serve({WORKERS: '1'});
   const {key} = store.account({month: 3});
   const status = async (path: string, usedKey = key) => (await get(base, path, usedKey)).status;
@@ -117,7 +112,7 @@ test('requests that the service cannot answer are refunded; refusals before the 
 });
 
 describe.skipIf(redisProgram === null)('counters in Redis', () => {
-  test('two processes get exactly as many answers as the limit allows', {timeout: TIMEOUT}, async () => {
+  test('two processes get exactly as many answers as the limit allows', async () => {
     const redis = await startRedis(redisProgram!);
     const settings = {REDIS_URL: redis.url, REDIS_WAIT_MS: '20000', WORKERS: '2'};
     const servers = await Promise.all([serve(settings), serve(settings)]);
@@ -126,14 +121,12 @@ describe.skipIf(redisProgram === null)('counters in Redis', () => {
     expect(await fire(bases, key, SENT, CONNECTIONS)).toEqual({404: LIMIT, 429: SENT - LIMIT});
     expect(await Promise.all(bases.map((base) => usedOf(base, key)))).toEqual([LIMIT, LIMIT]);
     await expect
-      .poll(() => store.usage.since(id, '2000-01-01').map(({requests}) => requests), {timeout: 60_000})
+      .poll(() => store.usage.since(id, '2000-01-01').map(({requests}) => requests))
       .toEqual([LIMIT]);
     await redis.end();
   });
 
-  test('while Redis is gone the process counts locally and adds its counts later', {
-    timeout: TIMEOUT,
-  }, async () => {
+  test('while Redis is gone the process counts locally and adds its counts later', async () => {
     const redis = await startRedis(redisProgram!);
     const settings = {REDIS_URL: redis.url, REDIS_WAIT_MS: '20000', WORKERS: '1'};
     const {base} = await serve(settings);
@@ -145,11 +138,11 @@ describe.skipIf(redisProgram === null)('counters in Redis', () => {
     expect(await fire([base], key, SENT, CONNECTIONS)).toEqual({404: 40, 429: SENT - 40});
     await redis.again();
     // It began empty: what it knows is what it is paid, the requests of the outage.
-    await expect.poll(() => usedOf(base, key), {timeout: 60_000}).toBe(70);
+    await expect.poll(() => usedOf(base, key)).toBe(70);
     await redis.end();
   });
 
-  test('a process that starts without Redis serves requests', {timeout: TIMEOUT}, async () => {
+  test('a process that starts without Redis serves requests', async () => {
     const redis = await startRedis(redisProgram!);
     await redis.kill();
     const {base} = await serve({REDIS_URL: redis.url, WORKERS: '1'});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await sharedServer();
   const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path) => client(`/api/v1${path}`);
-}, 240_000);
+});
 
 test('registrations are active until the data date passes their end', async () => {
   const {headers} = await api('/lobbying/registrations?limit=1');

@@ -82,7 +82,7 @@ beforeAll(async () => {
   const [x, y] = cornerOf(await api('/api/v1/export/zoning?municipality=calgary'));
   for (const path of ['/api/v1/permits', '/api/v1/permits/stats']) points[path] = {lat: lat!, lng: lng!};
   points['/api/v1/zone'] = {lat: y!, lng: x!};
-}, 300_000);
+});
 
 /** Exports take what their datasets' lists take, which is tested on its own; the usage of an account takes nothing. */
 const PATHS = Object.keys(DOCUMENT.paths).filter((path) => /^\/api\/v1\/(?!export\/|usage$)/.test(path));

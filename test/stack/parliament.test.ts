@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await sharedServer();
   const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path) => client(`/api/v1${path}`);
-}, 240_000);
+});
 
 describe('bills', () => {
   test('a number is found in any case, with or without the hyphen', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     clients.set(tier, (path, headers) => client(`/api/v1${path}`, headers));
   }
   api = clients.get('enterprise')!;
-}, 300_000);
+});
 afterAll(async () => {
   await server?.stop();
   await rm(dataDir, {recursive: true, force: true});

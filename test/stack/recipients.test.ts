@@ -25,7 +25,7 @@ beforeAll(async () => {
     recipient_key: encodeURIComponent(String(recipient)),
     ...rest,
   }));
-}, 300_000);
+});
 afterAll(async () => {
   oracle?.close();
 });
@@ -101,7 +101,7 @@ async function sections(recipient: string, foldedText: string): Promise<Values> 
   };
 }
 
-test('profiles by their key: every field and section', {timeout: 600_000}, async () => {
+test('profiles by their key: every field and section', async () => {
   const busy = known.filter(({grant_count}) => Number(grant_count) > 5);
   for (const row of [...busy.slice(0, 20), ...known.filter((_, i) => i % 9 === 0)].slice(0, 90)) {
     const {data} = await api(`/api/v1/grants/recipients/${row['recipient_key']}`);
@@ -119,9 +119,7 @@ function resolved(text: string): Values | undefined {
   );
 }
 
-test('names resolve by name, prefix and substring, with similar recipients', {
-  timeout: 600_000,
-}, async () => {
+test('names resolve by name, prefix and substring, with similar recipients', async () => {
   const some = known.filter((_, i) => i % 25 === 0).map(nameOf);
   const texts = some.flatMap((name, i) => {
     const words = name.split(' ');

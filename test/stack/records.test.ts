@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await sharedData();
   [server, oracle] = await Promise.all([sharedServer(), openOracle(join(dataDir, 'current'))]);
   api = apiClient(overHttp(server.base), makeKey(dataDir));
-}, 300_000);
+});
 afterAll(async () => {
   oracle?.close();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await sharedServer();
   const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path) => client(`/api/v1${path}`);
-}, 240_000);
+});
 
 const LISTS: [group: string, path: string, name: string][] = [
   ['contracts', '/contracts', 'vendor'],

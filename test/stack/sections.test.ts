@@ -14,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   const build = await readBuild(join(await sharedData(), 'current'));
   database = await openDatabase(build, {memory_mb: 512});
-}, 300_000);
+});
 afterAll(() => database?.close());
 
 const SECTIONS = Object.values(DERIVED).flatMap((declaration) =>

@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startServer(dataDir, {LOG_LEVEL: 'info'});
   key = makeKey(dataDir);
   api = apiClient(overHttp(server.base), key);
-}, 300_000);
+});
 afterAll(async () => {
   await server?.stop();
   await rm(root, {recursive: true, force: true});
@@ -185,9 +185,7 @@ function asking(target: string) {
 
 const WALKED = '/api/v1/contracts?sort_by=value&sort_order=asc&limit=150';
 
-test('a new build: no request fails, every answer is from one build, walks continue', {
-  timeout: 600_000,
-}, async () => {
+test('a new build: no request fails, every answer is from one build, walks continue', async () => {
   const before = manifestOf(dataDir);
   const mirror = await changedCorpus();
   const first = await api(WALKED);
@@ -195,14 +193,10 @@ test('a new build: no request fails, every answer is from one build, walks conti
   const stop = asking('/api/v1/disclosures?limit=5');
 
   await command('pipeline/cli.ts', {DATA_DIR: dataDir, MIRROR: mirror});
-  const published = performance.now();
   const after = manifestOf(dataDir);
   expect(after.build_id).not.toBe(before.build_id);
   const health = async () => (await (await fetch(`${server.base}/health`)).json()) as {build_id: string};
-  while ((await health()).build_id !== after.build_id) {
-    expect(performance.now() - published).toBeLessThan(5000);
-    await setTimeout(100);
-  }
+  await expect.poll(async () => (await health()).build_id).toBe(after.build_id);
   await setTimeout(100);
   const seen = await stop();
 

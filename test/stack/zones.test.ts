@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await sharedServer();
   const client = apiClient(overHttp(server.base), makeKey(dataDir));
   api = (path, headers) => client(`/api/v1${path}`, headers);
-}, 300_000);
+});
 
 type Position = [lng: number, lat: number];
 

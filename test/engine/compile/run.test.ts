@@ -35,7 +35,7 @@ beforeAll(async () => {
   input = edgeCaseBuild();
   first = join(root, 'first');
   manifest = await writeBuild(first, input);
-}, 300_000);
+});
 afterAll(() => rmSync(root, {recursive: true}));
 
 /** Hash of every compiled file below a build. */
@@ -99,17 +99,13 @@ test('every table is compiled, and the manifest states the files as they are', (
   }
 });
 
-test.each([256, 200])(
-  'compiled again within %i MB it has the same bytes',
-  {timeout: 120_000},
-  async (memory_mb) => {
-    const dir = bare(`again-${memory_mb}`);
-    const {index, linked} = await compile(dir, null, memory_mb);
-    expect(linked).toEqual([]);
-    expect(hashes(dir)).toEqual(hashes(first));
-    expect(index).toEqual(manifest.index);
-  },
-);
+test.each([256, 200])('compiled again within %i MB it has the same bytes', async (memory_mb) => {
+  const dir = bare(`again-${memory_mb}`);
+  const {index, linked} = await compile(dir, null, memory_mb);
+  expect(linked).toEqual([]);
+  expect(hashes(dir)).toEqual(hashes(first));
+  expect(index).toEqual(manifest.index);
+});
 
 test('two processes write the same bytes as one', async () => {
   const dir = bare('parallel');
@@ -142,7 +138,7 @@ test('a family that does not fit its half of the memory is compiled again with t
   ).rejects.toThrow();
 });
 
-test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 600_000}, async () => {
+test('the command writes the same files within COMPILE_MEMORY_MB', async () => {
   const dir = bare('command');
   const program = join(ROOT, 'engine/cli/compile.ts');
   const {code, stdout, stderr} = await run(process.execPath, [program, dir], {
@@ -153,7 +149,7 @@ test('the command writes the same files within COMPILE_MEMORY_MB', {timeout: 600
   expect(hashes(dir)).toEqual(hashes(first));
 });
 
-test('all tables of a build of the same files are linked', {timeout: 600_000}, async () => {
+test('all tables of a build of the same files are linked', async () => {
   const dir = bare('linked');
   const {index, made} = await compile(dir, {dir: first, manifest});
   // The inventory is computed from the manifest, which is the same too.
@@ -165,9 +161,7 @@ test('all tables of a build of the same files are linked', {timeout: 600_000}, a
 });
 
 /** Every table whose SQL may read the changed one: itself, its views, and the entities made of it. */
-test('a changed dataset and its dependents are compiled, other tables are linked', {
-  timeout: 600_000,
-}, async () => {
+test('a changed dataset and its dependents are compiled, other tables are linked', async () => {
   const dir = join(root, 'changed');
   const [row, ...rest] = input.rows['awards']!;
   const rows = {...input.rows, awards: [{...row, value: '77.77'}, ...rest]};
@@ -201,9 +195,7 @@ test('a changed dataset and its dependents are compiled, other tables are linked
   await engine.close();
 });
 
-test('on another data date the tables that read it are compiled, others linked', {
-  timeout: 600_000,
-}, async () => {
+test('on another data date the tables that read it are compiled, others linked', async () => {
   const dir = bare('another_day');
   const path = join(dir, inBuild.manifest);
   const known: Manifest = JSON.parse(readFileSync(path, 'utf8'));
@@ -214,9 +206,7 @@ test('on another data date the tables that read it are compiled, others linked',
   expect(made.sort()).toEqual(dated.map(({name}) => name).sort());
 });
 
-test('an earlier build with missing or truncated files, or of other code, is not linked', {
-  timeout: 600_000,
-}, async () => {
+test('an earlier build with missing or truncated files, or of other code, is not linked', async () => {
   const earlier = join(root, 'earlier');
   cpSync(first, earlier, {recursive: true});
   writeFileSync(join(earlier, inBuild.items('contracts')), 'cut');

@@ -85,7 +85,7 @@ afterAll(() => end());
 
 const idsOf = (rows: readonly GivenRow[]) => rows.map((row) => row['record_id']);
 
-test('random pages', {timeout: 600_000}, async () => {
+test('random pages', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (listQuery) => {
       const page = await engine.list(listQuery);
@@ -100,7 +100,7 @@ test('random pages', {timeout: 600_000}, async () => {
   );
 });
 
-test('walks by position return every row once, in order', {timeout: 600_000}, async () => {
+test('walks by position return every row once, in order', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (listQuery) => {
       const all = scanList(rowsOf(listQuery.dataset), {...listQuery, offset: 0, limit: 1000});
@@ -120,7 +120,7 @@ test('walks by position return every row once, in order', {timeout: 600_000}, as
   );
 });
 
-test('a walk keeps its rows whatever is asked in between', {timeout: 600_000}, async () => {
+test('a walk keeps its rows whatever is asked in between', async () => {
   await fc.assert(
     fc.asyncProperty(query, query, async (listQuery, other) => {
       const all = scanList(rowsOf(listQuery.dataset), {...listQuery, offset: 0, limit: 1000});

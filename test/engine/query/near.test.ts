@@ -33,7 +33,7 @@ beforeAll(async () => {
   loaded = await loadBuild(dir);
   const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
   table = openTable(file, file.rows!, file.searchFile);
-}, 300_000);
+});
 afterAll(async () => {
   await index?.close();
   await reference?.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   scan = scanOracle(new Map([['permits', tables.get('permits')!]]));
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 512});
-}, 240_000);
+});
 afterAll(async () => {
   await index?.close();
   await reference?.close();
@@ -36,12 +36,12 @@ const JUDGED = 80;
 
 test(
   `${runs(QUERIES)} questions as a scan answers them (SEED=${seed})`,
-  {timeout: 60_000 + 40 * runs(QUERIES)},
+  {timeout: 600_000 + 40 * runs(QUERIES)},
   () => againstScan(index, scan, QUERIES, ['list', 'stats', 'detail']),
 );
 
 test(
   `${runs(JUDGED)} questions as the reference answers them (SEED=${seed})`,
-  {timeout: 60_000 + 1000 * runs(JUDGED)},
+  {timeout: 600_000 + 1000 * runs(JUDGED)},
   () => againstReference(index, scan, reference, JUDGED, ['list', 'stats', 'detail']),
 );

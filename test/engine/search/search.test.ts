@@ -37,7 +37,7 @@ beforeAll(async () => {
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 256});
   scan = scanOracle(await scanTables(dir));
-}, 60_000);
+});
 afterAll(async () => {
   await index?.close();
   await reference?.close();

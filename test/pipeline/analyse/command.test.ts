@@ -59,7 +59,7 @@ test('a killed run keeps its analyses; the next one continues with the others', 
   chat.turns.push(answer, answer, {hold: true});
   const run = command();
   // A kill before the question that is held would leave that turn to the next run.
-  await expect.poll(() => chat.questions.length, {timeout: 60_000}).toBe(3);
+  await expect.poll(() => chat.questions.length).toBe(3);
   // Longer than the first of two equal lines.
   await killedAfter(run, path, 400);
   const before = await kept();

@@ -138,7 +138,7 @@ test('killed runs leave no documents; each continues where the previous one ende
   expect(await made.stored()).toEqual(['bills.documents.ndjson.journal']);
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
   expect(parliament.requested().filter((path) => kept.includes(path))).toEqual([]);
-}, 300_000);
+});
 
 test('a full disk is an error that names the journal; written pages are kept', async () => {
   const {parliament, made, crawl, journal} = await portal(billsOf(40));
@@ -151,7 +151,7 @@ test('a full disk is an error that names the journal; written pages are kept', a
   parliament.requested();
   expect(await crawl(new Date().toISOString())).toEqual(documentsOf(parliament));
   expect(parliament.requested().filter((path) => kept.includes(path))).toEqual([]);
-}, 60_000);
+});
 
 /** What one answer of a random run meets; some are lived through, some end the run. */
 const FAULTS: Fault[] = [
@@ -224,4 +224,4 @@ test('under random faults a run returns the pages of the portal or fails, and th
     }
   });
   await fc.assert(property, {seed, numRuns: Math.min(runs(40), 300)});
-}, 300_000);
+});

@@ -51,7 +51,7 @@ beforeAll(async () => {
   manifests = [one, await manifestOf(dataDir)];
   folders = [folder, await currentFolder()];
   second = await reportOf(folders[1]);
-}, 60_000);
+});
 afterAll(() => rm(root, {recursive: true, force: true}));
 
 const decoded = (text: string): string =>
@@ -238,24 +238,20 @@ describe.skipIf(!HAS_BROWSER)('in a window', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
-  test.each([390, 1280])(
-    'of %i px the page is no wider, in light and dark',
-    async (width) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const {context, page} = await openWindow(browser, {viewport: {width, height: 800}, colorScheme});
-        await page.setContent(wide());
-        const widths = await page.evaluate<[number, number]>(
-          '{for (const one of document.querySelectorAll("details")) one.open = true; [document.documentElement.scrollWidth, window.innerWidth]}',
-        );
-        expect(widths[0]).toBe(widths[1]);
-        await context.close();
-      }
-    },
-    60_000,
-  );
+  test.each([390, 1280])('of %i px the page is no wider, in light and dark', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const {context, page} = await openWindow(browser, {viewport: {width, height: 800}, colorScheme});
+      await page.setContent(wide());
+      const widths = await page.evaluate<[number, number]>(
+        '{for (const one of document.querySelectorAll("details")) one.open = true; [document.documentElement.scrollWidth, window.innerWidth]}',
+      );
+      expect(widths[0]).toBe(widths[1]);
+      await context.close();
+    }
+  });
 
   test('the keyboard reaches what scrolls and opens a hash, visibly', async () => {
     const {context, page} = await openWindow(browser, {viewport: {width: 1280, height: 800}});
@@ -272,7 +268,7 @@ describe.skipIf(!HAS_BROWSER)('in a window', () => {
     await page.keyboard.press('Enter');
     expect(await page.locator('#files .hash').first().isVisible()).toBe(true);
     await context.close();
-  }, 60_000);
+  });
 });
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -299,7 +295,7 @@ describe.skipIf(!CHROMIUM)('in Chromium', () => {
       const {stdout: dom} = await promisify(execFile)(
         CHROMIUM ?? '',
         [...options, ...quiet, profile, '--dump-dom', `http://127.0.0.1:${port}/`],
-        {maxBuffer: 64 * 2 ** 20, timeout: 60_000},
+        {maxBuffer: 64 * 2 ** 20, timeout: 600_000},
       );
       expect(dom.match(/<section id=/g)).toHaveLength(10);
       // One chart of years and one bar of rows a source.
@@ -310,5 +306,5 @@ describe.skipIf(!CHROMIUM)('in Chromium', () => {
       server.closeAllConnections();
       server.close();
     }
-  }, 60_000);
+  });
 });

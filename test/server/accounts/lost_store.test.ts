@@ -6,8 +6,7 @@ import {ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
 import {visitor} from '../../helpers/visitor.ts';
 
-/** Within which a loss must be told. */
-const SOON = {timeout: 60_000, interval: 50};
+const SOON = {interval: 50};
 
 let store: Store;
 let server: Server;

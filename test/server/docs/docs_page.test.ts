@@ -59,7 +59,7 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
         '--dump-dom',
         `http://127.0.0.1:${port}/docs`,
       ],
-      {maxBuffer: 64 * 2 ** 20, timeout: 60_000},
+      {maxBuffer: 64 * 2 ** 20, timeout: 600_000},
     );
     dom = stdout;
   });

@@ -72,5 +72,5 @@ describe('the API port', () => {
       rawAnswer(server.base, 'GET /docs HTTP/1.1\r\n\r\n'),
     ]);
     expect([statusOf(nameless), bare]).toEqual([200, '']);
-  }, 60_000);
+  });
 });

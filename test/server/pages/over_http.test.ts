@@ -36,7 +36,7 @@ test('sign up, create a key, call the API, see usage, replace the key: the old o
 
   // Usage is on the page as soon as it is flushed, within half a second.
   await expect
-    .poll(async () => (await browser.get('/account')).text, {timeout: 60_000})
+    .poll(async () => (await browser.get('/account')).text)
     .toMatch(/<tfoot><tr><th scope="row">Total<\/th><td class="figure">3<\/td><td class="figure">3<\/td>/);
   const {text} = await browser.get('/account');
   expect(text).toMatch(/Today<\/th>\s*<td class="figure">3<\/td>/);

@@ -178,7 +178,7 @@ async function operator(): Promise<void> {
 
 /** All requests that need the store again, while it fails. */
 async function broken(who: Visitor): Promise<void> {
-  const sql = new DatabaseSync(join(dataDir, 'accounts.db'), {timeout: 5000});
+  const sql = new DatabaseSync(join(dataDir, 'accounts.db'), {timeout: 60_000});
   sql.exec('DROP TABLE sessions; DROP TABLE keys; DROP TABLE oauth_tokens; DROP TABLE attempts');
   sql.close();
   const refresh = secrets.get('next refresh token')!;

@@ -38,8 +38,8 @@ beforeAll(async () => {
     info() {},
     error: (logFields: object) => errors.push(logFields as never),
   };
-  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
-}, 300_000);
+  builds = followBuilds({dataDir, load: loadBuild, log});
+});
 afterAll(() => {
   builds.close();
   rmSync(dataDir, {recursive: true});
