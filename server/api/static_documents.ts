@@ -1,9 +1,11 @@
-/** Documents that need no key: built once at start, kept in every content coding. */
+/** Documents that need no key: made once for each build, and kept in the content codings that were asked for. */
+import type {Answer} from '../../engine/types.ts';
 import {compressBuffer} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {CORS} from './cors.ts';
+import {mapMaybe} from './map_maybe.ts';
 
 export interface StaticDocument {
   type: string;
@@ -12,48 +14,51 @@ export interface StaticDocument {
   headers?: Headers;
 }
 
-interface CompressedDocument {
+interface KeptDocument {
   headers: Headers;
   plain: Buffer;
-  encoded: Record<ContentCoding, Buffer>;
+  /** The document in a coding, compressed by the first request for it. */
+  encoded(coding: ContentCoding): Answer<Buffer>;
 }
 
-export type StaticDocuments = Pick<ReadonlyMap<string, CompressedDocument>, 'get' | 'has'>;
+export type StaticDocuments = Pick<ReadonlyMap<string, KeptDocument>, 'get' | 'has'>;
 
 /** The key of `/llms.txt` while the data is synthetic; no request has such a path. */
 export const SYNTHETIC_LLMS = '/llms.txt?synthetic';
 
-/** Slow but small; done once. */
+/** Slow but small; done once for each build. */
 const LEVEL = 9;
 
-async function compressDocument({type, text, headers = {}}: StaticDocument): Promise<CompressedDocument> {
+function keepDocument({type, text, headers = {}}: StaticDocument): KeptDocument {
   const plain = Buffer.from(text);
-  const [br, gzip] = await Promise.all([
-    compressBuffer(plain, 'br', LEVEL),
-    compressBuffer(plain, 'gzip', LEVEL),
-  ]);
   const all = {...CORS, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ...headers};
-  return {headers: {...all, Vary: 'Accept-Encoding'}, plain, encoded: {br, gzip}};
+  const kept: Partial<Record<ContentCoding, Answer<Buffer>>> = {};
+  const compress = async (coding: ContentCoding): Promise<Buffer> => {
+    const bytes = await compressBuffer(plain, coding, LEVEL);
+    kept[coding] = bytes;
+    return bytes;
+  };
+  return {
+    headers: {...all, Vary: 'Accept-Encoding'},
+    plain,
+    encoded: (coding) => (kept[coding] ??= compress(coding)),
+  };
 }
 
-/** Documents by path. */
-export async function compressDocuments(all: Record<string, StaticDocument>): Promise<StaticDocuments> {
-  const compressed = Object.entries(all).map(
-    async ([path, document]) => [path, await compressDocument(document)] as const,
-  );
-  return new Map(await Promise.all(compressed));
-}
+/** Documents by path. Most threads are asked for few of them between two builds, so that nothing is compressed yet. */
+export const keepDocuments = (all: Record<string, StaticDocument>): StaticDocuments =>
+  new Map(Object.entries(all).map(([path, document]) => [path, keepDocument(document)] as const));
 
 /** The document at a path in the requested coding, or null. */
 export function documentResponse(
   documents: StaticDocuments,
   path: string,
   acceptEncoding: string | undefined,
-): HttpResponse | null {
-  const compressed = documents.get(path);
-  if (!compressed) return null;
+): Answer<HttpResponse> | null {
+  const kept = documents.get(path);
+  if (!kept) return null;
   const coding = negotiateEncoding(acceptEncoding);
-  if (!coding) return {status: 200, blocks: [], headers: compressed.headers, body: compressed.plain};
-  const headers = {...compressed.headers, 'Content-Encoding': coding};
-  return {status: 200, blocks: [], headers, body: compressed.encoded[coding]};
+  if (!coding) return {status: 200, blocks: [], headers: kept.headers, body: kept.plain};
+  const headers = {...kept.headers, 'Content-Encoding': coding};
+  return mapMaybe(kept.encoded(coding), (body) => ({status: 200, blocks: [], headers, body}));
 }

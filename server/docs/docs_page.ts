@@ -18,6 +18,16 @@ function library(file: string): string {
   return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`), 'utf8');
 }
 
+let read: {bundle: string; source: string; style: string} | null = null;
+
+/** The parts of the page that are the same for all builds, read once. */
+function libraries(): {bundle: string; source: string; style: string} {
+  if (read) return read;
+  const bundle = inScript(library('swagger-ui-bundle.js'));
+  read = {bundle, source: sourceOf(bundle), style: library('swagger-ui.css')};
+  return read;
+}
+
 function plainOperation({path, route, parameters, exampleTarget, example}: Operation): string {
   const rows = Object.entries(parameters).map(([name, parameter]) => {
     const preset = parameter.default === undefined ? '' : `, default ${parameter.default}`;
@@ -50,7 +60,7 @@ export interface DocsPage {
 
 /** The page that shows the OpenAPI document. The try-it form sends the key from the browser. */
 export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
-  const bundle = inScript(library('swagger-ui-bundle.js'));
+  const {bundle, source, style} = libraries();
   const start = `SwaggerUIBundle({
   spec: ${inScript(JSON.stringify(emptyForm(document))).replaceAll('<', '\\u003C')},
   dom_id: '#docs', deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
@@ -63,7 +73,7 @@ export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Federal public data: operations</title>
 <link rel="icon" href="data:,">
-<style>${library('swagger-ui.css')}
+<style>${style}
 noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: sans-serif; }</style>
 </head>
 <body>
@@ -76,7 +86,7 @@ noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: san
 `;
   const policy = [
     "default-src 'none'",
-    `script-src ${sourceOf(bundle)} ${sourceOf(start)}`,
+    `script-src ${source} ${sourceOf(start)}`,
     "style-src 'unsafe-inline'",
     'img-src data:',
     "connect-src 'self'",

@@ -1,13 +1,13 @@
 /** The documents of the build in service: made again, beside other work, when the build changes. */
 import type {BuildSource} from '../api/context.ts';
 import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
-import {compressDocuments, type StaticDocuments} from '../api/static_documents.ts';
+import {keepDocuments, type StaticDocuments} from '../api/static_documents.ts';
 import {documents} from '../docs/documents.ts';
 import {readExamples} from '../docs/read_examples.ts';
 import type {Log} from '../log.ts';
 
 export interface CurrentDocuments {
-  /** The compressed document at a path. */
+  /** The document at a path. */
   get: StaticDocuments['get'];
   has: StaticDocuments['has'];
   /** Makes the documents of the current build; the earlier ones are served meanwhile. */
@@ -15,10 +15,10 @@ export interface CurrentDocuments {
 }
 
 async function make(builds: BuildSource): Promise<StaticDocuments> {
-  if (!builds.info()) return compressDocuments(documents(NO_EXAMPLES));
+  if (!builds.info()) return keepDocuments(documents(NO_EXAMPLES));
   const {engine, release} = builds.acquire();
   try {
-    return await compressDocuments(documents(await readExamples(engine)));
+    return keepDocuments(documents(await readExamples(engine)));
   } finally {
     release();
   }
@@ -30,7 +30,7 @@ export async function openDocuments(builds: BuildSource, log: Log): Promise<Curr
     make(builds).catch((error: unknown) => {
       // Damaged rows are no reason to serve no documents.
       log.error({err: error}, 'documents have no examples of the build');
-      return compressDocuments(documents(NO_EXAMPLES));
+      return keepDocuments(documents(NO_EXAMPLES));
     });
   let current = await made();
   let latest = 0;
