@@ -43,7 +43,7 @@ export async function memoryDatabase(): Promise<{
 }> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   const db = await instance.connect();
-  for (const macro of [...TEXT_MACROS, ...LIST_MACROS]) await db.run(macro);
+  await db.run([...TEXT_MACROS, ...LIST_MACROS].join(';\n'));
   const close = () => {
     db.closeSync();
     instance.closeSync();
@@ -152,20 +152,22 @@ export async function partOf(
   };
 }
 
+let reading: Promise<DuckDBConnection> | undefined;
+
+/** A connection that only reads files, opened once by each worker. */
+const readingConnection = (): Promise<DuckDBConnection> =>
+  (reading ??= DuckDBInstance.create(':memory:', {threads: '1'}).then((instance) => instance.connect()));
+
 /** Rows of a Parquet file of a dataset, in file order, as the JSON values that the types promise. */
 export async function parquetRows(path: string, dataset: Dataset): Promise<Record<string, Json>[]> {
-  const {db, close} = await memoryDatabase();
-  try {
-    const reader = await db.runAndReadAll(`FROM read_parquet('${path}')`);
-    const columns = storedColumns(dataset.columns);
-    return reader
-      .getRowObjectsJson()
-      .map((row) =>
-        Object.fromEntries(columns.map(([name, column]) => [name, plain(row[name] as Json, column)])),
-      );
-  } finally {
-    close();
-  }
+  const db = await readingConnection();
+  const reader = await db.runAndReadAll(`FROM read_parquet('${path}')`);
+  const columns = storedColumns(dataset.columns);
+  return reader
+    .getRowObjectsJson()
+    .map((row) =>
+      Object.fromEntries(columns.map(([name, column]) => [name, plain(row[name] as Json, column)])),
+    );
 }
 
 /** A value in DuckDB's JSON -> the JSON value of the column's type. */

@@ -175,17 +175,20 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test('other requests are answered while exports run', async () => {
-  const running = ['', '?format=csv', '?lang=en&format=csv'].map(exported);
-  const times: number[] = [];
-  for (let i = 0; i < 20; i++) {
-    const at = performance.now();
+  let over = false;
+  const running = Promise.all(['', '?format=csv', '?lang=en&format=csv'].map(exported)).finally(() => {
+    over = true;
+  });
+  let answered = 0;
+  for (; !over; answered++) {
     const answer = await fetch(`${server.base}/api/v1/contracts?limit=1`, {headers: {'X-API-Key': key}});
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
-    times.push(performance.now() - at);
   }
-  expect(times.sort((a, b) => a - b)[10]).toBeLessThan(250);
-  await Promise.all(running);
+  await running;
+  console.log('ANSWERED', answered);
+  // Between exports that keep the thread to themselves there would be room for one each.
+  expect(answered).toBeGreaterThan(6);
 });
 
 test('streams continue from their build after a switch and its removal', async () => {

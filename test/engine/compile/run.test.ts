@@ -32,7 +32,7 @@ let first: string;
 let manifest: Manifest;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'compile-'));
-  input = edgeCaseBuild();
+  input = edgeCaseBuild(1 / 4);
   first = join(root, 'first');
   manifest = await writeBuild(first, input);
 });
