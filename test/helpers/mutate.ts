@@ -22,7 +22,7 @@ const RUNS = Number(process.env['RUNS'] || 300);
 /** Every so many of the damaged files go the whole way of an ingest, those of all sources of one seed together. */
 const EVERY = 149;
 /** Files in one part; every so many, one file is a part of its own, which is compared with the clean one. Others that may be refused are only read. */
-const [BATCH, ALONE] = [100, 30];
+const [BATCH, ALONE] = [300, 30];
 /** Failures of one source that are shown. */
 const SHOWN = 12;
 

@@ -186,7 +186,6 @@ test('other requests are answered while exports run', async () => {
     await answer.arrayBuffer();
   }
   await running;
-  console.log('ANSWERED', answered);
   // Between exports that keep the thread to themselves there would be room for one each.
   expect(answered).toBeGreaterThan(6);
 });
