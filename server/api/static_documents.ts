@@ -32,16 +32,28 @@ const LEVEL = 9;
 function keepDocument({type, text, headers = {}}: StaticDocument): KeptDocument {
   const plain = Buffer.from(text);
   const all = {...CORS, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ...headers};
-  const kept: Partial<Record<ContentCoding, Answer<Buffer>>> = {};
+  const kept = new Map<ContentCoding, Answer<Buffer>>();
   const compress = async (coding: ContentCoding): Promise<Buffer> => {
-    const bytes = await compressBuffer(plain, coding, LEVEL);
-    kept[coding] = bytes;
-    return bytes;
+    try {
+      const bytes = await compressBuffer(plain, coding, LEVEL);
+      kept.set(coding, bytes);
+      return bytes;
+    } catch (error) {
+      // The next reader tries again.
+      kept.delete(coding);
+      throw error;
+    }
   };
   return {
     headers: {...all, Vary: 'Accept-Encoding'},
     plain,
-    encoded: (coding) => (kept[coding] ??= compress(coding)),
+    encoded(coding) {
+      const known = kept.get(coding);
+      if (known) return known;
+      const made = compress(coding);
+      kept.set(coding, made);
+      return made;
+    },
   };
 }
 

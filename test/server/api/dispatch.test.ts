@@ -338,7 +338,11 @@ describe('without a key', () => {
       'Content-Type': 'text/plain',
       'Cache-Control': 'public, max-age=300',
     });
-    const coded = await bare('/llms.txt', {'accept-encoding': 'gzip'});
+    const gzip = {'accept-encoding': 'gzip'};
+    const [coded, beside] = await Promise.all([bare('/llms.txt', gzip), bare('/llms.txt', gzip)]);
+    // Compressed once, for all who wait for it and for all who come later.
+    expect(beside.body).toBe(coded.body);
+    expect((await bare('/llms.txt', gzip)).body).toBe(coded.body);
     expect(coded.headers['Content-Encoding']).toBe('gzip');
     const size = ({body}: {body: unknown}) => Buffer.byteLength(body as Buffer);
     expect(size(coded)).toBeLessThan(size(plain));
