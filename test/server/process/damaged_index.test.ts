@@ -38,7 +38,7 @@ beforeAll(async () => {
     info() {},
     error: (logFields: object) => errors.push(logFields as never),
   };
-  builds = followBuilds({dataDir, load: loadBuild, log});
+  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
 });
 afterAll(() => {
   builds.close();

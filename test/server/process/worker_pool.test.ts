@@ -173,7 +173,7 @@ describe.each([
     const switches = 30;
     for (let i = 0; i < switches; i++) {
       publish(i % 2 === 0 ? 'two' : 'one');
-      await builds.poll(pool!.serve);
+      await builds.poll(pool!);
       await pause(20);
     }
     over = true;
