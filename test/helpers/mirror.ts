@@ -52,9 +52,11 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
   return hashes;
 }
 
-/** SHA-256 by path of the Parquet files of the current build. */
-export const parquetOf = async (dataDir: string): Promise<Record<string, string>> =>
-  hashesOf(join(dataPaths(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
+/** SHA-256 by path of the Parquet files of the current build; the logs beside them say when it was built. */
+export async function parquetOf(dataDir: string): Promise<Record<string, string>> {
+  const hashes = await hashesOf(join(dataPaths(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
+  return Object.fromEntries(Object.entries(hashes).filter(([path]) => path.endsWith('.parquet')));
+}
 
 /** Files that a run must not leave: partial files, working databases, unnamed builds. */
 export async function leftovers(dataDir: string): Promise<string[]> {

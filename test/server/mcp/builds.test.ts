@@ -23,7 +23,7 @@ beforeAll(async () => {
   publish('one');
   database = openDatabase(dataPaths(dataDir).accounts);
   const {id} = accountsTable(database).add('tools@example.org', 'enterprise', new Date());
-  server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
+  server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1', PREVIOUS_BUILD_MS: '0'});
   token = grantToken(database, id, server.accounts);
 });
 afterAll(async () => {

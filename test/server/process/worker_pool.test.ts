@@ -179,7 +179,7 @@ describe.each([
     over = true;
     const all = await Promise.all(clients);
     expect(all.flatMap(({faults}) => faults)).toEqual([]);
-    expect(all.reduce((sum, {answers}) => sum + answers, 0)).toBeGreaterThan(200);
+    expect(all.reduce((sum, {answers}) => sum + answers, 0)).toBeGreaterThan(switches);
     await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(switches);
     expect(logged.filter(({text}) => text === 'serving build')).toHaveLength(switches + 1);
     await pool!.stop();
