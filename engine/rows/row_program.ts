@@ -417,6 +417,19 @@ class PartFunction {
   }
 }
 
+/**
+ * Reads the first byte of each row that an address in `heads` leads to, and writes a sum of them to `into`, so that it is not left
+ * out. Rows lie scattered, and while one is rendered none of the next is in sight: here the processor waits for all at once.
+ */
+function touchRows(code: Code, heads: Local, count: Local, into: Local): void {
+  const [i, sum] = [code.local(), code.local()];
+  code.block().loop();
+  code.get(i).get(count).atLeast().brIf(1);
+  code.get(heads).get(i).i32(2).shiftLeft().add().load32().load8().get(sum).add().set(sum);
+  code.get(i).i32(1).add().set(i).br(0).end().end();
+  code.get(into).get(sum).store32();
+}
+
 /** Names of the parameters of `render`, whose order they have. */
 export const PARAMETERS = [
   'heads',
@@ -446,6 +459,7 @@ function renderFunction(): WasmFunction {
     parameter('to'),
   ];
   const [begin, row, at, more, from] = [code.local(), code.local(), code.local(), code.local(), code.local()];
+  touchRows(code, heads, count, parameter('ends'));
   code.get(to).set(begin);
   code.block().loop();
   code.get(row).get(count).atLeast().brIf(1);
