@@ -158,6 +158,8 @@ export interface StoredFile {
   path: string;
   bytes: number;
   sha256: string;
+  /** Index files: the SHA-256 of what follows the sections. It has the checksums of all blocks, and so stands for the file. */
+  footer?: string;
   /** Files of the index: what they consist of. */
   sections?: SectionSize[];
   /** By block of 64 KiB its CRC-32, in base64, where no other file has them. */

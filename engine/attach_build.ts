@@ -20,6 +20,8 @@ import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
+  /** One byte, also of its files: 1 once one of them was found damaged. Builds that share the table share it. */
+  damaged: SharedArrayBuffer;
   rows: SharedRows | null;
   /** Null for tables that the search over all datasets does not cover. */
   searchFile: SearchFile | null;
@@ -31,13 +33,13 @@ export interface SharedBuild {
   tables: SharedTable[];
   /** By dataset: its Parquet file and the SHA-256 of it. */
   datasetFiles: Record<string, {file: SharedFile; sha256: string}>;
-  /** One byte: 1 once a file of the build was found damaged. */
+  /** One byte, also of the files of the datasets: 1 once one of them was found damaged. */
   damaged: SharedArrayBuffer;
 }
 
 /** Whether a thread found a file of the build damaged. */
-export const isDamaged = ({damaged}: Pick<SharedBuild, 'damaged'>): boolean =>
-  new Uint8Array(damaged)[0] === 1;
+export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tables'>): boolean =>
+  [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
 function tableOpener(tables: readonly SharedTable[], source: ByteSource): (name: string) => Table {

@@ -8,7 +8,8 @@ import {ELEMENTS, type IndexFooter, readFooter} from './file/index_file.ts';
 import type {RangeSource} from './file/range_source.ts';
 import {type RowFileName, SECTIONS, type TableMetadata} from './file/section_names.ts';
 import {indexedTables} from './file/table_layout.ts';
-import {buildInfo, openSearchFile, verifiedPath} from './open.ts';
+import {indexEntry, openSearchFile, verifiedPath} from './load_table.ts';
+import {buildInfo} from './open.ts';
 import {type RowRanges, reserveRows, type SharedRows} from './rows/shared_rows.ts';
 import type {Engine} from './types.ts';
 
@@ -48,11 +49,10 @@ export async function openRanges(buildDir: string, source: RangeSource): Promise
   }
 }
 
-function openTable({dir, manifest}: Build, name: string, open: Open, source: RangeSource): SharedTable {
-  const entry: IndexEntry | undefined = manifest.index[name];
-  if (!entry) throw new Error(`${dir} has no index of ${name}: run \`make compile\``);
+function openTable(build: Build, name: string, open: Open, source: RangeSource): SharedTable {
+  const entry = indexEntry(build, name);
   const file = open(entry.index);
-  const footer = readFooter<TableMetadata>(file.path);
+  const footer = readFooter<TableMetadata>(file.path, entry.index.footer);
   const {footerAt, checksums} = footer;
   const bytes = new SharedArrayBuffer(entry.index.bytes);
   // The footer has a checksum of its own.
@@ -66,6 +66,7 @@ function openTable({dir, manifest}: Build, name: string, open: Open, source: Ran
     ...footer,
     path: file.path,
     bytes,
+    damaged: file.damaged,
     rows: openRows(entry, footer, checked, open, source),
     searchFile: found ? openSearchFile(open(found), name) : null,
   };
@@ -81,14 +82,14 @@ function openRows(
 ): SharedRows | null {
   if (!values || !items || !details) return null;
   const files = {
-    values: {...open(values), sha256: values.sha256},
+    values: {...open(values), checksums: values.checksums ?? ''},
     heads: open(items),
     rests: open(details),
   };
   const reserved = reserveRows(files, openingOf(values));
   const checkedRows = (name: RowFileName, file: SharedFile): CheckedFile =>
     new CheckedFile(file, wordsOf(footer, index, SECTIONS.rows(name).checksums));
-  source.add(new CheckedFile(files.values, checksumsOfText(values.checksums ?? '')), reserved.ranges.values);
+  source.add(new CheckedFile(files.values, checksumsOfText(files.values.checksums)), reserved.ranges.values);
   source.add(checkedRows('items', files.heads), reserved.ranges.heads);
   source.add(checkedRows('details', files.rests), reserved.ranges.rests);
   return reserved;

@@ -42,8 +42,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Loads a build and checks that a thread can open it. */
-async function load(buildDir: string, rowsInMemory: boolean): Promise<LoadedBuild> {
-  const loaded = await loadBuild(buildDir, rowsInMemory);
+async function load(
+  buildDir: string,
+  rowsInMemory: boolean,
+  earlier: LoadedBuild | null,
+): Promise<LoadedBuild> {
+  const loaded = await loadBuild(buildDir, rowsInMemory, earlier);
   try {
     await attachBuild(loaded.shared).close();
   } catch (error) {
@@ -66,7 +70,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
   const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
-  const follower = followBuilds({dataDir, load: (dir) => load(dir, rowsInMemory), log});
+  const follower = followBuilds({dataDir, load: (dir, earlier) => load(dir, rowsInMemory, earlier), log});
   await follower.poll(() => Promise.resolve());
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};

@@ -28,13 +28,13 @@ export interface SharedFile {
   bytes: number;
   /** By block: 1 once a thread compared it with its checksum. */
   checked: SharedArrayBuffer;
-  /** One byte for the whole build: 1 once a file of it was found damaged. */
+  /** One byte of several files: 1 once one of them was found damaged. */
   damaged: SharedArrayBuffer;
 }
 
 const blocksOf = (bytes: number): number => Math.ceil(bytes / BLOCK);
 
-/** A file of so many bytes of which nothing was read yet; `damaged` is that of its build. */
+/** A file of so many bytes of which nothing was read yet; `damaged` is that of its table or build. */
 export const shareFile = (
   path: string,
   fd: number,

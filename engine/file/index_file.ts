@@ -1,14 +1,13 @@
 /** The index file: named sections of typed arrays between a magic number and a footer. */
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
-import {open} from 'node:fs/promises';
 import {crc32} from 'node:zlib';
 import type {SectionSize} from '../../datasets/artefacts.ts';
 import {BlockChecksums, checksumText} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 7;
+export const INDEX_VERSION = 8;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */
@@ -21,9 +20,6 @@ const TRAILER_MAGIC = 32;
 const ALIGN = 64;
 /** A section of so many bytes at most is read when the file is opened. */
 const SMALL_SECTION = 1 << 11;
-/** Bytes that are read or hashed at once. */
-const CHUNK = 1 << 26;
-
 const REMEDY = 'run `make compile` to write the index of the build again';
 
 /** Element types of sections, little-endian. */
@@ -61,6 +57,8 @@ export interface IndexFooter<Metadata> {
 export interface WrittenFile {
   bytes: number;
   sha256: string;
+  /** SHA-256 of the footer and the trailer. */
+  footer?: string;
   sections?: SectionSize[];
   checksums?: string;
 }
@@ -169,7 +167,12 @@ export class IndexWriter {
     this.#put(footer);
     this.#put(trailer);
     closeSync(this.#fd);
-    return {bytes: this.#at, sha256: this.#hash.digest('hex'), sections: sections.map(sizeOfSection)};
+    return {
+      bytes: this.#at,
+      sha256: this.#hash.digest('hex'),
+      footer: hash('sha256', Buffer.concat([footer, trailer])),
+      sections: sections.map(sizeOfSection),
+    };
   }
 
   /** By block: the checksums of the finished file. */
@@ -195,7 +198,7 @@ export class IndexWriter {
   }
 }
 
-/** An index file in memory: `bytes` holds all of it. */
+/** An index file in memory: `bytes` holds all of it before the footer. */
 export interface IndexFile<Metadata> extends IndexFooter<Metadata> {
   path: string;
   bytes: SharedArrayBuffer;
@@ -228,14 +231,12 @@ function readTrailer(path: string, fd: number): Trailer {
     trailer.toString('latin1', TRAILER_MAGIC) !== MAGIC ||
     stated !== size ||
     ends !== size ||
-    !(footer >= HEADER)
+    !(Number.isSafeInteger(footer) && footer >= HEADER)
   ) {
     throw new Error(`${path} is cut off or was added to (${size} bytes): ${REMEDY}`);
   }
   return {footer, footerLength, size, crc: trailer.readUInt32LE(TRAILER_CRC)};
 }
-
-const TRUNCATED = 'the file ended while it was read';
 
 function parseFooter<Metadata>(path: string, text: string): IndexFooter<Metadata> {
   try {
@@ -245,61 +246,31 @@ function parseFooter<Metadata>(path: string, text: string): IndexFooter<Metadata
   }
 }
 
-/** The footer alone, compared with its checksum, and where it begins. Throws as `readIndex`, but looks at no section. */
-export function readFooter<Metadata>(path: string): IndexFooter<Metadata> & {size: number; footerAt: number} {
-  const fd = openSync(path, 'r');
-  try {
-    const {footer, footerLength, size, crc} = readTrailer(path, fd);
-    const text = Buffer.alloc(footerLength);
-    readFully(fd, text, 0, footerLength, footer, TRUNCATED);
-    if (crc32(text) !== crc) throw new Error(`${path} has a damaged table: ${REMEDY}`);
-    return {...parseFooter<Metadata>(path, text.toString('utf8')), size, footerAt: footer};
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** The bytes of a file in shared memory, not verified; several files may be read in parallel. */
-export async function readSharedBytes(path: string): Promise<SharedArrayBuffer> {
-  const file = await open(path);
-  try {
-    const {size} = await file.stat();
-    const bytes = new SharedArrayBuffer(size);
-    const view = new Uint8Array(bytes);
-    for (let done = 0; done < size; ) {
-      const {bytesRead} = await file.read(view, done, Math.min(CHUNK, size - done), done);
-      if (bytesRead === 0) throw new Error(`${path} ended while it was read: ${REMEDY}`);
-      done += bytesRead;
-    }
-    return bytes;
-  } finally {
-    await file.close();
-  }
+/** A footer, and where it begins. */
+export interface ReadFooter<Metadata> extends IndexFooter<Metadata> {
+  size: number;
+  footerAt: number;
 }
 
 /**
- * The whole file in shared memory; `read` holds its bytes where they were read before. Throws, naming file and remedy,
- * where it is not an index file, of another version, incomplete, or not the one whose hash the manifest states.
+ * The footer alone, compared with its checksum and with the hash that the manifest states, where it is given. It has the checksum
+ * of every block before it: so the hash of the footer stands for the whole file. Throws, naming file and remedy, where this is
+ * not an index file, of another version, incomplete, or not the one that the manifest names.
  */
-export function readIndex<Metadata>(
-  path: string,
-  sha256: string,
-  read?: SharedArrayBuffer,
-): IndexFile<Metadata> {
+export function readFooter<Metadata>(path: string, expected?: string): ReadFooter<Metadata> {
   const fd = openSync(path, 'r');
   try {
-    const {footer, footerLength, size} = readTrailer(path, fd);
-    const bytes = read ?? new SharedArrayBuffer(size);
-    const view = new Uint8Array(bytes);
-    if (!read) readFully(fd, view, 0, size, 0, TRUNCATED);
-    if (view.length !== size) throw new Error(`${path} changed while it was read: ${REMEDY}`);
-    const hash = createHash('sha256');
-    for (let at = 0; at < size; at += CHUNK) hash.update(view.subarray(at, Math.min(size, at + CHUNK)));
-    if (hash.digest('hex') !== sha256) {
-      throw new Error(`${path} is not the file that the manifest names (its hash differs): ${REMEDY}`);
+    const {footer, footerLength, size, crc} = readTrailer(path, fd);
+    const end = Buffer.alloc(size - footer);
+    readFully(fd, end, 0, end.length, footer, `${path} ended while it was read: ${REMEDY}`);
+    const text = end.subarray(0, footerLength);
+    if (crc32(text) !== crc) throw new Error(`${path} has a damaged table: ${REMEDY}`);
+    if (expected !== undefined && hash('sha256', end) !== expected) {
+      throw new Error(
+        `${path} is not the file that the manifest names (the hash of its footer differs): ${REMEDY}`,
+      );
     }
-    const text = Buffer.from(view.slice(footer, footer + footerLength)).toString('utf8');
-    return {...parseFooter<Metadata>(path, text), path, bytes};
+    return {...parseFooter<Metadata>(path, text.toString('utf8')), size, footerAt: footer};
   } finally {
     closeSync(fd);
   }

@@ -24,13 +24,8 @@ export const pairsByRow =
     }
   };
 
-/** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
-export function writePostings(
-  index: IndexWriter,
-  prefix: string,
-  values: number,
-  forEachPair: ForEachPair,
-): Postings {
+/** The postings of so many values; `forEachPair` is called twice. */
+export function collectPostings(values: number, forEachPair: ForEachPair): Postings {
   const offsets = new Uint32Array(values + 1);
   forEachPair((ordinal) => {
     offsets[ordinal + 1]!++;
@@ -41,10 +36,21 @@ export function writePostings(
   forEachPair((ordinal, row) => {
     rows[next[ordinal]!++] = row;
   });
-  const names = SECTIONS.postings(prefix);
-  index.write(names.offsets, offsets);
-  index.write(names.rows, rows);
   return {source: MEMORY_SOURCE, offsets, rows};
+}
+
+/** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
+export function writePostings(
+  index: IndexWriter,
+  prefix: string,
+  values: number,
+  forEachPair: ForEachPair,
+): Postings {
+  const postings = collectPostings(values, forEachPair);
+  const names = SECTIONS.postings(prefix);
+  index.write(names.offsets, postings.offsets);
+  index.write(names.rows, postings.rows);
+  return postings;
 }
 
 /** Postings in the layout of the file. */

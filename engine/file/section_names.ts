@@ -79,6 +79,8 @@ export const SECTIONS = {
   value_offsets: (column: string) => `column.${column}.values_at`,
   column: (column: string) => `column.${column}`,
   tokens: 'words',
+  /** The rows of each token; see `engine/text/token_postings.ts`. */
+  token_postings: {offsets: 'words.ranks_at', starts: 'words.lists_at', words: 'words.lists'},
   /** Substrings of one to three bytes that occur in very many rows, with the bitmaps of these rows. */
   substrings: {keys: 'words.wide', counts: 'words.wide_counts', bitmaps: 'words.wide_bits'},
   names: 'names',
@@ -142,7 +144,10 @@ export const SECTIONS = {
   },
   /** A packed R-tree over the points of all rows that have one. */
   points: {
-    tree: 'points.tree',
+    /** By leaf: longitude and latitude. */
+    coordinates: 'points.at',
+    /** The nodes above the leaves, level by level: west, south, east, north. */
+    boxes: 'points.boxes',
     /** Rows by leaf, leaves by row (or NO_ROW). */
     rows: 'points.ranks',
     leaves: 'points.places',

@@ -69,9 +69,10 @@ export class Circle {
     return up * up + cosines * across * across;
   }
 
-  /** Writes `squaredAngle` of items `from` to `to` of some leaves to the same places; `boxes` has four numbers a leaf, west and south first. */
+  /** Writes `squaredAngle` of items `from` to `to` of some leaves to the same places. By leaf, `coordinates` have longitude and latitude, to be divided by `units`. */
   squaredAngles(
-    boxes: ArrayLike<number>,
+    coordinates: Int32Array | Float64Array,
+    units: number,
     leaves: Uint32Array,
     from: number,
     to: number,
@@ -79,8 +80,8 @@ export class Circle {
   ): void {
     if (!this.#isFlat) {
       for (let i = from; i < to; i++) {
-        const at = leaves[i]! * 4;
-        squares[i] = this.squaredAngle(boxes[at + 1]!, boxes[at]!);
+        const at = leaves[i]! * 2;
+        squares[i] = this.squaredAngle(coordinates[at + 1]! / units, coordinates[at]! / units);
       }
       return;
     }
@@ -88,9 +89,9 @@ export class Circle {
     const [centreLat, centreLng, outerSquare] = [this.#lat, this.#lng, this.outerSquare];
     const [cos2, product] = [this.#cos2, this.#cos * this.#sin];
     for (let i = from; i < to; i++) {
-      const at = leaves[i]! * 4;
-      const up = (boxes[at + 1]! - centreLat) * RADIAN;
-      const across = (boxes[at]! - centreLng) * RADIAN;
+      const at = leaves[i]! * 2;
+      const up = (coordinates[at + 1]! / units - centreLat) * RADIAN;
+      const across = (coordinates[at]! / units - centreLng) * RADIAN;
       const half = (up * up) / 2;
       const cosines = cos2 * (1 - half) - product * up * (1 - half / 3);
       squares[i] = up * up > outerSquare ? up * up : up * up + cosines * across * across;

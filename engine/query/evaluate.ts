@@ -48,6 +48,8 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
     }
     case 'ordinals':
       return evaluateOrdinals(table, predicate, rowRange, scratch);
+    case 'tokens':
+      return evaluateTokens(table, predicate, rowRange, scratch);
     case 'number_range':
       return evaluateNumbers(table, predicate, rowRange, scratch);
     case 'bitmap':
@@ -142,6 +144,29 @@ function evaluateOrdinals(
   }
   const isWholeTable = addPostings(bitmap, {postings, selected}, rowRange, table.rows);
   return {kind: 'bitmap', bitmap, count: isWholeTable && ordinalByRow ? upperBound : bitmap.count()};
+}
+
+function evaluateTokens(
+  table: Table,
+  {postings, selected, upperBound}: Extract<Predicate, {kind: 'tokens'}>,
+  rowRange: RowRange,
+  scratch: Scratch,
+): RowSet {
+  const {from, to} = rowRange;
+  const isOne = selected.length === 1;
+  const words = isOne ? postings.bitmapOf(selected[0]!) : null;
+  if (words) return copyBitmap(table, words, rowRange, scratch);
+  if (isOne || upperBound <= MAX_SORTED) {
+    const rows = scratch.u32(upperBound);
+    let count = 0;
+    for (let i = 0; i < selected.length; i++) count += postings.copyRows(selected[i]!, from, to, rows, count);
+    const found = rows.subarray(0, count);
+    // A row may have several of the tokens.
+    return {kind: 'array', rows: isOne ? found : deduplicate(found.sort())};
+  }
+  const bitmap = scratch.bitmap(table.rows);
+  for (let i = 0; i < selected.length; i++) postings.addTo(bitmap, selected[i]!, from, to);
+  return {kind: 'bitmap', bitmap, count: bitmap.count()};
 }
 
 /** Adds the rows of several ordinals that lie in the range; returns whether the range is the whole table. */

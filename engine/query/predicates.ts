@@ -12,6 +12,7 @@ import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {StringArray} from '../text/string_array.ts';
+import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
 import type {Table, TokenIndex} from './table.ts';
 
@@ -42,6 +43,8 @@ export type Predicate =
       /** Number of distinct values of the column. */
       cardinality: number;
     }
+  /** Rows with one of the selected tokens. */
+  | {kind: 'tokens'; upperBound: number; selected: Uint32Array; postings: TokenPostings}
   /** Rows of a stored bitmap. */
   | {kind: 'bitmap'; upperBound: number; words: Uint32Array}
   /** Rows whose point lies in the circle. */
@@ -184,15 +187,7 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
     if (stored) return stored;
     const {postings, terms} = tokens;
     const selected = terms.containing(substring, scratch);
-    return {
-      kind: 'ordinals',
-      upperBound: countPostings(postings, selected),
-      selected,
-      postings,
-      ordinalByRow: null,
-      ordinalByLeaf: null,
-      cardinality: terms.count,
-    };
+    return {kind: 'tokens', upperBound: postings.count(selected), selected, postings};
   });
 }
 

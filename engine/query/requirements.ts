@@ -54,8 +54,9 @@ export function loadConditions(table: Table, where: readonly Condition[]): void 
   table.source.fetch();
 }
 
-/** Requests where the rows of the selected ordinals lie. */
+/** Requests where the rows of the selected ordinals or tokens lie. */
 function requestPostingOffsets({source}: Table, predicate: Predicate): void {
+  if (predicate.kind === 'tokens') predicate.postings.requestStarts(predicate.selected);
   if (predicate.kind !== 'ordinals') return;
   const {postings, selected} = predicate;
   for (const ordinal of selected) source.request(postings.offsets, ordinal, ordinal + 2);
@@ -71,6 +72,9 @@ function requestRows({source}: Table, predicate: Predicate, others: boolean): vo
       if (others) requestAll(source, [ordinalByLeaf]);
       break;
     }
+    case 'tokens':
+      predicate.postings.requestRows(predicate.selected);
+      break;
     case 'number_range':
       requestAll(source, [predicate.numbers, predicate.sorted?.rows, predicate.sorted?.positions]);
       break;

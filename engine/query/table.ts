@@ -6,11 +6,10 @@ import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
-import {openPostings, type Postings} from '../file/postings.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
-import {openPoints, type Points} from '../geo/points/read.ts';
+import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
 import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
@@ -20,6 +19,7 @@ import {DiskTokenIndex} from '../text/disk_token_index.ts';
 import {LabelIndex} from '../text/label_index.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
+import {TokenPostings} from '../text/token_postings.ts';
 
 /** An order of all rows of a table. */
 export interface Order {
@@ -58,7 +58,7 @@ export interface View {
 /** Tokens of the searched columns. */
 export interface TokenIndex {
   terms: TermDictionary;
-  postings: Postings;
+  postings: TokenPostings;
   /** Short substrings with very many rows: their keys, ascending, row counts and concatenated bitmaps. */
   substringBitmaps: {keys: Uint32Array; counts: Uint32Array; words: Uint32Array};
 }
@@ -141,8 +141,8 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens: layout.search.length > 0 ? openTokenIndex(sections) : null,
-    points: layout.point ? openPoints(file, sections) : null,
+    tokens: layout.search.length > 0 ? openTokenIndex(sections, facts.rows) : null,
+    points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
       ? {
@@ -183,11 +183,11 @@ function openSearchIndex(
   };
 }
 
-function openTokenIndex(sections: Sections): TokenIndex {
+function openTokenIndex(sections: Sections, rows: number): TokenIndex {
   const {keys, counts, bitmaps} = SECTIONS.substrings;
   return {
     terms: new TermDictionary(sections, SECTIONS.tokens, true),
-    postings: openPostings(sections, SECTIONS.tokens),
+    postings: new TokenPostings(sections, rows),
     substringBitmaps: {
       keys: sections.u32(keys),
       counts: sections.u32(counts),

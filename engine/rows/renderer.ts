@@ -73,6 +73,40 @@ export class Renderer {
   }
 }
 
+/** The place of a thread's renderer of some rows, which is made when rows are first wanted: it takes memory. */
+export class RendererSlot {
+  readonly #shared: SharedRows;
+  #opened: Renderer | null = null;
+
+  constructor(shared: SharedRows) {
+    this.#shared = shared;
+  }
+
+  get renderer(): Renderer {
+    this.#opened ??= new Renderer(this.#shared);
+    return this.#opened;
+  }
+}
+
+/** The slots of this thread by the id of the rows, as long as anything holds them. */
+const slots = new Map<string, WeakRef<RendererSlot>>();
+const ended = new FinalizationRegistry<string>((id) => {
+  if (!slots.get(id)?.deref()) slots.delete(id);
+});
+
+/**
+ * The slot of this thread for some rows. Builds that share rows share it: memory only grows, so that a renderer for each build
+ * would leave the areas of all earlier ones behind.
+ */
+export function rendererSlot(shared: SharedRows): RendererSlot {
+  const known = slots.get(shared.id)?.deref();
+  if (known) return known;
+  const slot = new RendererSlot(shared);
+  slots.set(shared.id, new WeakRef(slot));
+  ended.register(slot, shared.id);
+  return slot;
+}
+
 /** Grows the memory by the area of one thread. */
 function areaOf(memory: WebAssembly.Memory, staged: number, output: number): Area {
   const sizes = {

@@ -1,8 +1,7 @@
 /** The stored rows of a table in memory that all threads share, and in their files. */
-import {hash} from 'node:crypto';
-import {open} from 'node:fs/promises';
-import type {SharedFile} from '../file/checked_file.ts';
-import {DamagedFile} from '../types.ts';
+import {randomUUID} from 'node:crypto';
+import {checksumsOfText, type SharedFile} from '../file/checked_file.ts';
+import {loadFile, loadUnchecked} from '../file/load_file.ts';
 import {PIECE} from './layout.ts';
 
 /** Pages of the memory of a renderer. */
@@ -11,13 +10,10 @@ const PAGE = 1 << 16;
 const MAX_PAGES = 1 << 16;
 /** The first bytes stay unused: 0 means none where an address is wanted. */
 const BEGIN = 64;
-/** Bytes that are read at once. */
-const CHUNK = 1 << 24;
-
-const REMEDY = 'run `make compile` to write the index of the build again';
-
 /** What the threads share of a table's rows, as plain data. */
 export interface SharedRows {
+  /** Names the memory: each thread has one renderer in it, also where several builds share it. */
+  id: string;
   /** Holds the values file, the heads where they are kept in memory, and an area of each thread. */
   memory: WebAssembly.Memory;
   /** Address of the values. */
@@ -43,40 +39,20 @@ export interface RowRanges {
 
 /** The files of a table's rows. */
 export interface RowFiles {
-  values: SharedFile & {sha256: string};
+  values: SharedFile & {checksums: string};
   heads: SharedFile;
   rests: SharedFile;
 }
 
 const aligned = (bytes: number): number => Math.ceil((bytes + PIECE) / BEGIN) * BEGIN;
 
-/** Reads a whole file to an address. */
-async function readInto(
-  memory: WebAssembly.Memory,
-  address: number,
-  {path, bytes}: SharedFile,
-): Promise<Uint8Array> {
-  const view = new Uint8Array(memory.buffer, address, bytes);
-  const file = await open(path);
-  try {
-    for (let done = 0; done < bytes; ) {
-      const {bytesRead} = await file.read(view, done, Math.min(CHUNK, bytes - done), done);
-      if (bytesRead === 0) throw new Error(`${path} ended while it was read: ${REMEDY}`);
-      done += bytesRead;
-    }
-  } finally {
-    await file.close();
-  }
-  return view;
-}
-
 /** A memory of at least so many bytes, which can grow. */
 const memoryOf = (bytes: number): WebAssembly.Memory =>
   new WebAssembly.Memory({initial: Math.ceil(bytes / PAGE), maximum: MAX_PAGES, shared: true});
 
 /**
- * Loads the values, and the heads where they are kept in memory, whose blocks are checked when they are first needed. Throws
- * DamagedFile where the values are not those that the manifest names.
+ * Loads the values, and the heads where they are kept in memory, whose blocks are checked when they are first needed. Rejects
+ * with DamagedFile where the values are not those that were written.
  */
 export async function loadRows(
   {values, heads, rests}: RowFiles,
@@ -84,15 +60,17 @@ export async function loadRows(
 ): Promise<SharedRows> {
   const headsAt = BEGIN + aligned(values.bytes);
   const memory = memoryOf(headsInMemory ? headsAt + aligned(heads.bytes) : headsAt);
-  const bytes = await readInto(memory, BEGIN, values);
-  if (hash('sha256', bytes) !== values.sha256) {
-    throw new DamagedFile(
-      values.path,
-      `${values.path} is not the file that the manifest names (its hash differs): ${REMEDY}`,
-    );
-  }
-  if (headsInMemory) await readInto(memory, headsAt, heads);
-  return {memory, values: BEGIN, heads: headsInMemory ? headsAt : null, ranges: null, files: {heads, rests}};
+  const {buffer} = memory;
+  await loadFile(values, new Uint8Array(buffer, BEGIN, values.bytes), checksumsOfText(values.checksums));
+  if (headsInMemory) await loadUnchecked(heads, new Uint8Array(buffer, headsAt, heads.bytes));
+  return {
+    id: randomUUID(),
+    memory,
+    values: BEGIN,
+    heads: headsInMemory ? headsAt : null,
+    ranges: null,
+    files: {heads, rests},
+  };
 }
 
 /** Rows that a source reads by range. */
@@ -105,6 +83,7 @@ export function reserveRows({values, heads, rests}: RowFiles, opening: RowRanges
   const memory = memoryOf(restsAt + aligned(rests.bytes));
   const {buffer} = memory;
   return {
+    id: randomUUID(),
     memory,
     values: BEGIN,
     heads: headsAt,

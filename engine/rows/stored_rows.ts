@@ -6,7 +6,7 @@ import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {PIECE} from './layout.ts';
 import {blockOffset, ROWS_PER_BLOCK, type RowOffsets, rowOffset, WRAP} from './offsets.ts';
-import {type Area, BATCH, Renderer} from './renderer.ts';
+import {type Area, BATCH, type RendererSlot, rendererSlot} from './renderer.ts';
 import type {SharedRows} from './shared_rows.ts';
 import {ValueRanges} from './value_ranges.ts';
 
@@ -85,12 +85,13 @@ export class StoredRows {
   readonly #rests: RowParts;
   readonly #values: Uint8Array;
   readonly #reads = new CoalescedReads(MAX_GAP);
-  #opened: Renderer | null = null;
+  readonly #slot: RendererSlot;
   #valueRanges: ValueRanges | null = null;
 
   /** `wrap` is that of the writer. */
   constructor(sections: Sections, shared: SharedRows, wrap = WRAP) {
     this.#shared = shared;
+    this.#slot = rendererSlot(shared);
     this.#source = sections.source;
     const {memory, heads, ranges, files} = shared;
     const inMemory = (address: number | null, length: number): Uint8Array =>
@@ -144,14 +145,8 @@ export class StoredRows {
     }
   }
 
-  /** The renderer takes memory of this thread, and so is made when rows are first wanted. */
-  get #renderer(): Renderer {
-    this.#opened ??= new Renderer(this.#shared);
-    return this.#opened;
-  }
-
   get area(): Area {
-    return this.#renderer.area;
+    return this.#slot.renderer.area;
   }
 
   /**
@@ -160,7 +155,7 @@ export class StoredRows {
    */
   render(rows: Uint32Array, from: number, whole: boolean, withFields: boolean): number {
     if (!this.#source.complete) this.#load(rows.subarray(from, from + BATCH), whole);
-    const {area} = this.#renderer;
+    const {area} = this;
     const {staged} = area;
     const most = Math.min(rows.length - from, BATCH);
     let [count, bytes] = [0, 0];
@@ -173,7 +168,7 @@ export class StoredRows {
     }
     const used = this.#place(this.#heads, rows, from, count, area.heads.view, 0);
     if (whole) this.#place(this.#rests, rows, from, count, area.rests.view, used);
-    return this.#renderer.render(count, whole, withFields);
+    return this.#slot.renderer.render(count, whole, withFields);
   }
 
   #lengthOf(parts: RowParts, row: number): number {

@@ -69,6 +69,30 @@ export class Bitmap {
     }
   }
 
+  /** Adds `base` and each of the items `begin` to `end` of an ascending list that lie within rows `from` to `to`. */
+  addLowBits(low: Uint16Array, begin: number, end: number, base: number, from: number, to: number): void {
+    const {words, summary} = this;
+    for (let i = begin; i < end; i++) {
+      const row = base + low[i]!;
+      if (row < from) continue;
+      if (row >= to) return;
+      const word = row >>> 5;
+      words[word]! |= 1 << (row & 31);
+      summary[word >>> 5]! |= 1 << (word & 31);
+    }
+  }
+
+  /** Adds the rows `from` to `to` of a stored bitmap, whose first word is number `start` of a list. */
+  addWords(stored: Uint32Array, start: number, from: number, to: number): void {
+    for (let word = from >>> 5; word << 5 < to; word++) {
+      const first = word << 5;
+      let bits = stored[start + word]!;
+      if (first < from) bits &= -1 << (from & 31);
+      if (to - first < 32) bits &= ~(-1 << (to & 31));
+      if (bits !== 0) this.setWord(word, this.words[word]! | bits);
+    }
+  }
+
   /** Removes items `from` to `to` of a list. */
   removeSlice(rows: Uint32Array, from: number, to: number): void {
     const {words} = this;

@@ -1,11 +1,12 @@
 /** Writes the inverted index of a table's searched columns: a dictionary of all tokens, and the rows of each. */
 import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
-import {writePostings} from '../file/postings.ts';
+import {collectPostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
 import {writeSubstringBitmaps} from './substring_bitmaps.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
+import {writeTokenPostings} from './token_postings.ts';
 
 /** One searched column: its folded values and, by row, the ordinal of its value (the number of values: none). */
 export interface SearchedColumn {
@@ -59,7 +60,7 @@ export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn
     ordinalOf[known.get(token)!] = ordinal;
   }
   const trigrams = writeTermDictionary(index, SECTIONS.tokens, terms.build(), true);
-  const postings = writePostings(index, SECTIONS.tokens, known.size, (onPair) => {
+  const postings = collectPostings(known.size, (onPair) => {
     // By token: one more than the last row that has it.
     const seen = new Uint32Array(known.size);
     for (let row = 0; row < rows; row++) {
@@ -75,5 +76,6 @@ export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn
       }
     }
   });
+  writeTokenPostings(index, postings, rows);
   if (trigrams) writeSubstringBitmaps(index, trigrams, postings, rows);
 }

@@ -8,8 +8,8 @@ import type {BuildOffer} from './messages.ts';
 
 export interface FollowerOptions {
   dataDir: string;
-  /** Throws if the build cannot be served. */
-  load: (buildDir: string) => Promise<LoadedBuild>;
+  /** Throws if the build cannot be served; it may share tables with an earlier one that is still open. */
+  load: (buildDir: string, earlier: LoadedBuild | null) => Promise<LoadedBuild>;
   log: Log;
 }
 
@@ -63,7 +63,7 @@ export function followBuilds({dataDir, load, log}: FollowerOptions): BuildFollow
   async function openBuild(id: string): Promise<OpenBuild> {
     const folder = folderOf(id);
     const files = await filesOf(folder);
-    const loaded = await load(folder);
+    const loaded = await load(folder, newest?.loaded ?? null);
     serial++;
     return {id, loaded, offer: {serial, shared: loaded.shared, files}};
   }

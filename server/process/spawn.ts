@@ -3,6 +3,12 @@ import {Worker} from 'node:worker_threads';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {type RunningWorker, startWorker} from './worker.ts';
 
+/**
+ * Limits of the heap of a thread. Answers are rendered outside it, so that young objects are few: the default, three times 16 MB,
+ * fills while modules are loaded and is never given back.
+ */
+const THREAD_LIMITS = {maxYoungGenerationSizeMb: 12};
+
 /** A running worker, as the pool sees it. */
 export interface WorkerHandle {
   post(command: WorkerCommand): void;
@@ -22,7 +28,7 @@ export function spawnThreadOf(
   init: WorkerInit,
   onEvent: (event: WorkerEvent) => void,
 ): WorkerHandle {
-  const thread = new Worker(program, {workerData: init});
+  const thread = new Worker(program, {workerData: init, resourceLimits: THREAD_LIMITS});
   let why = '';
   thread.on('message', onEvent);
   thread.on('error', (error) => {

@@ -4,9 +4,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {CheckedFile, shareFile} from '../../engine/file/checked_file.ts';
 import {FileSection} from '../../engine/file/file_section.ts';
-import {IndexWriter, readFooter, readIndex} from '../../engine/file/index_file.ts';
+import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {openSections, type Sections} from '../../engine/file/typed_sections.ts';
+import {readIndex} from './read_index.ts';
 
 const FACTS: TableMetadata = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
 
@@ -17,8 +18,8 @@ export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
     const path = join(dir, 'made.idx');
     const writer = new IndexWriter(path);
     write(writer);
-    const {sha256} = writer.finish('made', FACTS);
-    return openSections(readIndex<TableMetadata>(path, sha256));
+    const {footer} = writer.finish('made', FACTS);
+    return openSections(readIndex<TableMetadata>(path, footer));
   } finally {
     rmSync(dir, {recursive: true});
   }
@@ -39,12 +40,12 @@ export function foundFrom(write: (index: IndexWriter, lists: IndexWriter, path: 
   const [writer, lists] = [new IndexWriter(index), new IndexWriter(path)];
   write(writer, lists, path);
   lists.finish('made', FACTS);
-  const {sha256} = writer.finish('made', FACTS);
+  const {footer} = writer.finish('made', FACTS);
   const fd = openSync(path, 'r');
   const {sections: held, size} = readFooter(path);
   const file = new CheckedFile(shareFile(path, fd, size), lists.checksums());
   return {
-    sections: openSections(readIndex<TableMetadata>(index, sha256)),
+    sections: openSections(readIndex<TableMetadata>(index, footer)),
     stored(name) {
       const section = held.find((one) => one.name === name);
       if (!section) throw new Error(`the file has no ${name}`);

@@ -1,20 +1,13 @@
 /** Searches the points of a table: the location of each row, and the rows within a circle. */
-import Flatbush from 'flatbush';
 import {requestAll} from '../../file/byte_source.ts';
-import type {IndexFile} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
 import type {Centre} from '../sphere.ts';
+import {BOX_SIZE, levelStarts, NODE_SIZE, unitsOf} from './layout.ts';
 
 /** Level at which rows are estimated: its nodes hold a few hundred. */
 const ESTIMATE_LEVEL = 2;
-
-/** Bytes of the tree that say how large it is. */
-const TREE_HEADER = 8;
-
-/** Numbers per box: west, south, east, north. */
-const BOX_SIZE = 4;
 
 /** Ordinals of a column by leaf, and by ordinal 1 if it is selected, else 0. */
 export interface LeafFilter {
@@ -24,35 +17,34 @@ export interface LeafFilter {
 
 /**
  * A packed R-tree. Its leaves, level 0, are the rows with a point; those under a node are consecutive. Nodes are numbered
- * within their level.
+ * within their level. Leaves have coordinates, the nodes above them boxes.
  */
 export class Points {
   /** Row of each leaf. */
   readonly rowByLeaf: Uint32Array;
   /** Leaf of each row; NO_ROW without a point. */
   readonly #leafByRow: Uint32Array;
-  readonly #boxes: ArrayLike<number>;
-  readonly #nodeSize: number;
-  /** Index of the first box of each level, and the end of the last. */
+  /** By leaf: longitude and latitude, to be divided by the units of a degree. */
+  readonly #coordinates: Int32Array | Float64Array;
+  readonly #units: number;
+  readonly #boxes: Float64Array;
+  /** Index of the first node of each level, and the end of the last. */
   readonly #levelStarts: number[];
   readonly #load: () => void;
 
-  constructor(
-    tree: Flatbush | null,
-    rowByLeaf: Uint32Array,
-    leafByRow: Uint32Array,
-    {source}: Pick<Sections, 'source'>,
-    bytes: Uint8Array | null = null,
-  ) {
+  constructor(sections: Sections) {
+    const {coordinates, boxes, rows, leaves} = SECTIONS.points;
+    this.rowByLeaf = sections.u32(rows);
+    this.#leafByRow = sections.u32(leaves);
+    this.#coordinates = sections.numbers(coordinates);
+    this.#units = unitsOf(this.#coordinates);
+    this.#boxes = sections.f64(boxes);
+    this.#levelStarts = levelStarts(this.rowByLeaf.length);
+    const {source} = sections;
     this.#load = () => {
-      requestAll(source, [bytes, rowByLeaf, leafByRow]);
+      requestAll(source, [this.#coordinates, this.#boxes, this.rowByLeaf, this.#leafByRow]);
       source.fetch();
     };
-    this.rowByLeaf = rowByLeaf;
-    this.#leafByRow = leafByRow;
-    this.#boxes = tree?._boxes ?? [];
-    this.#nodeSize = tree?.nodeSize ?? 1;
-    this.#levelStarts = [0, ...(tree?._levelBounds ?? []).map((end) => end / BOX_SIZE)];
   }
 
   /** Fetches the whole tree; nothing where it is in memory. */
@@ -65,6 +57,14 @@ export class Points {
     return Math.max(0, this.#levelStarts.length - 2);
   }
 
+  #lng(leaf: number): number {
+    return this.#coordinates[leaf * 2]! / this.#units;
+  }
+
+  #lat(leaf: number): number {
+    return this.#coordinates[leaf * 2 + 1]! / this.#units;
+  }
+
   /** Leaves of rows, all of which must have points. */
   leavesOf(rows: Uint32Array): Uint32Array {
     return rows.map((row) => this.#leafByRow[row]!);
@@ -72,7 +72,7 @@ export class Points {
 
   /** Latitude and longitude of a leaf. */
   leafPoint(leaf: number): {lat: number; lng: number} {
-    return {lat: this.#boxes[leaf * BOX_SIZE + 1]!, lng: this.#boxes[leaf * BOX_SIZE]!};
+    return {lat: this.#lat(leaf), lng: this.#lng(leaf)};
   }
 
   /** Latitude and longitude of a row; null without a point. */
@@ -89,19 +89,24 @@ export class Points {
 
   /** Metres from the centre to a leaf. */
   leafDistance(centre: Centre, leaf: number): number {
-    return centre.distance(this.#boxes[leaf * BOX_SIZE + 1]!, this.#boxes[leaf * BOX_SIZE]!);
+    return centre.distance(this.#lat(leaf), this.#lng(leaf));
+  }
+
+  /** Where the box of a node begins; leaves have none. */
+  #boxAt(level: number, node: number): number {
+    return (this.#levelStarts[level]! - this.rowByLeaf.length + node) * BOX_SIZE;
   }
 
   /** Lower bound of the distance in metres to the rows under a node. */
   minDistance(centre: Centre, level: number, node: number): number {
-    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
+    const at = this.#boxAt(level, node);
     const boxes = this.#boxes;
     return centre.minDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Upper bound of the distance in metres to the rows under a node. */
   maxDistance(centre: Centre, level: number, node: number): number {
-    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
+    const at = this.#boxAt(level, node);
     const boxes = this.#boxes;
     return centre.maxDistance(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
@@ -109,18 +114,18 @@ export class Points {
   /** Children of a node: `from` up to `to` on the next lower level. */
   children(level: number, node: number): [from: number, to: number] {
     const count = this.#levelStarts[level]! - this.#levelStarts[level - 1]!;
-    return [node * this.#nodeSize, Math.min(count, (node + 1) * this.#nodeSize)];
+    return [node * NODE_SIZE, Math.min(count, (node + 1) * NODE_SIZE)];
   }
 
   /** Leaves under a node. */
   leafRange(level: number, node: number): [from: number, to: number] {
-    const span = this.#nodeSize ** level;
+    const span = NODE_SIZE ** level;
     return [node * span, Math.min(this.rowByLeaf.length, (node + 1) * span)];
   }
 
   /** Squared angle from the centre of the circle to a leaf. */
   squaredAngle(circle: Circle, leaf: number): number {
-    return circle.squaredAngle(this.#boxes[leaf * BOX_SIZE + 1]!, this.#boxes[leaf * BOX_SIZE]!);
+    return circle.squaredAngle(this.#lat(leaf), this.#lng(leaf));
   }
 
   /** Whether a row lies in the circle. */
@@ -188,11 +193,11 @@ export class Points {
     into: Uint32Array,
     squares: Float64Array,
   ): number {
-    const boxes = this.#boxes;
+    const [coordinates, units] = [this.#coordinates, this.#units];
     let count = 0;
     this.#forEachRun(circle, 1, (from, to, inside) => {
       const end = filter ? selectLeaves(filter, from, to, into, count) : listLeaves(from, to, into, count);
-      circle.squaredAngles(boxes, into, count, end, squares);
+      circle.squaredAngles(coordinates, units, into, count, end, squares);
       count = inside ? end : this.#retainInside(circle, into, squares, count, end);
     });
     return passes ? retainPassing(this.rowByLeaf, passes, into, squares, count) : count;
@@ -206,12 +211,11 @@ export class Points {
     from: number,
     to: number,
   ): number {
-    const boxes = this.#boxes;
     let end = from;
     for (let i = from; i < to; i++) {
       const leaf = leaves[i]!;
       const square = squares[i]!;
-      if (!circle.containsPoint(square, boxes[leaf * BOX_SIZE + 1]!, boxes[leaf * BOX_SIZE]!)) continue;
+      if (!circle.containsPoint(square, this.#lat(leaf), this.#lng(leaf))) continue;
       leaves[end] = leaf;
       squares[end++] = square;
     }
@@ -219,21 +223,20 @@ export class Points {
   }
 
   #isLeafInside(circle: Circle, leaf: number): boolean {
-    const lng = this.#boxes[leaf * BOX_SIZE]!;
-    const lat = this.#boxes[leaf * BOX_SIZE + 1]!;
+    const [lat, lng] = [this.#lat(leaf), this.#lng(leaf)];
     return circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
   }
 
   /** Whether nothing under a node lies in the circle; may be false at the rim. */
   isNodeOutside(circle: Circle, level: number, node: number): boolean {
-    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
+    const at = this.#boxAt(level, node);
     const boxes = this.#boxes;
     return circle.isDisjoint(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
   /** Whether all under a node lies in the circle; may be false at the rim. */
   #isNodeInside(circle: Circle, level: number, node: number): boolean {
-    const at = (this.#levelStarts[level]! + node) * BOX_SIZE;
+    const at = this.#boxAt(level, node);
     const boxes = this.#boxes;
     return circle.containsBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
@@ -317,13 +320,3 @@ function retainPassing(
 
 /** Leaves `from` up to `to`; `inside` if all of them lie in the circle. */
 type VisitRun = (from: number, to: number, inside: boolean) => void;
-
-/** Opens the points of an index file in leaf. */
-export function openPoints<Facts>(file: IndexFile<Facts>, sections: Sections): Points {
-  const {tree, rows, leaves} = SECTIONS.points;
-  if (!sections.has(tree)) return new Points(null, sections.u32(rows), sections.u32(leaves), sections);
-  const bytes = sections.bytes(tree);
-  sections.source.read(bytes, 0, TREE_HEADER);
-  const packed = Flatbush.from(file.bytes, bytes.byteOffset);
-  return new Points(packed, sections.u32(rows), sections.u32(leaves), sections, bytes);
-}

@@ -2,6 +2,7 @@
 import Flatbush from 'flatbush';
 import type {IndexWriter} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
+import {BOX_SIZE, NODE_SIZE, packCoordinates} from './layout.ts';
 
 /** A column by which points are filtered: its ordinals by row and the number of its values. */
 export interface PointColumn {
@@ -26,17 +27,23 @@ export function writePoints(
   const located = rowsWithPoint(lats, lngs);
   const leaves = new Uint32Array(lats.length).fill(NO_ROW);
   const rowByLeaf = new Uint32Array(located.length);
+  const coordinates = new Float64Array(located.length * 2);
+  let boxes = new Float64Array(0);
   if (located.length > 0) {
-    const tree = new Flatbush(located.length);
+    const tree = new Flatbush(located.length, NODE_SIZE);
     for (const row of located) tree.add(lngs[row]!, lats[row]!);
     tree.finish();
     for (let leaf = 0; leaf < located.length; leaf++) {
       const row = located[tree._indices[leaf]!]!;
       rowByLeaf[leaf] = row;
       leaves[row] = leaf;
+      coordinates[leaf * 2] = lngs[row]!;
+      coordinates[leaf * 2 + 1] = lats[row]!;
     }
-    index.write(SECTIONS.points.tree, new Uint8Array(tree.data));
+    boxes = Float64Array.from(tree._boxes).subarray(located.length * BOX_SIZE);
   }
+  index.write(SECTIONS.points.coordinates, packCoordinates(coordinates));
+  index.write(SECTIONS.points.boxes, boxes);
   index.write(SECTIONS.points.rows, rowByLeaf);
   index.write(SECTIONS.points.leaves, leaves);
   for (const {name, ordinals, count} of columns) {

@@ -2,13 +2,13 @@
 import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {readBuild} from '../../../engine/file/build_files.ts';
-import {readIndex} from '../../../engine/file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../../../engine/file/section_names.ts';
 import {openSections} from '../../../engine/file/typed_sections.ts';
 import {NONE} from '../../../engine/geo/polygons/grid.ts';
 import type {Layer} from '../../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../../engine/geo/polygons/lookup.ts';
 import {openPolygons} from '../../../engine/geo/polygons/read.ts';
+import {readIndex} from '../../helpers/read_index.ts';
 import {seededRandom} from '../../helpers/seeded_random.ts';
 
 export const ZONING = 'zoning';
@@ -32,7 +32,7 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   const build = await readBuild(realpathSync(current));
   const entry = build.manifest.index[ZONING];
   if (!entry) throw new Error(`${build.dir} has no index of ${ZONING}: run \`make ingest\``);
-  const file = readIndex<TableMetadata>(join(build.dir, entry.index.path), entry.index.sha256);
+  const file = readIndex<TableMetadata>(join(build.dir, entry.index.path), entry.index.footer);
   const sections = openSections(file);
   const areas = openPolygons(sections, file.facts.layers ?? []);
   return [...areas.layers].map(([name, layer]) => {

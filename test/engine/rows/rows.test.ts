@@ -80,7 +80,7 @@ async function withRows(
   };
   try {
     const files = {
-      values: {...share('values'), sha256: values.sha256},
+      values: {...share('values'), checksums: values.checksums ?? ''},
       heads: share('items'),
       rests: share('details'),
     };

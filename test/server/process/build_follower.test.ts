@@ -29,6 +29,7 @@ beforeEach(() => {
     const info = {build_id, data_as_of: '', synthetic: false, records: {}};
     return {
       shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
+      tables: [],
       close: () => closed.push(build_id),
     };
   };

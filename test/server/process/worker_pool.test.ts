@@ -68,7 +68,7 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     logged.push({...logFields, text});
   };
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
-  builds = followBuilds({dataDir, load: loadBuild, log});
+  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
   await builds.poll(async () => {});
   port = await findFreePort('127.0.0.1', 0);
   const begin = () => ({

@@ -1,4 +1,4 @@
-/** Preloaded by programs that tests start: keeps sources without their types, as NODE_COMPILE_CACHE keeps compiled ones. */
+/** Preloaded by the server and by programs that tests start: keeps sources without their types, as NODE_COMPILE_CACHE keeps compiled ones. */
 import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {registerHooks, stripTypeScriptTypes} from 'node:module';
@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 
 const folder = join(process.env.NODE_COMPILE_CACHE, `stripped-${process.version}`);
 
-/** Programs under a limit of what they may write go without. */
+/** Programs that may not write there, or no more, go without. */
 function keep(path, code) {
   try {
     mkdirSync(folder, {recursive: true});

@@ -1,0 +1,172 @@
+/** Loads one table of a build to shared memory, or shares it with the build before where its files are the same. */
+import {closeSync, openSync, statSync} from 'node:fs';
+import {join} from 'node:path';
+import {type IndexEntry, indexFiles, type StoredFile} from '../datasets/artefacts.ts';
+import type {SharedTable} from './attach_build.ts';
+import type {Build} from './file/build_files.ts';
+import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';
+import {type IndexFile, readFooter} from './file/index_file.ts';
+import {loadFile} from './file/load_file.ts';
+import type {TableMetadata} from './file/section_names.ts';
+import type {SearchFile} from './query/table.ts';
+import {loadRows, type SharedRows} from './rows/shared_rows.ts';
+
+export const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
+
+/** Files that are open for as long as any build uses them. */
+class OpenFiles {
+  readonly #descriptors: readonly number[];
+  #uses = 0;
+
+  constructor(descriptors: readonly number[]) {
+    this.#descriptors = descriptors;
+  }
+
+  retain(): this {
+    this.#uses++;
+    return this;
+  }
+
+  release(): void {
+    this.#uses--;
+    if (this.#uses === 0) for (const fd of this.#descriptors) closeSync(fd);
+  }
+}
+
+/** A table of a build in shared memory, with its open files. */
+export class LoadedTable {
+  readonly shared: SharedTable;
+  /** Says which files these are: equal texts mean the same files on disk. */
+  readonly #identity: string;
+  readonly #files: OpenFiles;
+
+  constructor(shared: SharedTable, identity: string, files: OpenFiles) {
+    this.shared = shared;
+    this.#identity = identity;
+    this.#files = files.retain();
+  }
+
+  /** The same table in another build, if these are its files: in the same memory, under the paths of that build. */
+  in(dir: string, entry: IndexEntry, identity: string): LoadedTable | null {
+    const {shared} = this;
+    // Bytes that were found damaged are read again.
+    if (identity !== this.#identity || new Uint8Array(shared.damaged)[0] === 1) return null;
+    const at = <T extends {path: string}>(file: T, stored: StoredFile | undefined): T => ({
+      ...file,
+      path: join(dir, stored?.path ?? file.path),
+    });
+    const {rows, searchFile} = shared;
+    const files = rows && {
+      heads: at(rows.files.heads, entry.items),
+      rests: at(rows.files.rests, entry.details),
+    };
+    const moved = {
+      ...at(shared, entry.index),
+      rows: rows && files && {...rows, files},
+      searchFile: searchFile && at(searchFile, entry.found),
+    };
+    return new LoadedTable(moved, identity, this.#files);
+  }
+
+  /** Call once no thread uses the build any more. */
+  close(): void {
+    this.#files.release();
+  }
+}
+
+/** Absolute path of a file, after checking its size against the manifest. */
+export function verifiedPath({dir}: Pick<Build, 'dir'>, {path, bytes}: StoredFile): string {
+  const file = join(dir, path);
+  const stats = statSync(file, {throwIfNoEntry: false});
+  if (stats?.size !== bytes) {
+    throw new Error(`${file} has ${stats?.size ?? 'no'} bytes, its manifest says ${bytes}: ${REMEDY}`);
+  }
+  return file;
+}
+
+/** The entry of a table in the manifest; throws where there is none. */
+export function indexEntry({dir, manifest}: Build, name: string): IndexEntry {
+  const entry: IndexEntry | undefined = manifest.index[name];
+  if (!entry) throw new Error(`${dir} has no index of ${name}: ${REMEDY}`);
+  return entry;
+}
+
+/** The files of a table by device and inode, with what the manifest states of them. Throws where one is missing or cut. */
+function identityOf(build: Build, {whole: _, ...entry}: IndexEntry): string {
+  const files = indexFiles(entry).map((stored) => {
+    const {dev, ino} = statSync(verifiedPath(build, stored));
+    return [dev, ino, stored.path, stored.bytes, stored.sha256];
+  });
+  return JSON.stringify(files);
+}
+
+/**
+ * Loads a table, with the fields of list items where `rowsInMemory`. Of `earlier` it takes what is in memory where its files are
+ * hard links to the same ones: tables that did not change are linked from build to build. Rejects, naming file and remedy.
+ */
+export async function loadTable(
+  build: Build,
+  name: string,
+  rowsInMemory: boolean,
+  earlier: LoadedTable | null,
+): Promise<LoadedTable> {
+  const entry = indexEntry(build, name);
+  const identity = identityOf(build, entry);
+  const same = earlier?.in(build.dir, entry, identity);
+  if (same) return same;
+  const descriptors: number[] = [];
+  const damaged = new SharedArrayBuffer(1);
+  const open = (stored: StoredFile): SharedFile => {
+    const path = verifiedPath(build, stored);
+    const fd = openSync(path, 'r');
+    descriptors.push(fd);
+    return shareFile(path, fd, stored.bytes, damaged);
+  };
+  try {
+    const index = await loadIndex(verifiedPath(build, entry.index), name, entry.index.footer, damaged);
+    const {found} = entry;
+    const searchFile = found ? openSearchFile(open(found), name) : null;
+    const rows = await loadRowFiles(entry, open, rowsInMemory);
+    return new LoadedTable({...index, damaged, rows, searchFile}, identity, new OpenFiles(descriptors));
+  } catch (error) {
+    for (const fd of descriptors) closeSync(fd);
+    throw error;
+  }
+}
+
+/** The index file in shared memory, compared with the checksums in its footer, and the footer with the manifest. */
+async function loadIndex(
+  path: string,
+  name: string,
+  expected: string | undefined,
+  damaged: SharedArrayBuffer,
+): Promise<IndexFile<TableMetadata>> {
+  if (expected === undefined) throw new Error(`the manifest has no hash of the footer of ${path}: ${REMEDY}`);
+  const {footerAt, size: _, ...footer} = readFooter<TableMetadata>(path, expected);
+  if (footer.dataset !== name) throw new Error(`${path} is the index of ${footer.dataset}: ${REMEDY}`);
+  const bytes = new SharedArrayBuffer(footerAt);
+  const file = shareFile(path, -1, footerAt, damaged);
+  await loadFile(file, new Uint8Array(bytes), checksumsOfText(footer.checksums));
+  return {...footer, path, bytes};
+}
+
+/** The stored rows of a table; null for a view. */
+async function loadRowFiles(
+  {values, items, details}: IndexEntry,
+  open: (stored: StoredFile) => SharedFile,
+  rowsInMemory: boolean,
+): Promise<SharedRows | null> {
+  if (!values || !items || !details) return null;
+  const checksums = values.checksums ?? '';
+  return loadRows(
+    {values: {...open(values), checksums}, heads: open(items), rests: open(details)},
+    rowsInMemory,
+  );
+}
+
+/** Reads the section table of a search file; the sections stay in it. */
+export function openSearchFile(file: SharedFile, name: string): SearchFile {
+  const {dataset, sections, footerAt} = readFooter(file.path);
+  if (dataset !== name) throw new Error(`${file.path} is the file of ${dataset}: ${REMEDY}`);
+  return {...file, sections, footerAt};
+}

@@ -1,0 +1,261 @@
+/**
+ * The rows of each token of a table in memory, each list in the smallest of three forms: a few rows as 32-bit numbers; more as the
+ * low 16 bits of each, block by block; so many that a bit for every row of the table is less, as a bitmap.
+ */
+import type {ByteSource} from '../file/byte_source.ts';
+import type {IndexWriter} from '../file/index_file.ts';
+import type {Postings} from '../file/postings.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import type {Sections} from '../file/typed_sections.ts';
+import type {Bitmap} from '../rowset/bitmap.ts';
+import {popcount32} from '../rowset/bitmap.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
+
+/** Rows of a block: as many as 16 bits number. */
+const BLOCK_ROWS = 1 << 16;
+/** A list is stored by block where it has so many rows for each block: before each block stands the end of its rows. */
+const MIN_PER_BLOCK = 4;
+/** Bits of the table for which a row costs as much as its 16 bits. */
+const MAX_DENSITY = 16;
+
+const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
+const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS);
+
+type Form = 'listed' | 'blocks' | 'bitmap';
+
+/** How a list of `count` rows of the table's `rows` is stored. */
+function formOf(count: number, rows: number): Form {
+  if (count * MAX_DENSITY > rows) return 'bitmap';
+  return count > blocksOf(rows) * MIN_PER_BLOCK ? 'blocks' : 'listed';
+}
+
+/** Length of a list in 32-bit words. */
+function wordsOf(count: number, rows: number): number {
+  switch (formOf(count, rows)) {
+    case 'listed':
+      return count;
+    case 'blocks':
+      return blocksOf(rows) + ((count + 1) >>> 1);
+    case 'bitmap':
+      return bitmapLength(rows);
+  }
+}
+
+/** Writes a list to `into`, all zeroes. */
+function writeList(list: Uint32Array, rows: number, into: Uint32Array): void {
+  switch (formOf(list.length, rows)) {
+    case 'listed':
+      into.set(list);
+      return;
+    case 'bitmap':
+      for (const row of list) into[row >>> 5]! |= 1 << (row & 31);
+      return;
+    case 'blocks': {
+      const blocks = blocksOf(rows);
+      const low = new Uint16Array(into.buffer, into.byteOffset + blocks * 4, list.length);
+      for (const [i, row] of list.entries()) {
+        low[i] = row;
+        into[row >>> 16] = i + 1;
+      }
+      for (let block = 1; block < blocks; block++) into[block] ||= into[block - 1]!;
+    }
+  }
+}
+
+/** Writes the rows of all tokens of a table with so many rows. */
+export function writeTokenPostings(index: IndexWriter, {offsets, rows: all}: Postings, rows: number): void {
+  const tokens = offsets.length - 1;
+  const starts = new Uint32Array(tokens + 1);
+  for (let token = 0; token < tokens; token++) {
+    starts[token + 1] = starts[token]! + wordsOf(offsets[token + 1]! - offsets[token]!, rows);
+  }
+  const words = new Uint32Array(starts[tokens]!);
+  for (let token = 0; token < tokens; token++) {
+    const list = all.subarray(offsets[token], offsets[token + 1]);
+    writeList(list, rows, words.subarray(starts[token], starts[token + 1]));
+  }
+  const names = SECTIONS.token_postings;
+  index.write(names.offsets, offsets);
+  index.write(names.starts, starts);
+  index.write(names.words, words);
+}
+
+/** Reads the rows of tokens. */
+export class TokenPostings {
+  readonly #source: ByteSource;
+  /** Rows of all tokens before each one. */
+  readonly #offsets: Uint32Array;
+  /** Where the list of each token begins among the words. */
+  readonly #starts: Uint32Array;
+  readonly #words: Uint32Array;
+  /** The same memory as halves of words. */
+  readonly #halves: Uint16Array;
+  readonly #rows: number;
+  readonly #blocks: number;
+
+  constructor(sections: Sections, rows: number) {
+    const names = SECTIONS.token_postings;
+    this.#source = sections.source;
+    this.#offsets = sections.u32(names.offsets);
+    this.#starts = sections.u32(names.starts);
+    this.#words = sections.u32(names.words);
+    const {buffer, byteOffset, length} = this.#words;
+    this.#halves = new Uint16Array(buffer, byteOffset, length * 2);
+    this.#rows = rows;
+    this.#blocks = blocksOf(rows);
+  }
+
+  /** Number of rows of some tokens, those that have several of them counted for each. */
+  count(tokens: Uint32Array): number {
+    const offsets = this.#offsets;
+    if (!this.#source.complete) {
+      for (const token of tokens) this.#source.request(offsets, token, token + 2);
+      this.#source.fetch();
+    }
+    let count = 0;
+    for (let i = 0; i < tokens.length; i++) count += this.#countOf(tokens[i]!);
+    return count;
+  }
+
+  /** Requests where the lists of tokens lie, which were counted before. */
+  requestStarts(tokens: Uint32Array): void {
+    for (const token of tokens) this.#source.request(this.#starts, token, token + 2);
+  }
+
+  /** Requests the rows of tokens, of which it is known where they lie. */
+  requestRows(tokens: Uint32Array): void {
+    for (const token of tokens)
+      this.#source.request(this.#words, this.#starts[token]!, this.#starts[token + 1]!);
+  }
+
+  /** The bitmap of a token's rows; null where they are stored in another form. */
+  bitmapOf(token: number): Uint32Array | null {
+    if (this.#formOf(token) !== 'bitmap') return null;
+    return this.#words.subarray(this.#starts[token], this.#starts[token + 1]);
+  }
+
+  /** Copies the rows of a token that lie `from` up to `to`, ascending; returns how many. `into` has room for all of the token. */
+  copyRows(token: number, from: number, to: number, into: Uint32Array, at: number): number {
+    let count = 0;
+    this.#forEach(token, from, to, (row) => {
+      into[at + count++] = row;
+    });
+    return count;
+  }
+
+  /** Adds the rows of a token that lie `from` up to `to`. */
+  addTo(bitmap: Bitmap, token: number, from: number, to: number): void {
+    const form = this.#formOf(token);
+    const start = this.#starts[token]!;
+    if (form === 'listed') {
+      bitmap.addSortedWithin(this.#words, start, start + this.#countOf(token), from, to);
+    } else if (form === 'blocks') {
+      const end = this.#blockEnd(to);
+      for (let block = from >>> 16; block < end; block++) {
+        const [begin, stop] = this.#halvesOf(start, block);
+        bitmap.addLowBits(this.#halves, begin, stop, block * BLOCK_ROWS, from, to);
+      }
+    } else bitmap.addWords(this.#words, start, from, to);
+  }
+
+  /** Adds the rows of a token that are members of another bitmap; returns how many were new. */
+  addMembers(into: Bitmap, set: Bitmap, token: number): number {
+    const words = this.bitmapOf(token);
+    if (words) return addCommonWords(into, set, words);
+    let count = 0;
+    this.#forEach(token, 0, this.#rows, (row) => {
+      if (!set.has(row) || into.has(row)) return;
+      into.add(row);
+      count++;
+    });
+    return count;
+  }
+
+  /** Whether a row has any of the tokens. */
+  hasAny(tokens: Uint32Array, row: number): boolean {
+    for (let i = 0; i < tokens.length; i++) if (this.#has(tokens[i]!, row)) return true;
+    return false;
+  }
+
+  #has(token: number, row: number): boolean {
+    const start = this.#starts[token]!;
+    switch (this.#formOf(token)) {
+      case 'bitmap':
+        return ((this.#words[start + (row >>> 5)]! >>> (row & 31)) & 1) === 1;
+      case 'listed': {
+        const end = start + this.#countOf(token);
+        const at = lowerBound(this.#words, row, start, end);
+        return at < end && this.#words[at] === row;
+      }
+      case 'blocks': {
+        const [begin, end] = this.#halvesOf(start, row >>> 16);
+        const at = lowerBound(this.#halves, row & (BLOCK_ROWS - 1), begin, end);
+        return at < end && this.#halves[at] === (row & (BLOCK_ROWS - 1));
+      }
+    }
+  }
+
+  #countOf(token: number): number {
+    return this.#offsets[token + 1]! - this.#offsets[token]!;
+  }
+
+  #formOf(token: number): Form {
+    return formOf(this.#countOf(token), this.#rows);
+  }
+
+  /** The first block after all rows before `to`. */
+  #blockEnd(to: number): number {
+    return Math.min(this.#blocks, Math.ceil(to / BLOCK_ROWS));
+  }
+
+  /** Where the rows of a block begin and end among the halves; the list begins at word `start`. */
+  #halvesOf(start: number, block: number): [from: number, to: number] {
+    const base = (start + this.#blocks) * 2;
+    const begin = block === 0 ? 0 : this.#words[start + block - 1]!;
+    return [base + begin, base + this.#words[start + block]!];
+  }
+
+  /** Visits the rows of a token that lie `from` up to `to`, ascending. */
+  #forEach(token: number, from: number, to: number, visit: (row: number) => void): void {
+    const start = this.#starts[token]!;
+    const visitWithin = (row: number): void => {
+      if (row >= from && row < to) visit(row);
+    };
+    switch (this.#formOf(token)) {
+      case 'listed': {
+        const end = start + this.#countOf(token);
+        for (let i = start; i < end; i++) visitWithin(this.#words[i]!);
+        return;
+      }
+      case 'blocks': {
+        const last = this.#blockEnd(to);
+        for (let block = from >>> 16; block < last; block++) {
+          const [begin, end] = this.#halvesOf(start, block);
+          for (let i = begin; i < end; i++) visitWithin(block * BLOCK_ROWS + this.#halves[i]!);
+        }
+        return;
+      }
+      case 'bitmap':
+        for (let word = from >>> 5; word << 5 < to; word++) {
+          for (let rest = this.#words[start + word]!; rest !== 0; rest &= rest - 1) {
+            visitWithin((word << 5) + 31 - Math.clz32(rest & -rest));
+          }
+        }
+    }
+  }
+}
+
+/** Adds the rows that are both in a set and in a stored bitmap; returns how many were new. */
+function addCommonWords(into: Bitmap, set: Bitmap, words: Uint32Array): number {
+  let count = 0;
+  set.forEachWord((word, bits) => {
+    const before = into.words[word]!;
+    const added = bits & words[word]! & ~before;
+    if (added !== 0) {
+      into.setWord(word, before | added);
+      count += popcount32(added);
+    }
+    return true;
+  });
+  return count;
+}
