@@ -34,7 +34,7 @@ const NARROW_CIRCLE = {alone: 1 << 13, withOthers: 1 << 18};
 /** A circle of so many rows is worth counting and searching best first, where one column is filtered. */
 const WIDE_CIRCLE = 1 << 13;
 
-/** The page and the total of a query by distance; `narrowCircle` replaces NARROW_CIRCLE. */
+/** The page and the total of a query by distance; `narrowCircle` replaces NARROW_CIRCLE and WIDE_CIRCLE. */
 export function listByDistance(
   table: Table,
   query: ListQuery,
@@ -54,7 +54,7 @@ export function listByDistance(
   const {order} = query;
   const isAlone = plan.predicates.length === 1;
   const maxRows = narrowCircle ?? (isAlone ? NARROW_CIRCLE.alone : NARROW_CIRCLE.withOthers);
-  const filtered = filteredCircle(table, query, circle, plan, scratch, heap);
+  const filtered = filteredCircle(table, query, circle, plan, narrowCircle ?? WIDE_CIRCLE, scratch, heap);
   if (filtered) return filtered;
   const narrow = measureNarrowCircle(table, plan, maxRows, scratch);
   if (narrow) {
@@ -79,7 +79,7 @@ export function listByDistance(
 const FEW_OF_ALL = 16;
 
 /**
- * The page of a wide circle and one column that is filtered by leaf: rows are counted by their ordinals where nodes lie inside, and
+ * The page of a circle of at least `minRows` rows and one column that is filtered by leaf: rows are counted by their ordinals where nodes lie inside, and
  * only the nearest are measured. Null for other queries.
  */
 function filteredCircle(
@@ -87,6 +87,7 @@ function filteredCircle(
   {where, order, limit, offset, after}: ListQuery,
   circle: Circle,
   {rowRange, predicates}: ConjunctivePlan,
+  minRows: number,
   scratch: Scratch,
   heap: Heap,
 ): LeafPage | null {
@@ -94,7 +95,7 @@ function filteredCircle(
   if (!one || !other || predicates.length > 2 || where.length > 1 || rowRange.to - rowRange.from < table.rows)
     return null;
   const [round, filtered] = one.kind === 'circle' ? [one, other] : [other, one];
-  if (round.kind !== 'circle' || round.upperBound < WIDE_CIRCLE) return null;
+  if (round.kind !== 'circle' || round.upperBound < minRows) return null;
   // Of much rarer values the rows are sooner looked at one by one.
   const filter = filtered.upperBound * 8 < round.upperBound ? null : leafFilterOf(filtered, scratch);
   if (!filter) return null;
