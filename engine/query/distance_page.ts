@@ -49,7 +49,7 @@ export function measureNarrowCircle(
 }
 
 /** The selected ordinals as a lookup table of all 256. */
-function leafFilterOf(predicate: Predicate, scratch: Scratch): LeafFilter | null {
+export function leafFilterOf(predicate: Predicate, scratch: Scratch): LeafFilter | null {
   if (predicate.kind !== 'ordinals' || !predicate.ordinalByLeaf) return null;
   const isSelected = scratch.u32(1 << 8).fill(0);
   for (let i = 0; i < predicate.selected.length; i++) isSelected[predicate.selected[i]!] = 1;
@@ -66,7 +66,8 @@ export function measureRows(
 ): MeasuredLeaves {
   const points = table.points!;
   if (!set || size > MAX_LOOKUPS) {
-    const [leaves, squares] = [scratch.u32(size), scratch.f64(size)];
+    const bound = points.countUpperBound(circle);
+    const [leaves, squares] = [scratch.u32(bound), scratch.f64(bound)];
     const count = points.leavesInside(circle, null, set && membershipTest(set), leaves, squares);
     return {leaves, squares, count};
   }

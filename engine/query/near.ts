@@ -1,12 +1,13 @@
 /** Lists in the order of distance: the nearest or farthest matching rows, by offset or after a position. */
 import type {Circle} from '../geo/circle.ts';
+import type {LeafFilter} from '../geo/points/read.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
 import type {ListQuery} from '../types.ts';
-import {distanceKey, distancePage, measureNarrowCircle, measureRows} from './distance_page.ts';
+import {distanceKey, distancePage, leafFilterOf, measureNarrowCircle, measureRows} from './distance_page.ts';
 import type {Heap} from './heap.ts';
-import {execute, planConjunction} from './plan.ts';
+import {type ConjunctivePlan, execute, planConjunction} from './plan.ts';
 import type {PageRequest} from './sort.ts';
 import type {Table} from './table.ts';
 
@@ -30,7 +31,10 @@ const EMPTY_PAGE: LeafPage = {total: 0, leaves: new Uint32Array(0)};
  */
 const NARROW_CIRCLE = {alone: 1 << 13, withOthers: 1 << 18};
 
-/** The page and the total of a query by distance; `narrowCircle` replaces NARROW_CIRCLE. */
+/** A circle of so many rows is worth counting and searching best first, where one column is filtered. */
+const WIDE_CIRCLE = 1 << 13;
+
+/** The page and the total of a query by distance; `narrowCircle` replaces NARROW_CIRCLE and WIDE_CIRCLE. */
 export function listByDistance(
   table: Table,
   query: ListQuery,
@@ -50,6 +54,8 @@ export function listByDistance(
   const {order} = query;
   const isAlone = plan.predicates.length === 1;
   const maxRows = narrowCircle ?? (isAlone ? NARROW_CIRCLE.alone : NARROW_CIRCLE.withOthers);
+  const filtered = filteredCircle(table, query, circle, plan, narrowCircle ?? WIDE_CIRCLE, scratch, heap);
+  if (filtered) return filtered;
   const narrow = measureNarrowCircle(table, plan, maxRows, scratch);
   if (narrow) {
     // `distancePage` may drop the rows before the page.
@@ -65,7 +71,38 @@ export function listByDistance(
     return {total, leaves: distancePage(table, circle, measured, order, query, scratch)};
   }
   const into = scratch.u32(Math.min(limit, total));
-  const search = {table, set, circle, order, request: query};
+  const search = {table, set, filter: null, circle, order, request: query};
+  return {total, leaves: bestFirst(search, after ? 0 : offset, into, heap)};
+}
+
+/** Rows of a page times this must be fewer than the rows found, so that the best-first search ends long before it has seen all. */
+const FEW_OF_ALL = 16;
+
+/**
+ * The page of a circle of at least `minRows` rows and one column that is filtered by leaf: rows are counted by their ordinals where nodes lie inside, and
+ * only the nearest are measured. Null for other queries.
+ */
+function filteredCircle(
+  table: Table,
+  {where, order, limit, offset, after}: ListQuery,
+  circle: Circle,
+  {rowRange, predicates}: ConjunctivePlan,
+  minRows: number,
+  scratch: Scratch,
+  heap: Heap,
+): LeafPage | null {
+  const [one, other] = predicates;
+  if (!one || !other || predicates.length > 2 || where.length > 1 || rowRange.to - rowRange.from < table.rows)
+    return null;
+  const [round, filtered] = one.kind === 'circle' ? [one, other] : [other, one];
+  if (round.kind !== 'circle' || round.upperBound < minRows) return null;
+  // Of much rarer values the rows are sooner looked at one by one.
+  const filter = filtered.upperBound * 8 < round.upperBound ? null : leafFilterOf(filtered, scratch);
+  if (!filter) return null;
+  const total = table.points!.countSelected(circle, filter);
+  if ((offset + limit) * FEW_OF_ALL > total) return null;
+  const into = scratch.u32(limit);
+  const search = {table, set: null, filter, circle, order, request: {limit, offset, after}};
   return {total, leaves: bestFirst(search, after ? 0 : offset, into, heap)};
 }
 
@@ -73,6 +110,8 @@ export function listByDistance(
 interface DistanceSearch {
   table: Table;
   set: RowSet | null;
+  /** Tests leaves, next to the points. */
+  filter: LeafFilter | null;
   circle: Circle;
   order: 'asc' | 'desc';
   request: PageRequest;
@@ -96,7 +135,7 @@ function followsPosition({
  * before the position are skipped, so that the cost of a page does not grow with its depth.
  */
 function bestFirst(search: DistanceSearch, skip: number, into: Uint32Array, heap: Heap): Uint32Array {
-  const {table, set, circle, order, request} = search;
+  const {table, set, filter, circle, order, request} = search;
   const points = table.points!;
   const {centre, radius_m} = circle;
   const isMember = set && membershipTest(set);
@@ -123,6 +162,7 @@ function bestFirst(search: DistanceSearch, skip: number, into: Uint32Array, heap
     } else if (level === 1) {
       const [from, to] = points.leafRange(level, item);
       for (let leaf = from; leaf < to; leaf++) {
+        if (filter && filter.isSelected[filter.ordinals[leaf]!] === 0) continue;
         const row = points.rowByLeaf[leaf]!;
         if (isMember && !isMember(row)) continue;
         const metres = points.leafDistance(centre, leaf);

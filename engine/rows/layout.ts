@@ -34,7 +34,7 @@ export const HEADER = {
   opening: 8,
 } as const;
 
-/** Entries of a block of a large dictionary; the renderer knows it too. */
+/** Entries of a block of a large dictionary. */
 export const ENTRIES_PER_BLOCK = 64;
 
 /** Bytes of the record of a column; its 32-bit words follow. */
@@ -65,6 +65,9 @@ export const KIND = {dictionary: 0, hex: 1, blocks: 2} as const;
 
 /** The byte before a run of literal bytes, which are 255 at most. */
 export const RAW = 0xff;
+
+/** Longest token. */
+export const MAX_TOKEN = 24;
 
 /** Texts are copied in pieces of so many bytes: as many must follow each region. */
 export const PIECE = 16;

@@ -1,6 +1,6 @@
 /** Runs the renderer of stored rows for one table in one thread. */
-import {readFileSync} from 'node:fs';
 import {HEADER, PIECE} from './layout.ts';
+import {rowProgram, SLACK} from './row_program.ts';
 import type {SharedRows} from './shared_rows.ts';
 
 /** Rows of one call. */
@@ -12,27 +12,7 @@ const MIN_STAGED = 1 << 17;
 /** Bytes of appended fields of a row. */
 const FIELD_BYTES = 128;
 
-type Render = (
-  values: number,
-  heads: number,
-  rests: number,
-  count: number,
-  to: number,
-  limit: number,
-  largest: number,
-  ends: number,
-  codes: number,
-  fields: number,
-  texts: number,
-) => number;
-
-let compiled: WebAssembly.Module | null = null;
-
-/** The compiled program; `assembly/render.ts` is its source. */
-function program(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('render.wasm', import.meta.url)));
-  return compiled;
-}
+type Render = (...parameters: number[]) => number;
 
 /** A region of the memory with a view of it. */
 interface Region<T> {
@@ -53,14 +33,11 @@ export interface Area {
 
 /** Renders batches of rows; the result is overwritten by the next one. */
 export class Renderer {
-  readonly #shared: SharedRows;
   readonly #render: Render;
-  readonly #codes: number;
   readonly #largest: {item: number; row: number};
   readonly area: Area;
 
   constructor(shared: SharedRows) {
-    this.#shared = shared;
     const {memory, values} = shared;
     const header = new Uint32Array(memory.buffer, values, 16);
     this.#largest = {item: header[HEADER.largestItem]!, row: header[HEADER.largestRow]!};
@@ -69,10 +46,10 @@ export class Renderer {
       2 * (header[HEADER.largestHead]! + header[HEADER.largestRest]! + PIECE),
     );
     const output = Math.max(MIN_OUTPUT, 2 * header[HEADER.largestRow]!) + BATCH * FIELD_BYTES;
-    const {area, codes} = areaOf(memory, header[HEADER.columns]!, staged, output);
-    this.area = area;
-    this.#codes = codes;
-    const {exports} = new WebAssembly.Instance(program(), {env: {memory, abort: () => undefined}});
+    this.area = areaOf(memory, staged, output);
+    const {exports} = new WebAssembly.Instance(new WebAssembly.Module(rowProgram(memory.buffer, values)), {
+      env: {memory, abort: () => undefined},
+    });
     this.#render = exports['render'] as Render;
   }
 
@@ -83,7 +60,6 @@ export class Renderer {
   render(count: number, whole: boolean, withFields: boolean): number {
     const {heads, rests, ends, fields, texts, output} = this.area;
     return this.#render(
-      this.#shared.values,
       heads.address,
       whole ? rests.address : 0,
       count,
@@ -91,7 +67,6 @@ export class Renderer {
       output.address + output.view.length,
       whole ? this.#largest.row : this.#largest.item,
       ends.address,
-      this.#codes,
       withFields ? fields.address : 0,
       texts.address,
     );
@@ -133,14 +108,8 @@ export function rendererSlot(shared: SharedRows): RendererSlot {
 }
 
 /** Grows the memory by the area of one thread. */
-function areaOf(
-  memory: WebAssembly.Memory,
-  columns: number,
-  staged: number,
-  output: number,
-): {area: Area; codes: number} {
+function areaOf(memory: WebAssembly.Memory, staged: number, output: number): Area {
   const sizes = {
-    codes: 4 * columns,
     heads: 4 * BATCH,
     rests: 4 * BATCH,
     ends: 4 * BATCH,
@@ -153,7 +122,7 @@ function areaOf(
   let size = 0;
   for (const [name, bytes] of Object.entries(sizes)) {
     places[name] = size;
-    size += Math.ceil((bytes + PIECE) / 64) * 64;
+    size += Math.ceil((bytes + SLACK) / 64) * 64;
   }
   const base = memory.grow(Math.ceil(size / PAGE)) * PAGE;
   const {buffer} = memory;
@@ -166,15 +135,12 @@ function areaOf(
     return {address, view: Buffer.from(buffer, address, sizes[name])};
   };
   return {
-    codes: base + places['codes']!,
-    area: {
-      heads: words('heads'),
-      rests: words('rests'),
-      ends: words('ends'),
-      fields: words('fields'),
-      texts: bytes('texts'),
-      staged: bytes('staged'),
-      output: bytes('output'),
-    },
+    heads: words('heads'),
+    rests: words('rests'),
+    ends: words('ends'),
+    fields: words('fields'),
+    texts: bytes('texts'),
+    staged: bytes('staged'),
+    output: bytes('output'),
   };
 }

@@ -1,11 +1,9 @@
 /** Tokens of literals: frequent substrings, found in a sample, and the longest match that writes a text with them. */
-import {RAW} from './layout.ts';
+import {MAX_TOKEN, RAW} from './layout.ts';
 
 /** Tokens of one byte, and of two. */
 const SHORT = 192;
 const LONG = (RAW - SHORT) * 256;
-/** Longest token. */
-const MAX_LENGTH = 24;
 /** Rounds of training: each joins tokens that follow each other often. */
 const ROUNDS = 6;
 /** A candidate of fewer occurrences saves less than its place costs. */
@@ -166,7 +164,7 @@ function nextTokens(tokens: readonly Buffer[], sample: Sample): Buffer[] {
   for (const [pair, count] of pairs) {
     if (count < MIN_COUNT) continue;
     const [one, other] = [tokens[Math.floor(pair / tokens.length)]!, tokens[pair % tokens.length]!];
-    if (one.length + other.length <= MAX_LENGTH) offer(Buffer.concat([one, other]), count);
+    if (one.length + other.length <= MAX_TOKEN) offer(Buffer.concat([one, other]), count);
   }
   const best = [...gains.values()].sort((a, b) => b.gain - a.gain).slice(0, SHORT + LONG - 256);
   return [...singleBytes(), ...best.map(({token}) => token)];

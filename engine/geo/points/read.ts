@@ -170,9 +170,21 @@ export class Points {
     return count;
   }
 
+  /** Number of rows in the circle that pass the filter. */
+  countSelected(circle: Circle, {ordinals, isSelected}: LeafFilter): number {
+    let count = 0;
+    this.#forEachRun(circle, 1, (from, to, inside) => {
+      if (inside) count += countOrdinals(ordinals, isSelected, from, to);
+      else
+        for (let leaf = from; leaf < to; leaf++)
+          if (isSelected[ordinals[leaf]!] === 1 && this.#isLeafInside(circle, leaf)) count++;
+    });
+    return count;
+  }
+
   /**
    * Copies the leaves in the circle that pass the filter and the test (null: all pass) to `into`, with their squared
-   * angles; returns how many. With a filter `into` needs into for `countUpperBound` leaves, else for the result.
+   * angles; returns how many. Both need room for `countUpperBound` leaves.
    */
   leavesInside(
     circle: Circle,
@@ -181,33 +193,33 @@ export class Points {
     into: Uint32Array,
     squares: Float64Array,
   ): number {
-    const {rowByLeaf} = this;
     const [coordinates, units] = [this.#coordinates, this.#units];
     let count = 0;
-    const add = (leaf: number, inside: boolean): void => {
-      const lng = coordinates[leaf * 2]! / units;
-      const lat = coordinates[leaf * 2 + 1]! / units;
-      const square = circle.squaredAngle(lat, lng);
-      if (!inside && !circle.containsPoint(square, lat, lng)) return;
-      if (passes !== null && !passes(rowByLeaf[leaf]!)) return;
-      into[count] = leaf;
-      squares[count++] = square;
-    };
     this.#forEachRun(circle, 1, (from, to, inside) => {
-      if (filter === null) {
-        for (let leaf = from; leaf < to; leaf++) add(leaf, inside);
-        return;
-      }
-      const begin = count;
-      let end = begin;
-      for (let leaf = from; leaf < to; leaf++) {
-        into[end] = leaf;
-        // Branchless: whether a leaf passes is unpredictable.
-        end += filter.isSelected[filter.ordinals[leaf]!]!;
-      }
-      for (let i = begin; i < end; i++) add(into[i]!, inside);
+      const end = filter ? selectLeaves(filter, from, to, into, count) : listLeaves(from, to, into, count);
+      circle.squaredAngles(coordinates, units, into, count, end, squares);
+      count = inside ? end : this.#retainInside(circle, into, squares, count, end);
     });
-    return count;
+    return passes ? retainPassing(this.rowByLeaf, passes, into, squares, count) : count;
+  }
+
+  /** Retains, of items `from` to `to`, the leaves in the circle; returns their end. */
+  #retainInside(
+    circle: Circle,
+    leaves: Uint32Array,
+    squares: Float64Array,
+    from: number,
+    to: number,
+  ): number {
+    let end = from;
+    for (let i = from; i < to; i++) {
+      const leaf = leaves[i]!;
+      const square = squares[i]!;
+      if (!circle.containsPoint(square, this.#lat(leaf), this.#lng(leaf))) continue;
+      leaves[end] = leaf;
+      squares[end++] = square;
+    }
+    return end;
   }
 
   #isLeafInside(circle: Circle, leaf: number): boolean {
@@ -229,9 +241,21 @@ export class Points {
     return circle.containsBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   }
 
-  /** Visits runs of leaves that hold all rows in the circle, down to nodes of level `finest`. */
+  /** Visits runs of leaves that hold all rows in the circle, down to nodes of level `finest`; neighbours of one kind as one run. */
   #forEachRun(circle: Circle, finest: number, visit: VisitRun): void {
-    if (this.height > 0) this.#descend(this.height, 0, circle, finest, visit);
+    if (this.height === 0) return;
+    let [begin, end, kind] = [0, 0, false];
+    this.#descend(this.height, 0, circle, finest, (from, to, inside) => {
+      if (from === end && inside === kind) {
+        end = to;
+        return;
+      }
+      if (end > begin) visit(begin, end, kind);
+      begin = from;
+      end = to;
+      kind = inside;
+    });
+    if (end > begin) visit(begin, end, kind);
   }
 
   #descend(level: number, node: number, circle: Circle, finest: number, visit: VisitRun): void {
@@ -245,6 +269,53 @@ export class Points {
     const [from, to] = this.children(level, node);
     for (let child = from; child < to; child++) this.#descend(level - 1, child, circle, finest, visit);
   }
+}
+
+/** Number of leaves `from` to `to` whose ordinal is selected. */
+function countOrdinals(ordinals: Uint8Array, isSelected: Uint32Array, from: number, to: number): number {
+  let count = 0;
+  for (let leaf = from; leaf < to; leaf++) count += isSelected[ordinals[leaf]!]!;
+  return count;
+}
+
+/** Copies the leaves `from` to `to` that pass the filter to `into` from `at` on; returns their end. */
+function selectLeaves(
+  {ordinals, isSelected}: LeafFilter,
+  from: number,
+  to: number,
+  into: Uint32Array,
+  at: number,
+): number {
+  let end = at;
+  for (let leaf = from; leaf < to; leaf++) {
+    into[end] = leaf;
+    // Branchless: whether a leaf passes is unpredictable.
+    end += isSelected[ordinals[leaf]!]!;
+  }
+  return end;
+}
+
+/** As `selectLeaves`, of which all pass. */
+function listLeaves(from: number, to: number, into: Uint32Array, at: number): number {
+  for (let leaf = from; leaf < to; leaf++) into[at + leaf - from] = leaf;
+  return at + to - from;
+}
+
+/** Retains, of the first `count` leaves, those whose rows pass the test; returns how many. */
+function retainPassing(
+  rowByLeaf: Uint32Array,
+  passes: (row: number) => boolean,
+  leaves: Uint32Array,
+  squares: Float64Array,
+  count: number,
+): number {
+  let retained = 0;
+  for (let i = 0; i < count; i++) {
+    if (!passes(rowByLeaf[leaves[i]!]!)) continue;
+    leaves[retained] = leaves[i]!;
+    squares[retained++] = squares[i]!;
+  }
+  return retained;
 }
 
 /** Leaves `from` up to `to`; `inside` if all of them lie in the circle. */

@@ -6,7 +6,6 @@ import {main} from 'assemblyscript/asc';
 import {expect, test} from 'vitest';
 
 test.each([
-  ['render', 'asconfig.json'],
   ['convert', 'asconfig.convert.json'],
   ['encode', 'asconfig.encode.json'],
 ])('%s.wasm is made of its source: else run `npm run wasm`', async (name, config) => {

@@ -196,6 +196,26 @@ test.each([true, false])('pages of more rows than one batch, heads in memory: %s
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(json / 5);
 });
 
+test('more fields than one word has flags: runs of constant values, long ones, ids and values that others predict', async () => {
+  const reader = new RowReader();
+  const [count, head] = [75, 36];
+  const rows = Array.from({length: 400}, (_, i) =>
+    Array.from({length: count}, (_, field) => {
+      if (field === 0) return `"ab-${(i * 2_654_435_761).toString(16).padStart(16, '0')}"`;
+      // Most fields are the same in all rows but a few, and not in the same ones.
+      if (field % 7 !== 0) return i % 50 === field ? JSON.stringify(`odd ${i}`) : 'null';
+      if (field % 14 === 0) return JSON.stringify('long '.repeat(field + (i % 3)));
+      return JSON.stringify(`${field} of ${(i * field) % 150}`);
+    }),
+  );
+  await withRows({fields: fieldsOf(count, head, 'ab-'), rows}, (stored) => {
+    for (const whole of [false, true]) {
+      const lines = linesIn(reader.rows({rows: stored, whole}, Uint32Array.from(rows.keys())));
+      expect(lines).toEqual(rows.map((row) => `{${textOf(row, 0, whole ? count : head)}}`));
+    }
+  });
+});
+
 test('escapes get digits in lower case, whether their row is in the sample or not', async () => {
   const reader = new RowReader();
   const odd = '"\\\\u000B \\u000B\\u001F \\\\\\u001a\\"\\u00AB"';
