@@ -48,7 +48,6 @@ export async function compileFamily(
     const index = await compileView(db, tableLayout(view), compiled, folder);
     entries.push({index: {path: inBuild.index(view.name), ...index}, ...(await wholeOf(db, view))});
   }
-  await db.run(`DROP TABLE ${compiled.order.table}`);
   return entries;
 }
 

@@ -6,7 +6,7 @@
  */
 
 /** Record of a field, as offsets of its 32-bit words; `../encoder_program.ts` names them too. */
-const FIELD_BYTES: usize = 64;
+const FIELD_BYTES: usize = 80;
 /** The label, `,"name":`, and its length. */
 const LABEL: usize = 0;
 const LABEL_LENGTH: usize = 4;
@@ -30,8 +30,17 @@ const SLOTS: usize = 52;
 const SLOTS_LENGTH: usize = 56;
 /** Counters of values without an entry. */
 const COUNTERS: usize = 60;
+/**
+ * Where the values of a field are collected: a record like that of a field, whose dictionary has every value that occurred; 0 where
+ * they are not. Its table has one more than the number of a value by its code in the dictionary of the field.
+ */
+const COLLECTOR: usize = 64;
+/** The number of a collected value is written to this place. */
+const PLACE: usize = 68;
 
 const NO_PARENT: u32 = 0xffffffff;
+/** Stands for no text of an id. */
+const NONE: u32 = 0xffffffff;
 const QUOTE: u32 = 0x22;
 const LETTER_U: u8 = 0x75;
 const DIGITS: usize = 16;
@@ -58,7 +67,11 @@ let top: usize = 0;
 let fields: usize = 0;
 let count: u32 = 0;
 let inHead: u32 = 0;
+/** Fields behind those that are stored, which are collected and nothing else. */
+let extra: u32 = 0;
 let codes: usize = 0;
+/** By place: what was collected of the row. */
+let collected: usize = 0;
 
 /** Tokens, as `../token_table.ts` builds them. */
 let firstNodes: usize = 0;
@@ -70,8 +83,9 @@ let tokenOfNode: usize = 0;
 let tokenLengths: usize = 0;
 let shortTokens: u32 = 0;
 
-/** What `encode` returns beside its result: bytes of the item, of the head and of the rest. */
+/** What `encode` returns beside its result: bytes of the item, of the row, of the head and of the rest. */
 export let itemLength: u32 = 0;
+export let rowLength: u32 = 0;
 export let headLength: u32 = 0;
 export let restLength: u32 = 0;
 
@@ -81,15 +95,17 @@ export function allocate(bytes: u32): usize {
   const size: usize = <usize>1 << bits;
   const first = released + (<usize>bits << 2);
   let block: usize = load<u32>(first);
-  if (block != 0) store<u32>(first, load<u32>(block));
-  else {
+  if (block != 0) {
+    store<u32>(first, load<u32>(block));
+    memory.fill(block, 0, size);
+  } else {
     if (top == 0) top = (__heap_base + 15) & ~(<usize>15);
     block = top;
     top += size;
     const pages = <i32>((top + 0xffff) >> 16) - memory.size();
+    // What grows is zero, and takes no memory before it is written.
     if (pages > 0 && memory.grow(pages) < 0) unreachable();
   }
-  memory.fill(block, 0, size);
   return block;
 }
 
@@ -108,23 +124,27 @@ function doubled(block: usize, bytes: u32): usize {
   return larger;
 }
 
-/** Begins a table of so many fields, whose records lie at `records`. */
-export function begin(records: usize, all: u32, head: u32): void {
+/** Gives a record of a field its empty dictionary and table. */
+export function prepare(field: usize): void {
+  store<u32>(field, <u32>allocate(1 << 12), BYTES);
+  store<u32>(field, 1 << 12, BYTES_SIZE);
+  store<u32>(field, <u32>allocate(1 << 8), OFFSETS);
+  store<u32>(field, 1 << 8, OFFSETS_SIZE);
+  store<u32>(field, <u32>allocate(8 << 7), SLOTS);
+  store<u32>(field, 1 << 7, SLOTS_LENGTH);
+  store<u32>(field, <u32>allocate(4 << 6), TABLE);
+  store<u32>(field, 1 << 6, TABLE_LENGTH);
+}
+
+/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `places`. */
+export function begin(records: usize, all: u32, head: u32, more: u32, places: usize): void {
   fields = records;
   count = all;
   inHead = head;
+  extra = more;
+  collected = places;
   codes = allocate(all << 2);
-  for (let i: u32 = 0; i < all; i++) {
-    const field = records + <usize>i * FIELD_BYTES;
-    store<u32>(field, <u32>allocate(1 << 12), BYTES);
-    store<u32>(field, 1 << 12, BYTES_SIZE);
-    store<u32>(field, <u32>allocate(1 << 8), OFFSETS);
-    store<u32>(field, 1 << 8, OFFSETS_SIZE);
-    store<u32>(field, <u32>allocate(8 << 7), SLOTS);
-    store<u32>(field, 1 << 7, SLOTS_LENGTH);
-    store<u32>(field, <u32>allocate(4 << 6), TABLE);
-    store<u32>(field, 1 << 6, TABLE_LENGTH);
-  }
+  for (let i: u32 = 0; i < all; i++) prepare(records + <usize>i * FIELD_BYTES);
 }
 
 /** Sets the tables of tokens. */
@@ -453,6 +473,58 @@ function valueEnd(at: usize, end: usize): usize {
   return at;
 }
 
+/** Number of a value among those that were collected of a field: from 0, in the order in which they first occurred. */
+function numberOf(collector: usize, from: usize, length: u32): u32 {
+  const hash = hashOf(from, from + length);
+  const known: u32 = load<u32>(slotOf(collector, hash, from, length));
+  return (known > 0 ? known : addEntry(collector, hash, from, length)) - 1;
+}
+
+/** Collects a value; its code, where it has one, tells its number without looking the value up. */
+function collect(field: usize, collector: usize, code: u32, from: usize, length: u32): void {
+  const place = collected + (<usize>load<u32>(field, PLACE) << 2);
+  if (code == 0) {
+    store<u32>(place, numberOf(collector, from, length));
+    return;
+  }
+  while (code >= load<u32>(collector, TABLE_LENGTH)) {
+    const size = load<u32>(collector, TABLE_LENGTH);
+    store<u32>(collector, <u32>doubled(load<u32>(collector, TABLE), size << 2), TABLE);
+    store<u32>(collector, 2 * size, TABLE_LENGTH);
+  }
+  const entry = <usize>load<u32>(collector, TABLE) + (<usize>code << 2);
+  if (load<u32>(entry) == 0) store<u32>(entry, numberOf(collector, from, length) + 1);
+  store<u32>(place, load<u32>(entry) - 1);
+}
+
+/** Collects a hex id: its digits as two numbers and NONE, or the number of the text of another one behind them. */
+function collectId(field: usize, collector: usize, digits: usize, from: usize, length: u32): void {
+  const place = collected + (<usize>load<u32>(field, PLACE) << 2);
+  if (digits == 0) {
+    store<u32>(place, numberOf(collector, from, length), 8);
+    return;
+  }
+  store<u32>(place, bswap<u32>(load<u32>(digits)));
+  store<u32>(place, bswap<u32>(load<u32>(digits, 4)), 4);
+  store<u32>(place, NONE, 8);
+}
+
+/** Collects the fields behind the row, of which the next label begins at `json`; returns where they end, 0 for another label. */
+function collectExtra(json: usize, end: usize): usize {
+  for (let i = count; i < count + extra; i++) {
+    const field = fields + <usize>i * FIELD_BYTES;
+    const label: u32 = load<u32>(field, LABEL_LENGTH);
+    if (!same(json, load<u32>(field, LABEL), label)) {
+      written = i;
+      return 0;
+    }
+    const from = json + label;
+    json = valueEnd(from, end);
+    collect(field, load<u32>(field, COLLECTOR), 0, from, <u32>(json - from));
+  }
+  return json;
+}
+
 /** Writes the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
 function part(json: usize, end: usize, first: u32, until: u32, into: usize): usize {
   let to = into + ((until - first + 7) >> 3);
@@ -468,9 +540,11 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
     }
     const from = json + label;
     json = valueEnd(from, end);
+    const collector: usize = load<u32>(field, COLLECTOR);
     if (load<u32>(field, PREFIX) != 0) {
       store<u32>(codes + (<usize>i << 2), 0);
       const after = hex(field, from, json, to);
+      if (collector != 0) collectId(field, collector, after > to ? to : 0, from, <u32>(json - from));
       if (after > to) to = after;
       else {
         store<u8>(bit, <u32>load<u8>(bit) | mask);
@@ -484,6 +558,7 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
     const hit = expected > 0 && isEntry(field, expected, from, length);
     const code = hit ? expected : codeOf(field, from, length);
     const predicts = hit || learn(field, code);
+    if (collector != 0) collect(field, collector, code, from, length);
     store<u32>(codes + (<usize>i << 2), code);
     if (predicts) {
       store<u8>(bit, <u32>load<u8>(bit) | mask);
@@ -512,5 +587,8 @@ export function encode(json: usize, length: u32, head: usize, rest: usize): i32 
   const all = part(item, end, inHead, count, rest);
   if (all == 0) return written;
   restLength = written;
-  return all == end ? -1 : <i32>count;
+  rowLength = <u32>(all - json);
+  const last = collectExtra(all, end);
+  if (last == 0) return written;
+  return last == end ? -1 : <i32>(count + extra);
 }

@@ -1,24 +1,21 @@
-/** Scans all rows of a table: encoded rows go to the row files, ordinals and numbers go to arrays by row id. */
+/** Scans all rows of a table once: encoded rows go to the row files in row order, all that is collected goes to arrays. */
 import {join} from 'node:path';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import type {ScanColumn} from '../columns/scan_column.ts';
-import type {WrittenFile} from '../file/index_file.ts';
+import type {Column} from '../../datasets/types.ts';
 import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {RowEncoder, type RowField, type RowFields, SAMPLE_BYTES, SAMPLE_ROWS} from '../rows/row_encoder.ts';
-import {writeValuesFile} from '../rows/values_file.ts';
 import type {RowWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
+import {jsonFields} from '../sql/json.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
+import type {Collector} from './collector.ts';
 import {forEachRow} from './file_rows.ts';
 import {renderRows} from './rendered.ts';
 import {SortedRuns} from './sorted_runs.ts';
-
-/** Columns of a chunk before its values: the number of the file and the row's position in it. */
-const LOCATION_COLUMNS = 2;
 
 /** Rows that the smallest file adds to the sample. */
 const MIN_SAMPLE_ROWS = 1 << 8;
@@ -38,140 +35,138 @@ export interface RowFiles {
 export interface TextScan {
   sql: string;
   reads: Expression[];
-  /** Joins with the dictionaries that its SQL names. */
-  joins: string;
-  onText: (text: Uint8Array) => void;
 }
 
-/** Scans the rows twice: for the columns, then for the texts. Returns the file of what rows share. */
-export async function scanTable(
-  db: CompileDb,
-  layout: TableLayout,
-  order: RowOrder,
-  columns: readonly ScanColumn[],
-  files: RowFiles,
-  text: TextScan | null,
-): Promise<WrittenFile> {
-  await scanColumns(db, layout, order, columns);
-  return scanTexts(db, layout, order, files, text);
+/** The rows of a table, encoded file by file, in temporary files. */
+export interface EncodedRows {
+  encoder: RowEncoder;
+  /** Brings the rows into their order and calls back with the further text of each, which is empty where there is none. */
+  merge(order: RowOrder, files: RowFiles, onText: (text: Uint8Array) => void): void;
+  /** Removes the temporary files. */
+  close(): void;
 }
 
-/** Bytes of the dictionaries that one statement joins: it holds the hash tables of all of them. */
-const MAX_JOIN_BYTES = 1 << 27;
-
-/** Columns for one statement each, in their order. */
-function scanGroups(columns: readonly ScanColumn[]): ScanColumn[][] {
-  const groups: ScanColumn[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const column of columns) {
-    bytes += column.joinBytes;
-    if (bytes > MAX_JOIN_BYTES) {
-      groups.push([]);
-      bytes = column.joinBytes;
-    }
-    groups.at(-1)!.push(column);
+/** Rows by file of a table. */
+export async function countRows(db: CompileDb, {declaration: {name}}: TableLayout): Promise<number[]> {
+  const counts: number[] = [];
+  const sql = `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
+  for await (const chunk of db.stream(sql)) {
+    const [file, count] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    for (let i = 0; i < chunk.rowCount; i++) counts[file[i]!] = count[i]!;
   }
-  return groups;
-}
-
-/** Ordinals and numbers may come in any order, so that a statement reads all files. */
-async function scanColumns(
-  db: CompileDb,
-  {declaration}: TableLayout,
-  {rowsOf}: RowOrder,
-  columns: readonly ScanColumn[],
-): Promise<void> {
-  const relation = relationSql(db, declaration.name, [0, rowsOf.length], true) ?? ident(declaration.name);
-  for (const group of scanGroups(columns)) {
-    const fields = ['CAST(r._file AS INTEGER)', 'CAST(r._row AS INTEGER)', ...group.map(({sql}) => sql)];
-    const reads = group.map(({read}) => read);
-    const joins = group.map(({join}) => join).join('');
-    const sql = `SELECT ${fields.join(', ')} ${from(declaration, reads, {relation})}${joins}`;
-    for await (const chunk of db.stream(sql)) {
-      const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-      const rowIds = Uint32Array.from({length: chunk.rowCount}, (_, i) => rowsOf[file[i]!]![position[i]!]!);
-      group.forEach(({target}, at) => {
-        const values = numericVector(chunk, at + LOCATION_COLUMNS);
-        for (let i = 0; i < rowIds.length; i++) target[rowIds[i]!] = values[i]!;
-      });
-    }
-  }
+  return Array.from(counts, (count) => count ?? 0);
 }
 
 /**
- * Reads the texts file by file, since statements over several files at once would each hold buffers and joins, and encodes each
- * row when it comes; temporary files bring them into row order.
+ * Reads the rows file by file, since statements over several files at once would each hold buffers and joins, and encodes each
+ * row when it comes; `spill` begins the names of temporary files.
  */
-async function scanTexts(
+export async function scanRows(
   db: CompileDb,
   layout: TableLayout,
-  order: RowOrder,
-  {values, items, details, spill}: RowFiles,
+  rowsByFile: readonly number[],
+  collector: Collector,
+  spill: string,
   text: TextScan | null,
-): Promise<WrittenFile> {
+): Promise<EncodedRows> {
   const {name} = layout.declaration;
-  const files = await readTexts(db, layout, order, text);
-  const encoder = new RowEncoder(rowFields(layout), await sampleOf(db, files));
-  const heads = new SortedRuns(`${spill}.heads`, order.rows);
-  const rests = new SortedRuns(`${spill}.rests`, order.rows);
-  const texts = text && new SortedRuns(`${spill}.texts`, order.rows);
+  const files = await readTexts(db, layout, rowsByFile, collector, text);
+  const encoder = new RowEncoder(rowFields(layout), await sampleOf(db, files), collector.fields());
+  const collect = collector.begin(encoder);
+  const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
+  const [heads, rests] = [new SortedRuns(`${spill}.heads`, rows), new SortedRuns(`${spill}.rests`, rows)];
+  const texts = text && new SortedRuns(`${spill}.texts`, rows);
   const runs = [heads, rests, ...(texts ? [texts] : [])];
+  const close = () => {
+    for (const run of runs) run.close();
+  };
   try {
+    let begin = 0;
     for (const {rows, statement} of files) {
       for (const run of runs) run.beginRun();
       if (rows === 0) continue;
-      const options = {rows, count: text ? 2 : 1, spill};
-      await forEachRow(name, db.stream(statement), options, ([json, bytes]) => {
+      const first = begin;
+      const options = {
+        rows,
+        count: text ? 2 : 1,
+        spill,
+        numbers: collector.numeric.map(({target}) => target.subarray(first)),
+      };
+      await forEachRow(name, db.stream(statement), options, ([json, bytes], position) => {
         if (!json) throw new Error(`${name} has a row without its text`);
         const {head, rest} = encoder.encode(json);
+        collect(first + position);
         heads.add(head);
         rests.add(rest);
         if (bytes) texts?.add(bytes);
       });
+      begin += rows;
     }
-    heads.merge(order.files, (head) => items.write(head));
-    rests.merge(order.files, (rest) => details.write(rest));
-    texts?.merge(order.files, (bytes) => text?.onText(bytes));
-  } finally {
-    for (const run of runs) run.close();
+  } catch (error) {
+    close();
+    throw error;
   }
-  return writeValuesFile(values, encoder);
+  const merge: EncodedRows['merge'] = ({files}, {items, details}, onText) => {
+    heads.merge(files, (head) => items.write(head));
+    rests.merge(files, (rest) => details.write(rest));
+    texts?.merge(files, onText);
+  };
+  return {encoder, merge, close};
 }
 
-/** The statement that reads the texts of one file, and its number of rows. */
+/** The statements that read the rows of one file and those of the sample, and its number of rows. */
 interface FileTexts {
   rows: number;
   statement: string;
+  sample: string;
 }
 
 async function readTexts(
   db: CompileDb,
   layout: TableLayout,
-  {rowsOf}: RowOrder,
+  rowsByFile: readonly number[],
+  collector: Collector,
   text: TextScan | null,
 ): Promise<FileTexts[]> {
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
-  const reads = [...rendered.reads, ...(text?.reads ?? [])];
-  const joins = rendered.joins + (text?.joins ?? '');
-  const texts = [`${rendered.item} || ${rendered.detail}`, ...(text ? [text.sql] : [])];
-  const fields = ['CAST(r._row AS INTEGER)', ...texts.map((sql) => `encode(${sql})`)].join(', ');
-  return rowsOf.map(({length}, file) => {
+  const extra = collector.extra();
+  const row = `${rendered.item} || ${rendered.detail}`;
+  const behind = extra.map(({name, read}) => {
+    const value = {name, column: EXTRA, sql: `CAST(${read.sql} AS VARCHAR)`};
+    return ` || ',' || ${jsonFields([value])}`;
+  });
+  const texts = [row + behind.join(''), ...(text ? [text.sql] : [])].map((sql) => `encode(${sql})`);
+  const numbers = collector.numeric.map(({sql}) => sql);
+  const fields = ['CAST(r._row AS INTEGER)', ...texts, ...numbers].join(', ');
+  const reads = [
+    ...rendered.reads,
+    ...extra.map(({read}) => read),
+    ...(text?.reads ?? []),
+    ...collector.numeric.map(({read}) => read),
+  ];
+  return rowsByFile.map((rows, file) => {
     const relation = relationSql(db, declaration.name, [file, file + 1], true) ?? ident(declaration.name);
     // The statement holds the load times that it joins: only those of its own file.
     const loads = relationSql(db, loadsOf(declaration.name), [file, file + 1], false);
+    const fromFile = (needed: Expression[]) =>
+      `${from(declaration, needed, {relation, loads})}${rendered.joins}`;
     return {
-      rows: length,
-      statement: `SELECT ${fields} ${from(declaration, reads, {relation, loads})}${joins}`,
+      rows,
+      statement: `SELECT ${fields} ${fromFile(reads)}`,
+      sample: `SELECT CAST(r._row AS INTEGER), encode(${row}) ${fromFile(rendered.reads)}`,
     };
   });
 }
+
+/** A column that is collected and not shown. */
+const EXTRA: Column = {type: 'text', nullable: true, visibility: 'internal', help: '', example: null};
 
 /** The first rows of each file, by which the encoding is chosen; those of all files alternate by their shares. */
 async function sampleOf(db: CompileDb, files: readonly FileTexts[]): Promise<Uint8Array[]> {
   const all = files.reduce((sum, {rows}) => sum + rows, 0);
   const sample: {row: Uint8Array; at: number}[] = [];
-  for (const {rows, statement} of files) {
+  for (const {rows, sample: statement} of files) {
     if (rows === 0) continue;
     const share = Math.max(MIN_SAMPLE_ROWS, Math.ceil((SAMPLE_ROWS * rows) / all));
     const maxBytes = (SAMPLE_BYTES * share) / SAMPLE_ROWS;
