@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {MAX_VARINT, NO_PARENT, PIECE} from './layout.ts';
 import type {Prediction} from './predictions.ts';
-import type {TokenTable} from './token_table.ts';
+import type {Matcher, TokenTable} from './token_table.ts';
 
 /** Bytes of the record of a field, and its 32-bit words, as `assembly/encode.ts` reads them. */
 const FIELD_BYTES = 80;
@@ -61,7 +61,7 @@ interface Exports {
   memory: {buffer: ArrayBuffer};
   allocate(bytes: number): number;
   release(block: number, bytes: number): void;
-  prepare(field: number): void;
+  collector(): number;
   begin(records: number, all: number, head: number, more: number, places: number): void;
   setTokens(
     firstNodes: number,
@@ -131,10 +131,13 @@ export class EncoderProgram {
 
   /** What was collected of the row that was encoded last: a number for each field and each further one, and the three of an id. */
   numbers(): Uint32Array {
-    const {buffer} = this.#exports.memory;
-    if (this.#numbers.buffer !== buffer) {
+    if (this.#numbers.length === 0) {
       const {fields, extra} = this.#collected;
-      this.#numbers = new Uint32Array(buffer, this.#places, fields.length + extra.length + ID_PLACES);
+      this.#numbers = new Uint32Array(
+        this.#view().buffer,
+        this.#places,
+        fields.length + extra.length + ID_PLACES,
+      );
     }
     return this.#numbers;
   }
@@ -161,11 +164,12 @@ export class EncoderProgram {
 
   /** Sets the tokens of literals. */
   setTokens({tokens, short, matcher}: TokenTable): void {
-    const {firstNodes, ofOne, edges, tokenOfNode} = matcher;
+    const {ofOne, edges, tokenOfNode} = matcher;
+    const trie = flagged(matcher);
     this.#exports.setTokens(
-      this.#put(bytesOf(firstNodes)),
+      this.#put(bytesOf(trie.firstNodes)),
       this.#put(bytesOf(ofOne)),
-      this.#put(bytesOf(edges)),
+      this.#put(bytesOf(trie.edges)),
       Math.log2(edges.length / 2),
       this.#put(bytesOf(tokenOfNode)),
       this.#put(Uint8Array.from(tokens, ({length}) => length)),
@@ -242,16 +246,15 @@ export class EncoderProgram {
 
   /** Collects the values of a field. */
   #collect(field: number, place: number): void {
-    const collector = this.#exports.allocate(FIELD_BYTES);
-    this.#exports.prepare(collector);
+    const collector = this.#exports.collector();
     const words = this.#words(field);
     words[WORD.collector] = collector;
     words[WORD.place] = place;
   }
 
+  /** All memory; when it has grown, what showed it before is empty. */
   #view(): Buffer<ArrayBuffer> {
-    const {buffer} = this.#exports.memory;
-    if (this.#memory.buffer !== buffer) this.#memory = Buffer.from(buffer);
+    if (this.#memory.length === 0) this.#memory = Buffer.from(this.#exports.memory.buffer);
     return this.#memory;
   }
 
@@ -283,6 +286,22 @@ export class EncoderProgram {
       length: next,
     };
   }
+}
+
+/** Flags of a node: a token ends at it, longer ones go on. With them most steps need one look at memory. */
+const IS_TOKEN = 2 ** 31;
+const GOES_ON = 2 ** 30;
+
+/** The first nodes and the edges of a trie, with the flags of the nodes that they lead to. */
+function flagged({firstNodes, edges, tokenOfNode}: Matcher): {firstNodes: Uint32Array; edges: Uint32Array} {
+  const goesOn = new Uint8Array(tokenOfNode.length);
+  for (let slot = 0; slot < edges.length; slot += 2) if (edges[slot] !== 0) goesOn[edges[slot]! >>> 8] = 1;
+  const flag = (node: number): number =>
+    node === 0 ? 0 : node + (tokenOfNode[node]! >= 0 ? IS_TOKEN : 0) + (goesOn[node] === 1 ? GOES_ON : 0);
+  return {
+    firstNodes: firstNodes.map(flag),
+    edges: edges.map((value, i) => (i % 2 === 1 && edges[i - 1] !== 0 ? flag(value) : value)),
+  };
 }
 
 /** Most bytes of a literal: every byte without a token, and the length. */
