@@ -1,5 +1,6 @@
 /** What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as doubles. */
 import type {Expression} from '../sql/columns.ts';
+import type {RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';
 
 /** An expression whose values are collected. */
@@ -13,7 +14,7 @@ export interface CollectedColumn {
 export interface NumericColumn {
   read: Expression;
   sql: string;
-  /** By position of a row; NaN encodes null. */
+  /** By position of a row, and by row id once these are known; NaN encodes null. */
   target: Float64Array;
 }
 
@@ -29,5 +30,18 @@ export function ordinalsByPosition(
   {numbers}: CollectedColumn,
   {ordinalOf}: CollectedDictionary,
 ): Uint32Array {
-  return numbers.map((number) => ordinalOf[number]!);
+  const ordinals = new Uint32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) ordinals[i] = ordinalOf[numbers[i]!]!;
+  return ordinals;
+}
+
+/** Ordinals by row id. */
+export function ordinalsByRowId(
+  {numbers}: CollectedColumn,
+  {ordinalOf}: CollectedDictionary,
+  {rowAt}: RowOrder,
+): Uint32Array {
+  const ordinals = new Uint32Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) ordinals[rowAt[i]!] = ordinalOf[numbers[i]!]!;
+  return ordinals;
 }

@@ -25,14 +25,35 @@ export function keysOfOrdinals(
   direction: 'asc' | 'desc',
 ): Uint32Array {
   const last = values - 1;
-  return ordinals.map((ordinal) => {
-    if (ordinal >= values) return NO_KEY;
-    return direction === 'asc' ? ordinal : last - ordinal;
-  });
+  const keys = new Uint32Array(ordinals.length).fill(NO_KEY);
+  for (let i = 0; i < keys.length; i++) {
+    const ordinal = ordinals[i]!;
+    if (ordinal < values) keys[i] = direction === 'asc' ? ordinal : last - ordinal;
+  }
+  return keys;
 }
 
 /** Keys of numbers; NaN encodes null. */
 export function keysOfNumbers(numbers: Float64Array, direction: 'asc' | 'desc'): Uint32Array {
+  const {min, max, whole} = rangeOf(numbers);
+  if (!whole || max - min >= NO_KEY) {
+    const distinct = distinctOf(numbers);
+    const ranks = new Uint32Array(numbers.length).fill(distinct.length);
+    for (let i = 0; i < ranks.length; i++) {
+      if (!Number.isNaN(numbers[i]!)) ranks[i] = lowerBound(distinct, numbers[i]!);
+    }
+    return keysOfOrdinals(ranks, distinct.length, direction);
+  }
+  const keys = new Uint32Array(numbers.length).fill(NO_KEY);
+  for (let i = 0; i < keys.length; i++) {
+    const value = numbers[i]!;
+    if (!Number.isNaN(value)) keys[i] = direction === 'asc' ? value - min : max - value;
+  }
+  return keys;
+}
+
+/** The least and the greatest number but NaN, and whether all are whole. */
+function rangeOf(numbers: Float64Array): {min: number; max: number; whole: boolean} {
   let [min, max, whole] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, true];
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i]!;
@@ -41,17 +62,7 @@ export function keysOfNumbers(numbers: Float64Array, direction: 'asc' | 'desc'):
     if (value > max) max = value;
     whole &&= Number.isInteger(value);
   }
-  if (whole && max - min < NO_KEY) {
-    const keyOf = direction === 'asc' ? (value: number) => value - min : (value: number) => max - value;
-    return Uint32Array.from(numbers, (value) => (Number.isNaN(value) ? NO_KEY : keyOf(value)));
-  }
-  const distinct = distinctOf(numbers);
-  const last = distinct.length - 1;
-  return Uint32Array.from(numbers, (value) => {
-    if (Number.isNaN(value)) return NO_KEY;
-    const rank = lowerBound(distinct, value);
-    return direction === 'asc' ? rank : last - rank;
-  });
+  return {min, max, whole};
 }
 
 /** The distinct numbers but NaN, ascending. */

@@ -25,13 +25,15 @@ export async function forEachRow(
   let next = 0;
   try {
     for await (const chunk of chunks) {
+      // Every look at it is a call.
+      const {rowCount} = chunk;
       const position = numericVector(chunk, 0);
       const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
       for (const [i, target] of numbers.entries()) {
         const values = numericVector(chunk, 1 + count + i);
-        for (let at = 0; at < chunk.rowCount; at++) target[position[at]!] = values[at]!;
+        for (let at = 0; at < rowCount; at++) target[position[at]!] = values[at]!;
       }
-      for (let i = 0; i < chunk.rowCount; i++) {
+      for (let i = 0; i < rowCount; i++) {
         const texts = columns.map((text) => text(i));
         if (position[i] === next) {
           onRow(texts, next++);

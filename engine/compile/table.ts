@@ -4,7 +4,7 @@ import {type Group, writeGroup, writeGroupAggregates} from '../columns/groups_wr
 import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
 import {writeIds} from '../columns/row_ids.ts';
-import {NO_KEY, sortRows} from '../columns/sort_rows.ts';
+import {sortRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
@@ -19,7 +19,14 @@ import {writeEntityNames} from '../text/entity_names.ts';
 import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokens} from '../text/tokens_writer.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
-import {type IndexedColumn, type ScannedTable, scanTable, sortKeys, textColumn} from './table_scan.ts';
+import {
+  type IndexedColumn,
+  knownRows,
+  type ScannedTable,
+  scanTable,
+  sortKeys,
+  textColumn,
+} from './table_scan.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -59,9 +66,14 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table.
+ * covers the table. Calls back when the rows were read: from then on DuckDB has little to do.
  */
-export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
+export async function compileTable(
+  db: CompileDb,
+  layout: TableLayout,
+  folder: string,
+  onRead: () => void,
+): Promise<Compiled> {
   const {name} = layout.declaration;
   const rowsByFile = await countRows(db, layout);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
@@ -77,7 +89,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     search: join(folder, `${name}.found`),
   };
   try {
-    return await writeTable(db, layout, rowsByFile, files);
+    return await writeTable(db, layout, rowsByFile, files, onRead);
   } catch (error) {
     index.abandon();
     items.abandon();
@@ -92,10 +104,11 @@ async function writeTable(
   layout: TableLayout,
   rowsByFile: readonly number[],
   files: OutputFiles,
+  onRead: () => void,
 ): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
-  const scanned = await scanTable(db, layout, rowsByFile, files);
+  const scanned = await scanTable(db, layout, rowsByFile, files, onRead);
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 
@@ -238,9 +251,7 @@ function countKnown(
 ): Record<string, number> {
   const known: Record<string, number> = {};
   for (const {key, column} of layout.orders) {
-    let count = 0;
-    for (const one of sortKeys(columns.get(column), 'asc')) if (one !== NO_KEY) count++;
-    known[key] = count;
+    known[key] = knownRows(columns.get(column));
   }
   return known;
 }

@@ -1,5 +1,10 @@
 /** Scans a table: stores its rows, and gives its columns, groups and ids in the order of the rows. */
-import {type CollectedColumn, type NumericColumn, ordinalsByPosition} from '../columns/collected_columns.ts';
+import {
+  type CollectedColumn,
+  type NumericColumn,
+  ordinalsByPosition,
+  ordinalsByRowId,
+} from '../columns/collected_columns.ts';
 import type {CollectedDictionary, Dictionary} from '../columns/dictionary.ts';
 import type {Group} from '../columns/groups_writer.ts';
 import {createListDictionary, type TableDictionary} from '../columns/list_dictionary.ts';
@@ -14,7 +19,7 @@ import {prepareSearchScan, type SearchedTable, type SearchScan, TokenScan} from 
 import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
-import {byRow, type RowOrder, rowOrder} from '../sql/row_order.ts';
+import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {Collector} from './collector.ts';
 import {type EncodedRows, type RowFiles, scanRows} from './row_scan.ts';
@@ -70,16 +75,18 @@ interface ListGroup {
   chronological: boolean;
 }
 
-/** Scans the rows and stores them. */
+/** Scans the rows and stores them; calls back when the Parquet was read. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
   rowsByFile: readonly number[],
   files: RowFiles & {search: string},
+  onRead: () => void,
 ): Promise<ScannedTable> {
   const scan = await prepareScan(db, layout, rowsByFile);
   const text = scan.search?.tokens?.text ?? null;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
+  onRead();
   try {
     return await finishScan(db, layout, rowsByFile, scan, encoded, files);
   } finally {
@@ -184,10 +191,11 @@ async function finishScan(
     columns.set(name, {
       kind: 'text',
       dictionary,
-      ordinals: byRow(ordinalsByPosition(column, dictionary), order),
+      ordinals: ordinalsByRowId(column, dictionary, order),
     });
-  for (const [name, {target}] of scan.numbers)
-    columns.set(name, {kind: 'numeric', numbers: byRow(target, order)});
+  const copy = new Float64Array(order.rows);
+  for (const {target} of collector.numeric) orderInPlace(target, order, copy);
+  for (const [name, {target}] of scan.numbers) columns.set(name, {kind: 'numeric', numbers: target});
   for (const [name, dictionary] of scan.lists) columns.set(name, {kind: 'multivalue', dictionary});
   const groups: Group[] = [];
   for (const group of scan.groups) groups.push(await finishGroup(db, layout, collector, group, order));
@@ -204,10 +212,7 @@ async function finishScan(
     byId: positions.map((position) => order.rowAt[position]!),
     columns,
     groups,
-    point: scan.point && {
-      lats: byRow(scan.point.lats.target, order),
-      lngs: byRow(scan.point.lngs.target, order),
-    },
+    point: scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target},
     summed: sum == null ? null : numericColumn(columns, sum),
     values,
     search: search?.table ?? null,
@@ -225,7 +230,7 @@ async function finishSearch(
   path: string,
 ): Promise<{table: SearchedTable; scan: TokenScan | null}> {
   const labels = await collector.folded(db, label, true);
-  const labelOrdinals = byRow(ordinalsByPosition(label, labels), order);
+  const labelOrdinals = ordinalsByRowId(label, labels, order);
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
@@ -248,7 +253,7 @@ async function finishGroup(
     return {name, values: dictionary.values, chronological, ...ordinals};
   }
   const dictionary = collector.valued(group.column, UNKNOWN_GROUP);
-  const ordinals = byRow(ordinalsByPosition(group.column, dictionary), order);
+  const ordinals = ordinalsByRowId(group.column, dictionary, order);
   return {name, values: dictionary.values, ordinals, offsets: null, chronological};
 }
 
@@ -271,6 +276,19 @@ export function sortKeys(column: IndexedColumn | undefined, direction: 'asc' | '
   if (column?.kind === 'numeric') return keysOfNumbers(column.numbers, direction);
   if (column?.kind === 'text') return keysOfOrdinals(column.ordinals, column.dictionary.count, direction);
   throw new Error('rows are sorted by columns with one value each');
+}
+
+/** Number of rows in which a column by which rows are sorted has a value. */
+export function knownRows(column: IndexedColumn | undefined): number {
+  if (!column || column.kind === 'multivalue') return 0;
+  const values = column.kind === 'numeric' ? column.numbers : column.ordinals;
+  const none = column.kind === 'numeric' ? 0 : column.dictionary.count;
+  let known = 0;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (column.kind === 'numeric' ? !Number.isNaN(value) : value < none) known++;
+  }
+  return known;
 }
 
 /** A single-valued column by name. */

@@ -36,8 +36,14 @@ export function rowOrder(name: string, sorted: Uint32Array, rowsByFile: readonly
 }
 
 /** The values of all rows by row id, given by position. */
-export function byRow<T extends Uint32Array | Float64Array>(values: T, {rowAt}: RowOrder): T {
-  const ordered = new (values.constructor as new (length: number) => T)(values.length);
+export function byRow(values: Uint32Array, {rowAt}: RowOrder): Uint32Array {
+  const ordered = new Uint32Array(values.length);
   for (let i = 0; i < values.length; i++) ordered[rowAt[i]!] = values[i]!;
   return ordered;
+}
+
+/** Brings numbers, given by position, into the order of the rows; `copy` is overwritten. */
+export function orderInPlace(numbers: Float64Array, {rowAt}: RowOrder, copy: Float64Array): void {
+  copy.set(numbers);
+  for (let i = 0; i < numbers.length; i++) numbers[rowAt[i]!] = copy[i]!;
 }

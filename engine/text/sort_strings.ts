@@ -76,5 +76,7 @@ export function sortStrings(texts: StringArray, ties: StringArray | null = null)
     }
   };
   sortRange(0, count, 0);
-  return Uint32Array.from({length: count}, (_, i) => words[2 * i]!);
+  const sorted = new Uint32Array(count);
+  for (let i = 0; i < count; i++) sorted[i] = words[2 * i]!;
+  return sorted;
 }
