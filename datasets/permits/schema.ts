@@ -8,7 +8,8 @@ import {PERMIT_MUNICIPALITIES, sources} from './cities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
 
 /** Degrees as JSON prints them: whole numbers without a decimal point. */
-const degrees = (column: string): string => `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')`;
+const degrees = (column: string): string =>
+  `CASE WHEN ${column} = trunc(${column}) THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR) ELSE CAST(${column} AS VARCHAR) END`;
 
 /** GeoJSON text; null without a point. */
 const POINT = `'{"type":"Point","coordinates":[' || ${degrees('r.lng')} || ',' || ${degrees('r.lat')} || ']}'`;

@@ -6,8 +6,8 @@ import type {WorkerAnswer, WorkerStart} from '../compile/lanes.ts';
 import {readBuild} from '../file/build_files.ts';
 import {openCompileDb} from '../sql/compile_db.ts';
 
-const {dir, memory_mb, temporary} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
-const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary));
+const {dir, memory_mb, temporary, threads} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
+const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary, threads));
 
 async function compile(name: string): Promise<WorkerAnswer> {
   try {

@@ -1,4 +1,5 @@
 /** Writes columns with several values a row: the rows of each value, and the values of each row. */
+import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -7,32 +8,50 @@ import {type Expression, expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
-import type {Dictionary} from './dictionary_writer.ts';
+import type {TableDictionary} from './list_dictionary.ts';
 
 /** Distinct pairs of a row and the ordinal of one of its values, by row, then ordinal. */
 interface Pairs {
-  rows: number[];
-  ordinals: number[];
+  rows: Uint32Array;
+  ordinals: Uint32Array;
 }
 
 async function readPairs(
   db: CompileDb,
   {declaration}: TableLayout,
-  {table}: RowOrder,
+  {rowsOf}: RowOrder,
   read: Expression,
-  {table: dictionary}: Dictionary,
+  {table: dictionary, count}: TableDictionary,
 ): Promise<Pairs> {
   const items = `SELECT r._file AS _file, r._row AS _row, unnest(${read.sql}) AS value ${from(declaration, [read])}`;
-  const sql = `SELECT DISTINCT row_order.row_id, ${dictionary}.ordinal FROM (${items}) AS items
-    JOIN ${table} AS row_order ON row_order._file = items._file AND row_order._row = items._row
-    JOIN ${dictionary} ON ${dictionary}.value = items.value ORDER BY ALL`;
-  const pairs: Pairs = {rows: [], ordinals: []};
+  const sql = `SELECT CAST(items._file AS INTEGER), CAST(items._row AS INTEGER), ${dictionary}.ordinal
+    FROM (${items}) AS items JOIN ${dictionary} ON ${dictionary}.value = items.value`;
+  const [rows, ordinals] = [new GrowableUint32(), new GrowableUint32()];
   for await (const chunk of db.stream(sql)) {
-    const [row, ordinal] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    const [file, position, ordinal] = [
+      numericVector(chunk, 0),
+      numericVector(chunk, 1),
+      numericVector(chunk, 2),
+    ];
     for (let i = 0; i < chunk.rowCount; i++) {
-      pairs.rows.push(row[i]!);
-      pairs.ordinals.push(ordinal[i]!);
+      rows.push(rowsOf[file[i]!]![position[i]!]!);
+      ordinals.push(ordinal[i]!);
     }
+  }
+  return distinctPairs({rows: rows.toArray(), ordinals: ordinals.toArray()}, count);
+}
+
+/** The distinct ones of some pairs, sorted: one number each, which the engine sorts without a callback. */
+function distinctPairs({rows, ordinals}: Pairs, count: number): Pairs {
+  const keys = new Float64Array(rows.length);
+  for (let i = 0; i < keys.length; i++) keys[i] = rows[i]! * count + ordinals[i]!;
+  keys.sort();
+  const distinct = keys.filter((key, i) => i === 0 || key !== keys[i - 1]);
+  const pairs: Pairs = {rows: new Uint32Array(distinct.length), ordinals: new Uint32Array(distinct.length)};
+  for (let i = 0; i < distinct.length; i++) {
+    const row = Math.floor(distinct[i]! / count);
+    pairs.rows[i] = row;
+    pairs.ordinals[i] = distinct[i]! - row * count;
   }
   return pairs;
 }
@@ -44,11 +63,11 @@ export async function writeMultivalueColumn(
   order: RowOrder,
   index: IndexWriter,
   name: string,
-  dictionary: Dictionary,
+  dictionary: TableDictionary,
 ): Promise<void> {
   const pairs = await readPairs(db, layout, order, expression(layout.declaration, name), dictionary);
   writePostings(index, SECTIONS.column(name), dictionary.count, (onPair) => {
-    for (const [i, ordinal] of pairs.ordinals.entries()) onPair(ordinal, pairs.rows[i]!);
+    for (let i = 0; i < pairs.rows.length; i++) onPair(pairs.ordinals[i]!, pairs.rows[i]!);
   });
 }
 
@@ -58,11 +77,11 @@ export async function ordinalsByRow(
   layout: TableLayout,
   order: RowOrder,
   read: Expression,
-  dictionary: Dictionary,
+  dictionary: TableDictionary,
 ): Promise<{ordinals: Uint32Array; offsets: Uint32Array}> {
   const pairs = await readPairs(db, layout, order, read, dictionary);
   const offsets = new Uint32Array(order.rows + 1);
   for (const row of pairs.rows) offsets[row + 1]!++;
   for (let row = 0; row < order.rows; row++) offsets[row + 1]! += offsets[row]!;
-  return {ordinals: Uint32Array.from(pairs.ordinals), offsets};
+  return {ordinals: pairs.ordinals, offsets};
 }

@@ -3,8 +3,8 @@ import {NULL_I32} from '../file/section_names.ts';
 
 /** Ordinals in the smallest unsigned type; `max` is the largest that may occur. */
 export function packOrdinals(ordinals: Uint32Array, max: number): Uint8Array | Uint16Array | Uint32Array {
-  if (max < 1 << 8) return Uint8Array.from(ordinals);
-  if (max < 1 << 16) return Uint16Array.from(ordinals);
+  if (max < 1 << 8) return new Uint8Array(ordinals);
+  if (max < 1 << 16) return new Uint16Array(ordinals);
   return ordinals;
 }
 
@@ -14,7 +14,9 @@ export function packNumbers(numbers: Float64Array): Int32Array | Float64Array {
     (value) => Number.isNaN(value) || (Number.isInteger(value) && Math.abs(value) < -NULL_I32),
   );
   if (!fit) return numbers;
-  return Int32Array.from(numbers, (value) => (Number.isNaN(value) ? NULL_I32 : value));
+  const packed = new Int32Array(numbers.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = Number.isNaN(numbers[i]!) ? NULL_I32 : numbers[i]!;
+  return packed;
 }
 
 /** Whether the total may exceed the integers that a double holds exactly. */

@@ -43,9 +43,14 @@ export function centsText(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The nearest double of a smaller amount, times 100, is within a thousandth of its cents. */
+const ROUNDED_MONEY = 1e10;
+
 export const UNITS: Partial<Record<ColumnType, Unit>> = {
   money: {
-    sql: (sql) => `CAST(CAST(${sql} AS DECIMAL(38, 2)) * 100 AS DOUBLE)`,
+    // Doubles are exact enough below this amount, and computed faster than 128 bits.
+    sql: (sql) => `CASE WHEN abs(${sql}) < ${ROUNDED_MONEY} THEN round(CAST(${sql} AS DOUBLE) * 100)
+      ELSE CAST(CAST(${sql} AS DECIMAL(38, 2)) * 100 AS DOUBLE) END`,
     bound: (text, op) => clamped(wholeUnits(text, 2, op)),
     text: centsText,
   },

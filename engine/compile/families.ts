@@ -32,7 +32,18 @@ export async function compileFamily(
   {base, views}: Family,
   folder: string,
 ): Promise<Omit<IndexEntry, 'key'>[]> {
-  const compiled: Compiled = await compileTable(db, tableLayout(base), folder);
+  // DuckDB writes the export while the sections are made.
+  let whole: Promise<{whole?: StoredFile}> = Promise.resolve({});
+  const startExport = () => {
+    whole = wholeOf(db, base);
+    whole.catch(() => undefined);
+  };
+  let compiled: Compiled;
+  try {
+    compiled = await compileTable(db, tableLayout(base), folder, startExport);
+  } finally {
+    await whole.catch(() => undefined);
+  }
   const {index, values, items, details, search} = compiled.files;
   const entries: Omit<IndexEntry, 'key'>[] = [
     {
@@ -41,14 +52,13 @@ export async function compileFamily(
       items: {path: inBuild.items(base.name), ...items},
       details: {path: inBuild.details(base.name), ...details},
       ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
-      ...(await wholeOf(db, base)),
+      ...(await whole),
     },
   ];
   for (const view of views) {
     const index = await compileView(db, tableLayout(view), compiled, folder);
     entries.push({index: {path: inBuild.index(view.name), ...index}, ...(await wholeOf(db, view))});
   }
-  await db.run(`DROP TABLE ${compiled.order.table}`);
   return entries;
 }
 

@@ -8,6 +8,8 @@ interface Options {
   rows: number;
   /** Texts of a row: the columns of a chunk behind the row's position in the file. */
   count: number;
+  /** What the columns behind them are written to, by position. */
+  numbers: readonly Float64Array[];
   /** Temporary file of rows that come before their turn. */
   spill: string;
 }
@@ -16,25 +18,29 @@ interface Options {
 export async function forEachRow(
   name: string,
   chunks: AsyncIterable<DuckDBDataChunk>,
-  {rows, count, spill}: Options,
-  onRow: (texts: RowTexts) => void,
+  {rows, count, numbers, spill}: Options,
+  onRow: (texts: RowTexts, position: number) => void,
 ): Promise<void> {
   const buffer = new ReorderBuffer(spill, rows, count);
   let next = 0;
   try {
     for await (const chunk of chunks) {
+      // Every look at it is a call.
+      const {rowCount} = chunk;
       const position = numericVector(chunk, 0);
       const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
-      for (let i = 0; i < chunk.rowCount; i++) {
+      for (const [i, target] of numbers.entries()) {
+        const values = numericVector(chunk, 1 + count + i);
+        for (let at = 0; at < rowCount; at++) target[position[at]!] = values[at]!;
+      }
+      for (let i = 0; i < rowCount; i++) {
         const texts = columns.map((text) => text(i));
         if (position[i] === next) {
-          next++;
-          onRow(texts);
+          onRow(texts, next++);
         } else buffer.put(position[i]!, texts);
       }
       for (let early = buffer.take(next); early; early = buffer.take(next)) {
-        next++;
-        onRow(early);
+        onRow(early, next++);
       }
     }
   } finally {

@@ -18,6 +18,7 @@ export interface WorkerStart {
   dir: string;
   memory_mb: number;
   temporary: string;
+  threads: number;
 }
 
 /** What it answers to the name of a table. */
@@ -45,7 +46,7 @@ interface FamiliesOptions {
   memory_mb: number;
   jobs: readonly Job[];
   /** Opens the database of this process. */
-  open: (memory_mb: number, temporary: string) => Promise<CompileDb>;
+  open: (memory_mb: number, temporary: string, threads: number | null) => Promise<CompileDb>;
   /** Rows beside those of the largest family from which on a second process is started. */
   parallelRows?: number | undefined;
 }
@@ -64,16 +65,22 @@ export async function compileFamilies(
   const isShared = queue.length > 1 && beside >= parallelRows && availableParallelism() > 1;
   const folder = join(dir, inBuild.indexes);
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
-  const local = async (memory: number) => localLane(await open(memory, here!), folder);
+  const local = async (memory: number, threads: number | null) =>
+    localLane(await open(memory, here!, threads), folder);
   if (!isShared) {
-    await runLanes([await local(memory_mb)], queue, onMade, null);
+    await runLanes([await local(memory_mb, null)], queue, onMade, null);
     return;
   }
   const share = memory_mb / 2;
   const tooLarge: Job[] = [];
-  const lanes = [await local(share), workerLane({dir, memory_mb: share, temporary: there!})];
+  // DuckDB works on the next rows of a lane while the lane encodes: one thread each, and rows come in the order of their file.
+  const threads = Math.max(1, Math.floor(availableParallelism() / 2));
+  const lanes = [
+    await local(share, threads),
+    workerLane({dir, memory_mb: share, temporary: there!, threads}),
+  ];
   await runLanes(lanes, queue, onMade, tooLarge);
-  if (tooLarge.length > 0) await runLanes([await local(memory_mb)], tooLarge, onMade, null);
+  if (tooLarge.length > 0) await runLanes([await local(memory_mb, null)], tooLarge, onMade, null);
 }
 
 /** DuckDB's message where a statement does not fit its memory and cannot spill. */

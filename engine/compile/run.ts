@@ -58,7 +58,8 @@ export async function compileBuild(
     emit({table: base.name, rows, ms: performance.now() - startedAt, linked: true});
   }
   try {
-    const open = (memory: number, temporary: string) => openCompileDb(build, memory, temporary);
+    const open = (memory: number, temporary: string, threads: number | null) =>
+      openCompileDb(build, memory, temporary, threads);
     const all = {dir: build.dir, memory_mb, jobs, open, parallelRows};
     await compileFamilies(all, ({family, rows}, entries, ms) => {
       take(

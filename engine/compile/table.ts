@@ -1,17 +1,10 @@
 /** Compiles one table: its rows as JSON in default order, and an index over their columns. */
 import {join} from 'node:path';
-import {createDictionary, type Dictionary} from '../columns/dictionary_writer.ts';
 import {type Group, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
-import {writeIds} from '../columns/ids_writer.ts';
-import {ordinalsByRow, writeMultivalueColumn} from '../columns/multivalue_writer.ts';
+import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
-import {
-  type NumericScanColumn,
-  numericColumn,
-  ordinalColumn,
-  type ScanColumn,
-} from '../columns/scan_column.ts';
-import {unitOf} from '../columns/units.ts';
+import {writeIds} from '../columns/row_ids.ts';
+import {sortRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
@@ -19,15 +12,21 @@ import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layo
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
-import {prepareSearchScan, writeSearchFile} from '../search/write.ts';
-import {type Expression, expression} from '../sql/columns.ts';
+import {writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {groupSql} from '../sql/grouping.ts';
-import {countNonNullKeys, orderRows, type RowOrder, rowsById, rowsByKey} from '../sql/row_order.ts';
+import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokens} from '../text/tokens_writer.ts';
-import {type RowFiles, scanTable} from './column_scan.ts';
+import {countRows, type RowFiles} from './row_scan.ts';
+import {
+  type IndexedColumn,
+  knownRows,
+  type ScannedTable,
+  scanTable,
+  sortKeys,
+  textColumn,
+} from './table_scan.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -57,7 +56,7 @@ interface OutputFiles extends RowFiles {
   search: string;
 }
 
-/** The table that is being compiled. */
+/** The table that is being compiled, behind its scan. */
 interface Target {
   db: CompileDb;
   layout: TableLayout;
@@ -67,14 +66,20 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table.
+ * covers the table. Calls back when the rows were read: from then on DuckDB has little to do.
  */
-export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
+export async function compileTable(
+  db: CompileDb,
+  layout: TableLayout,
+  folder: string,
+  onRead: () => void,
+): Promise<Compiled> {
   const {name} = layout.declaration;
-  const order = await orderRows(db, layout);
+  const rowsByFile = await countRows(db, layout);
+  const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
   const index = new IndexWriter(join(folder, `${name}.idx`));
-  const items = new RowWriter('items', join(folder, `${name}.items`), order.rows);
-  const details = new RowWriter('details', join(folder, `${name}.details`), order.rows);
+  const items = new RowWriter('items', join(folder, `${name}.items`), rows);
+  const details = new RowWriter('details', join(folder, `${name}.details`), rows);
   const files: OutputFiles = {
     spill: join(folder, `${name}.spill`),
     index,
@@ -84,7 +89,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     search: join(folder, `${name}.found`),
   };
   try {
-    return await writeTable({db, layout, order, files});
+    return await writeTable(db, layout, rowsByFile, files, onRead);
   } catch (error) {
     index.abandon();
     items.abandon();
@@ -94,34 +99,40 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
 }
 
 /** Scans the table and writes all sections; their order in the file is the order of these calls. */
-async function writeTable(target: Target): Promise<Compiled> {
-  const {db, layout, order, files} = target;
+async function writeTable(
+  db: CompileDb,
+  layout: TableLayout,
+  rowsByFile: readonly number[],
+  files: OutputFiles,
+  onRead: () => void,
+): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
-  const scan = await prepareScan(target);
-  const {values, finishSearch} = await scanRows(target, scan);
+  const scanned = await scanTable(db, layout, rowsByFile, files, onRead);
+  const {order, byId, columns, groups, values, search, summed: sums} = scanned;
+  const target: Target = {db, layout, order, files};
 
-  const prefix = isDerived(declaration) ? null : declaration.id.prefix;
-  const id_prefix = await writeIds(db, index, order, prefix, await rowsById(db, order));
+  const id_prefix = writeIds(index, scanned.ids, order, byId);
   const items = files.items.finish(index);
   const details = files.details.finish(index);
-  for (const column of layout.columns) await writeColumn(target, scan, column);
-  writeSearchedTokens(target, scan);
-  writePointSections(target, scan);
+  for (const column of layout.columns) await writeColumn(target, columns, column);
+  writeSearchedTokens(target, columns);
+  writePointSections(target, columns, scanned.point);
   const layers =
     !isDerived(declaration) && declaration.area
       ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
       : null;
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
-  const {summed, wide_sums} = writeGroups(target, scan);
-  const orders = await writeSortOrders(target);
-  const search = finishSearch && (await finishSearch(index));
+  const {summed, wide_sums} = writeGroups(target, groups, sums);
+  const orders = writeSortOrders(target, columns, byId);
+  const found = search && (await writeSearchFile(db, layout, search, order, index, files.search));
+  search?.tokens?.close();
 
   const metadata: TableMetadata = {
     rows: order.rows,
     base: null,
     id_prefix,
-    known: await countNonNullKeys(db, layout, order),
+    known: countKnown(layout, columns),
     wide_sums,
     ...(layers ? {layers} : {}),
   };
@@ -130,118 +141,22 @@ async function writeTable(target: Target): Promise<Compiled> {
     layout,
     order,
     metadata,
-    groups: scan.groups,
+    groups,
     summed,
     orders,
-    files: {...written, ...(search ? {search} : {})},
+    files: {...written, ...(found ? {search: found} : {})},
   };
-}
-
-/** What is read of a table: the columns of the scan, with their dictionaries. */
-interface TableScan {
-  columns: Map<string, ScanColumn>;
-  dictionaries: Map<string, Dictionary>;
-  point: {lats: NumericScanColumn; lngs: NumericScanColumn} | null;
-  groups: Group[];
-}
-
-/** Creates all dictionaries and allocates the arrays that the scan fills. */
-async function prepareScan(target: Target): Promise<TableScan> {
-  const {db, layout, order} = target;
-  const {declaration, point} = layout;
-  const scan: TableScan = {columns: new Map(), dictionaries: new Map(), point: null, groups: []};
-  const {columns, dictionaries} = scan;
-  const addDictionary = async (name: string, list: boolean, keepValues: boolean): Promise<void> => {
-    const read = expression(declaration, name);
-    const dictionary = await createDictionary(db, declaration, read, {
-      name,
-      list,
-      order: 'folded',
-      keepValues,
-    });
-    dictionaries.set(name, dictionary);
-    if (!list) columns.set(name, ordinalColumn(read, dictionary, order.rows));
-  };
-  for (const {name, kind, column, values} of layout.columns) {
-    if (kind === 'numeric') {
-      const read = expression(declaration, name);
-      columns.set(name, numericColumn(read, unitOf(column.type).sql(read.sql), order.rows));
-    } else await addDictionary(name, kind === 'multivalue', values);
-  }
-  for (const name of layout.search) if (!columns.has(name)) await addDictionary(name, false, false);
-  if (point) {
-    const [lat, lng] = [expression(declaration, point.lat), expression(declaration, point.lng)];
-    scan.point = {
-      lats: numericColumn(lat, lat.sql, order.rows),
-      lngs: numericColumn(lng, lng.sql, order.rows),
-    };
-    columns.set('point latitude', scan.point.lats);
-    columns.set('point longitude', scan.point.lngs);
-  }
-  for (const name of layout.groups) scan.groups.push(await prepareGroup(target, scan, name));
-  return scan;
-}
-
-async function prepareGroup({db, layout, order}: Target, scan: TableScan, name: string): Promise<Group> {
-  const {declaration} = layout;
-  const grouping = isDerived(declaration) ? undefined : declaration.stats?.groups[name];
-  if (!grouping) throw new Error(`${declaration.name} has no group ${name}`);
-  const read: Expression = {sql: groupSql(grouping), join: grouping.join};
-  const key = `group_${name}`;
-  const list = grouping.list === true;
-  const chronological = grouping.chronological === true;
-  const dictionary = await createDictionary(db, declaration, read, {
-    name: key,
-    list,
-    order: 'value',
-    keepValues: true,
-  });
-  const {values} = dictionary;
-  if (list) {
-    return {name, values, chronological, ...(await ordinalsByRow(db, layout, order, read, dictionary))};
-  }
-  const column = ordinalColumn(read, dictionary, order.rows);
-  scan.columns.set(key, column);
-  return {name, values, ordinals: column.target, offsets: null, chronological};
-}
-
-/** The values file of the rows, and what writes the file of the search over all datasets, or null where it skips the table. */
-interface ScannedRows {
-  values: WrittenFile;
-  finishSearch: ((index: IndexWriter) => Promise<WrittenFile>) | null;
-}
-
-/** Scans the rows and writes them. */
-async function scanRows(
-  {db, layout, order, files}: Target,
-  {columns, dictionaries}: TableScan,
-): Promise<ScannedRows> {
-  const {declaration, globalSearch} = layout;
-  if (!globalSearch) {
-    const values = await scanTable(db, layout, order, [...columns.values()], files, null);
-    return {values, finishSearch: null};
-  }
-  const spill = `${files.search}.spill`;
-  const search = await prepareSearchScan(db, declaration, globalSearch, dictionaries, order, spill);
-  const {tokens, labelColumn} = search;
-  const text = tokens && {...tokens, onText: (bytes: Uint8Array) => tokens.rows.add(bytes)};
-  const values = await scanTable(db, layout, order, [...columns.values(), labelColumn], files, text);
-  const finishSearch = async (index: IndexWriter) => {
-    const written = await writeSearchFile(db, layout, search, order, index, files.search);
-    tokens?.rows.close();
-    return written;
-  };
-  return {values, finishSearch};
 }
 
 async function writeColumn(
   {db, layout, order, files: {index}}: Target,
-  {columns, dictionaries}: TableScan,
-  {name, kind, postings, partial, values: keepValues}: ColumnLayout,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  {name, postings, partial, values: keepValues}: ColumnLayout,
 ): Promise<void> {
-  const target = columns.get(name)?.target;
-  if (target instanceof Float64Array) {
-    const numbers = packNumbers(target);
+  const column = columns.get(name);
+  if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
+  if (column.kind === 'numeric') {
+    const numbers = packNumbers(column.numbers);
     index.write(SECTIONS.numbers(name), numbers);
     if (layout.orders[0]?.column === name) {
       index.write(
@@ -252,56 +167,57 @@ async function writeColumn(
     }
     return;
   }
-  const dictionary = dictionaries.get(name);
-  if (!dictionary) throw new Error(`${layout.declaration.name}.${name} has no dictionary`);
-  const {values, folded, count} = dictionary;
+  const {values, folded, count} = column.dictionary;
   if (keepValues) {
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
   const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
-  if (kind === 'multivalue') {
-    await writeMultivalueColumn(db, layout, order, index, name, dictionary);
-  } else if (target) {
-    index.write(SECTIONS.ordinals(name), packOrdinals(target, count));
-    if (!postings) return;
-    const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(target, count));
-    if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
+  if (column.kind === 'multivalue') {
+    await writeMultivalueColumn(db, layout, order, index, name, column.dictionary);
+    return;
   }
+  const {ordinals} = column;
+  index.write(SECTIONS.ordinals(name), packOrdinals(ordinals, count));
+  if (!postings) return;
+  const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
+  if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
 }
 
-function writeSearchedTokens({layout, order, files}: Target, {columns, dictionaries}: TableScan): void {
+function writeSearchedTokens(
+  {layout, order, files}: Target,
+  columns: ReadonlyMap<string, IndexedColumn>,
+): void {
   if (layout.search.length === 0) return;
-  const searched = layout.search.map((name) => ({
-    folded: dictionaries.get(name)!.folded,
-    ordinals: columns.get(name)!.target as Uint32Array,
-  }));
+  const searched = layout.search.map((name) => {
+    const {dictionary, ordinals} = textColumn(columns, name);
+    return {folded: dictionary.folded, ordinals};
+  });
   writeTokens(files.index, searched, order.rows);
 }
 
-function writePointSections({layout, files}: Target, scan: TableScan): void {
-  if (!scan.point) return;
-  const {lats, lngs} = scan.point;
-  writePoints(files.index, lats.target, lngs.target, pointColumns(layout, scan));
-}
-
-/** Single-valued columns that rows are filtered by. */
-function pointColumns({columns}: TableLayout, scan: TableScan): PointColumn[] {
-  return columns.flatMap(({name, kind, postings}) => {
-    const ordinals = scan.columns.get(name)?.target;
-    const dictionary = scan.dictionaries.get(name);
-    if (kind !== 'text' || !postings || !dictionary || !(ordinals instanceof Uint32Array)) return [];
+function writePointSections(
+  {layout, files}: Target,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  point: ScannedTable['point'],
+): void {
+  if (!point) return;
+  // Single-valued columns that rows are filtered by.
+  const filtered = layout.columns.flatMap(({name, kind, postings}): PointColumn[] => {
+    if (kind !== 'text' || !postings) return [];
+    const {dictionary, ordinals} = textColumn(columns, name);
     return [{name, ordinals, count: dictionary.count}];
   });
+  writePoints(files.index, point.lats, point.lngs, filtered);
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */
 function writeGroups(
   {layout: {declaration}, files: {index}}: Target,
-  {columns, groups}: TableScan,
+  groups: readonly Group[],
+  summed: Float64Array | null,
 ): {summed: Float64Array | null; wide_sums: string[]} {
   const sum = isDerived(declaration) ? null : (declaration.stats?.sum ?? null);
-  const summed = sum === null ? null : (columns.get(sum)!.target as Float64Array);
   const inexact = summed !== null && exceedsExactRange(summed);
   for (const group of groups) {
     writeGroup(index, group);
@@ -311,15 +227,14 @@ function writeGroups(
 }
 
 /** Writes the orders of all sort keys but the default one, and returns them. */
-async function writeSortOrders({
-  db,
-  layout,
-  order,
-  files: {index},
-}: Target): Promise<Map<string, Uint32Array>> {
+function writeSortOrders(
+  {layout, files: {index}}: Target,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  byId: Uint32Array,
+): Map<string, Uint32Array> {
   const orders = new Map<string, Uint32Array>();
-  for (const {key} of layout.orders.slice(1)) {
-    const rows = await rowsByKey(db, layout, order, key);
+  for (const {key, column} of layout.orders.slice(1)) {
+    const rows = sortRows(sortKeys(columns.get(column), 'desc'), byId);
     const positions = new Uint32Array(rows.length);
     for (let position = 0; position < rows.length; position++) positions[rows[position]!] = position;
     index.write(SECTIONS.order(key), rows);
@@ -327,4 +242,16 @@ async function writeSortOrders({
     orders.set(key, rows);
   }
   return orders;
+}
+
+/** Number of rows whose key is not null, by sort key. */
+function countKnown(
+  layout: TableLayout,
+  columns: ReadonlyMap<string, IndexedColumn>,
+): Record<string, number> {
+  const known: Record<string, number> = {};
+  for (const {key, column} of layout.orders) {
+    known[key] = knownRows(columns.get(column));
+  }
+  return known;
 }

@@ -16,10 +16,9 @@ export async function compileView(
   base: Compiled,
   folder: string,
 ): Promise<WrittenFile> {
-  const rows = await selectRows(db, layout, base);
-  const bitmap = new Uint32Array((base.order.rows + 31) >>> 5);
-  for (const row of rows) bitmap[row >>> 5]! |= 1 << (row & 31);
+  const bitmap = await selectRows(db, layout, base);
   const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
+  const rows = Uint32Array.from({length: base.order.rows}, (_, row) => row).filter(has);
   const index = new IndexWriter(join(folder, `${layout.declaration.name}.idx`));
   try {
     index.write(SECTIONS.view_rows, rows);
@@ -47,15 +46,16 @@ export async function compileView(
   }
 }
 
-/** Row ids of the view, ascending. */
-async function selectRows(db: CompileDb, layout: TableLayout, base: Compiled): Promise<Uint32Array> {
-  const rows: number[] = [];
-  const sql = `SELECT row_order.row_id FROM ${ident(layout.declaration.name)} AS r
-    JOIN ${base.order.table} AS row_order ON row_order._file = r._file AND row_order._row = r._row
-    ORDER BY row_order.row_id`;
+/** Bitmap of the row ids of the view. */
+async function selectRows(db: CompileDb, layout: TableLayout, {order}: Compiled): Promise<Uint32Array> {
+  const bitmap = new Uint32Array((order.rows + 31) >>> 5);
+  const sql = `SELECT CAST(_file AS INTEGER), CAST(_row AS INTEGER) FROM ${ident(layout.declaration.name)}`;
   for await (const chunk of db.stream(sql)) {
-    const rowIds = numericVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) rows.push(rowIds[i]!);
+    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    for (let i = 0; i < chunk.rowCount; i++) {
+      const row = order.rowsOf[file[i]!]![position[i]!]!;
+      bitmap[row >>> 5]! |= 1 << (row & 31);
+    }
   }
-  return Uint32Array.from(rows);
+  return bitmap;
 }

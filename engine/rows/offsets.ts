@@ -71,7 +71,7 @@ export class RowOffsetsBuilder {
       blocks: this.#blocks,
       wraps: Uint32Array.from(this.#wraps),
       wrap: this.#wrap,
-      within: isShort ? Uint16Array.from(within) : within,
+      within: isShort ? new Uint16Array(within) : within,
     };
   }
 }

@@ -19,6 +19,16 @@ export interface RowFields {
   rest: readonly RowField[];
 }
 
+/** What is collected of every row beside its bytes, by name of the field. */
+export interface CollectedFields {
+  /** Fields whose values are numbered. */
+  fields: readonly string[];
+  /** The id of hex digits, if any. */
+  id: string | null;
+  /** Further fields, which follow those of the row. */
+  extra: readonly string[];
+}
+
 /** What all rows share of one field. */
 export interface EncodedField extends RowField {
   values: Entries;
@@ -44,8 +54,10 @@ const FEW = 3;
 /** A value of a row of the sample that is no hex id: its field, and where it lies. */
 type SampledValue = readonly [field: number, json: Uint8Array, from: number, to: number];
 
-const labelsOf = (fields: readonly RowField[]): Buffer[] =>
-  fields.map(({name}, i) => Buffer.from(`${i > 0 ? ',' : ''}${JSON.stringify(name)}:`));
+const labelOf = (name: string, i: number): Buffer =>
+  Buffer.from(`${i > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+
+const NOTHING: CollectedFields = {fields: [], id: null, extra: []};
 
 /** Encodes the rows of one table, in any order. */
 export class RowEncoder {
@@ -57,12 +69,19 @@ export class RowEncoder {
   readonly #parents: readonly number[];
   readonly #program: EncoderProgram;
 
-  /** `sample` are some of the rows, each as its fields without braces; the case of their escapes is changed in place. */
-  constructor({head, rest}: RowFields, sample: readonly Uint8Array[]) {
+  /**
+   * `sample` are some of the rows, each as its fields without braces and without further ones; the case of their escapes is changed
+   * in place.
+   */
+  constructor(
+    {head, rest}: RowFields,
+    sample: readonly Uint8Array[],
+    {fields: collected, id, extra}: CollectedFields = NOTHING,
+  ) {
     const fields = [...head, ...rest];
     this.#fields = fields;
     this.inHead = head.length;
-    const labels = labelsOf(fields);
+    const labels = fields.map(({name}, i) => labelOf(name, i));
     for (const json of sample) lowerEscapes(json);
     const all = () => sampledValues(sample, fields, labels);
     const dictionaries = frequentValues(fields.length, all());
@@ -77,6 +96,11 @@ export class RowEncoder {
     this.#program = new EncoderProgram(
       fields.map(({hexPrefix}, i) => ({label: labels[i]!, hexPrefix, prediction: predictions[i]!})),
       this.inHead,
+      {
+        fields: collected.map((name) => fields.findIndex((field) => field.name === name)),
+        id: id === null ? null : fields.findIndex(({name}) => name === id),
+        extra: extra.map((name, i) => labelOf(name, fields.length + i)),
+      },
     );
     for (const [i, dictionary] of dictionaries.entries())
       for (const value of dictionary.values()) this.#program.add(i, value);
@@ -88,10 +112,20 @@ export class RowEncoder {
     const row = this.#program.encode(json);
     const {largest} = this;
     largest.item = Math.max(largest.item, row.itemLength + 1);
-    largest.row = Math.max(largest.row, json.length + 1);
+    largest.row = Math.max(largest.row, row.rowLength + 1);
     largest.head = Math.max(largest.head, row.head.length);
     largest.rest = Math.max(largest.rest, row.rest.length);
     return row;
+  }
+
+  /** What was collected of the last row; see `EncoderProgram.numbers`. */
+  numbers(): Uint32Array {
+    return this.#program.numbers();
+  }
+
+  /** The values that were collected at a place, as JSON by number; see `EncoderProgram.values`. */
+  values(place: number): {bytes: Uint8Array; offsets: Uint32Array} {
+    return this.#program.values(place);
   }
 
   /** The fields, with what the rows so far share of them. */

@@ -1,8 +1,8 @@
 /** Writes what the search over all datasets needs of a table: tokens and labels, most of it in the `.found` file. */
 import {closeSync, openSync} from 'node:fs';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {createDictionary, type Dictionary} from '../columns/dictionary_writer.ts';
-import {dictionaryJoin, type OrdinalColumn, ordinalColumn} from '../columns/scan_column.ts';
+import type {CollectedColumn} from '../columns/collected_columns.ts';
+import type {Dictionary} from '../columns/dictionary.ts';
 import {uncheckedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {IndexWriter, type Section, type WrittenFile} from '../file/index_file.ts';
@@ -13,65 +13,119 @@ import {type Expression, expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
-import {RowTokens} from '../text/row_tokens.ts';
+import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 import {writeDiskSubstringBitmaps} from '../text/substring_bitmaps.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {TokenOrdinals} from '../text/token_ordinals.ts';
+import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
 
 /** What is read of every row for the search, beside the columns of the table. */
 export interface SearchScan {
-  labels: Dictionary;
-  labelColumn: OrdinalColumn;
+  label: CollectedColumn;
   /** Null where the tokens are those of the in-memory index. */
-  tokens: {rows: RowTokens; sql: string; reads: Expression[]; joins: string} | null;
+  tokens: {columns: SearchedColumn[]; text: {sql: string; reads: Expression[]} | null} | null;
 }
 
-/** Prepares the scan; `dictionaries` are those of the table's single-valued columns. */
-export async function prepareSearchScan(
-  db: CompileDb,
+/** A column whose tokens are found: that of the table with this name, or a piece of the further text. */
+type SearchedColumn = {column: string} | {piece: number};
+
+/** Ends a piece of the further text: folded texts have no line feeds. */
+const LF = 0x0a;
+
+/** Prepares the scan; `columns` are the single-valued ones of the table. */
+export function prepareSearchScan(
   declaration: Dataset | Derived,
-  {label, columns, shared}: GlobalSearchLayout,
-  dictionaries: ReadonlyMap<string, Dictionary>,
-  order: RowOrder,
-  spill: string,
-): Promise<SearchScan> {
-  const labels = await createDictionary(db, declaration, label, {
-    name: 'found_label',
-    list: false,
-    order: 'folded',
-    keepValues: true,
+  {label, columns: names, shared}: GlobalSearchLayout,
+  columns: ReadonlySet<string>,
+  collect: (read: Expression) => CollectedColumn,
+): SearchScan {
+  if (shared) return {label: collect(label), tokens: null};
+  const reads: Expression[] = [];
+  const pieces: string[] = [];
+  const searched = names.map((name): SearchedColumn => {
+    if (columns.has(name)) return {column: name};
+    const read = expression(declaration, name);
+    reads.push(read);
+    const isList = declaration.columns[name]?.type === 'text[]';
+    const folded = isList
+      ? `array_to_string(list_transform(${read.sql}, lambda item: fold(item)), ' ')`
+      : `fold(${read.sql})`;
+    return {piece: pieces.push(`coalesce(${folded}, '')`) - 1};
   });
-  const labelColumn = ordinalColumn(label, labels, order.rows);
-  if (shared) return {labels, labelColumn, tokens: null};
-  const reads = columns.map((name) => expression(declaration, name));
-  const texts = columns.map((name, i) => {
-    if (declaration.columns[name]?.type === 'text[]') {
-      return `array_to_string(list_transform(${reads[i]!.sql}, lambda item: fold(item)), ' ')`;
+  const text = pieces.length > 0 ? {sql: pieces.join(' || chr(10) || '), reads} : null;
+  return {label: collect(label), tokens: {columns: searched, text}};
+}
+
+/** Collects the tokens of all rows in row order. */
+export class TokenScan {
+  readonly tokens: RowTokens;
+  readonly #columns: readonly (PreparedColumn | number)[];
+  readonly #known: KnownTokens;
+  #row = 0;
+
+  /** `spill` is the temporary file; `columnOf` gives the folded values of a column, and its ordinals by row. */
+  constructor(
+    columns: readonly SearchedColumn[],
+    columnOf: (name: string) => {folded: StringArray; ordinals: Uint32Array},
+    spill: string,
+  ) {
+    this.tokens = new RowTokens(spill);
+    const known = new TokenOrdinals();
+    this.#columns = columns.map((one) => {
+      if ('piece' in one) return one.piece;
+      const {folded, ordinals} = columnOf(one.column);
+      return {ordinals, values: tokensByValue(folded, known)};
+    });
+    this.#known = {terms: known.tokens(), numbers: new Uint32Array(known.count)};
+  }
+
+  /** Adds the next row, given the pieces of its further text. */
+  add(text: Uint8Array): void {
+    const row = this.#row++;
+    this.tokens.begin();
+    let from = 0;
+    for (const column of this.#columns) {
+      if (typeof column === 'number') {
+        const end = text.indexOf(LF, from);
+        const to = end < 0 ? text.length : end;
+        this.tokens.addText(text.subarray(from, to));
+        from = to + 1;
+      } else {
+        const value = column.ordinals[row]!;
+        if (value + 1 < column.values.offsets.length) this.tokens.addValue(column.values, value, this.#known);
+      }
     }
-    const dictionary = dictionaries.get(name);
-    return dictionary ? `${dictionary.table}.folded` : `fold(${reads[i]!.sql})`;
-  });
-  const joins = columns.flatMap((name, i) => {
-    const dictionary = declaration.columns[name]?.type === 'text[]' ? undefined : dictionaries.get(name);
-    return dictionary ? [dictionaryJoin(reads[i]!, dictionary)] : [];
-  });
-  const sql = `concat_ws(' ', ${texts.join(', ')})`;
-  return {labels, labelColumn, tokens: {rows: new RowTokens(spill), sql, reads, joins: joins.join('')}};
+    this.tokens.end();
+  }
+}
+
+interface PreparedColumn {
+  ordinals: Uint32Array;
+  values: ValueTokens;
+}
+
+/** What the search needs of a table that was scanned. */
+export interface SearchedTable {
+  labels: Dictionary;
+  /** By row. */
+  labelOrdinals: Uint32Array;
+  tokens: RowTokens | null;
 }
 
 /** Writes the `.found` file to `path`, and the small tables by which it is read to `index`. */
 export async function writeSearchFile(
   db: CompileDb,
   {declaration, globalSearch}: TableLayout,
-  {labels, labelColumn, tokens}: SearchScan,
+  {labels, labelOrdinals, tokens}: SearchedTable,
   order: RowOrder,
   index: IndexWriter,
   path: string,
 ): Promise<WrittenFile> {
   const onDisk = new IndexWriter(path);
   try {
-    if (tokens) writeRowTokens(index, onDisk, tokens.rows, order.rows, path);
-    writeLabels(index, onDisk, labels, labelColumn.target);
+    if (tokens) writeRowTokens(index, onDisk, tokens, order.rows, path);
+    writeLabels(index, onDisk, labels, labelOrdinals);
     for (const {group, where} of globalSearch?.members ?? []) {
       onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
     }
@@ -144,14 +198,16 @@ async function bitmapWhere(
   db: CompileDb,
   declaration: Dataset | Derived,
   where: string,
-  {table, rows}: RowOrder,
+  {rows, rowsOf}: RowOrder,
 ): Promise<Uint32Array> {
   const bitmap = new Uint32Array((rows + 31) >>> 5);
-  const sql = `SELECT row_order.row_id ${from(declaration, [])}
-    JOIN ${table} AS row_order ON row_order._file = r._file AND row_order._row = r._row WHERE ${where}`;
+  const sql = `SELECT CAST(r._file AS INTEGER), CAST(r._row AS INTEGER) ${from(declaration, [])} WHERE ${where}`;
   for await (const chunk of db.stream(sql)) {
-    const row = numericVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) bitmap[row[i]! >>> 5]! |= 1 << (row[i]! & 31);
+    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    for (let i = 0; i < chunk.rowCount; i++) {
+      const row = rowsOf[file[i]!]![position[i]!]!;
+      bitmap[row >>> 5]! |= 1 << (row & 31);
+    }
   }
   return bitmap;
 }

@@ -15,13 +15,19 @@ export interface CompileDb {
 }
 
 /**
- * Opens the build within `memory_mb`; more spills to the folder `temporary`. Rows keep the order of their files through
+ * Opens the build within `memory_mb` and as many threads, by default one for each core; more memory spills to the folder `temporary`. Rows keep the order of their files through
  * joins: two optimizers that might not stream the left side are disabled.
  */
-export async function openCompileDb(build: Build, memory_mb: number, temporary: string): Promise<CompileDb> {
+export async function openCompileDb(
+  build: Build,
+  memory_mb: number,
+  temporary: string,
+  threads: number | null = null,
+): Promise<CompileDb> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: temporary,
+    ...(threads === null ? {} : {threads: String(threads)}),
     preserve_insertion_order: 'true',
     disabled_optimizers: 'join_order,build_side_probe_side',
     autoinstall_known_extensions: 'false',
@@ -47,14 +53,21 @@ export async function openCompileDb(build: Build, memory_mb: number, temporary: 
 
 async function* streamOf(instance: DuckDBInstance, sql: string): AsyncGenerator<DuckDBDataChunk, void> {
   const connection: DuckDBConnection = await instance.connect();
+  let pending: Promise<unknown> = Promise.resolve();
   try {
     const result = await connection.stream(sql);
+    let next = result.fetchChunk();
     for (;;) {
-      const chunk = await result.fetchChunk();
+      const chunk = await next;
       if (!chunk || chunk.rowCount === 0) return;
+      // DuckDB works on the next chunk while the caller works on this one.
+      next = result.fetchChunk();
+      pending = next;
       yield chunk;
     }
   } finally {
+    // A caller that wants no more leaves a chunk under way.
+    await pending.catch(() => undefined);
     connection.closeSync();
   }
 }

@@ -19,8 +19,13 @@ export const JSON_MACROS = [
     WHEN abs(x) < 1e16 AND abs(x) >= 1e15
     THEN regexp_replace(CAST(x AS VARCHAR), '^(-?\\d)\\.(\\d{15})(\\d+)e\\+15$', '\\1\\2.\\3')
     ELSE error('no JSON form for the number ' || x) END`,
+  // Digits of 18 places fit 64 bits, over which DuckDB computes six times as fast.
+  `CREATE OR REPLACE MACRO json_of_small_money(x) AS CASE
+    WHEN x % 1 = 0 THEN CAST(CAST(x AS BIGINT) AS VARCHAR)
+    WHEN x % 0.1 = 0 THEN left(CAST(x AS VARCHAR), -1)
+    ELSE CAST(x AS VARCHAR) END`,
   `CREATE OR REPLACE MACRO json_of_money(x) AS CASE
-    WHEN abs(x) < ${EXACT_MONEY} THEN rtrim(rtrim(CAST(x AS VARCHAR), '0'), '.')
+    WHEN x > -${EXACT_MONEY} AND x < ${EXACT_MONEY} THEN json_of_small_money(CAST(x AS DECIMAL(18, 2)))
     ELSE json_of_double(CAST(CAST(x AS VARCHAR) AS DOUBLE)) END`,
 ] as const;
 
@@ -45,7 +50,7 @@ function nullableJson({type, fields}: Column, sql: string): string {
     case 'boolean':
       return `CAST(${sql} AS VARCHAR)`;
     case 'date':
-      return `'"' || CAST(CAST(${sql} AS DATE) AS VARCHAR) || '"'`;
+      return `strftime(CAST(${sql} AS DATE), '"%Y-%m-%d"')`;
     case 'timestamp':
       return `strftime(${sql}, '"%Y-%m-%dT%H:%M:%S"')`;
     // Stored as JSON.

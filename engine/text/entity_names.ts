@@ -4,6 +4,7 @@ import type {Derived} from '../../datasets/types.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {namesOf} from '../file/relations.ts';
 import {NO_ROW, SECTIONS} from '../file/section_names.ts';
+import {idOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
@@ -15,21 +16,34 @@ export async function writeEntityNames(
   db: CompileDb,
   index: IndexWriter,
   declaration: Derived,
-  {table}: RowOrder,
+  {rowsOf}: RowOrder,
 ): Promise<void> {
   const names = new StringArrayBuilder();
   const [any, own]: [number[], number[]] = [[], []];
-  const sql = `SELECT encode(names.known), CAST(min(row_order.row_id) AS UINTEGER),
-      CAST(coalesce(min(row_order.row_id) FILTER (WHERE names.name = names.entity), ${NO_ROW}) AS UINTEGER)
-    FROM ${ident(namesOf(declaration.name))} AS names JOIN ${table} AS row_order ON row_order.id = names.entity
-    WHERE names.known IS NOT NULL GROUP BY names.known ORDER BY names.known`;
+  const sql = `SELECT encode(names.known), CAST(r._file AS INTEGER), CAST(r._row AS INTEGER), CAST(coalesce(names.name = names.entity, false) AS INTEGER)
+    FROM ${ident(namesOf(declaration.name))} AS names JOIN ${ident(declaration.name)} AS r
+      ON CAST(${idOf(declaration)} AS VARCHAR) = names.entity
+    WHERE names.known IS NOT NULL ORDER BY names.known`;
+  let last: Uint8Array | null = null;
   for await (const chunk of db.stream(sql)) {
     const name = blobVector(chunk, 0);
-    const [first, firstOwn] = [numericVector(chunk, 1), numericVector(chunk, 2)];
+    const [file, position, isOwn] = [
+      numericVector(chunk, 1),
+      numericVector(chunk, 2),
+      numericVector(chunk, 3),
+    ];
     for (let i = 0; i < chunk.rowCount; i++) {
-      names.add(name(i));
-      any.push(first[i]!);
-      own.push(firstOwn[i]!);
+      const known = name(i);
+      if (!last || Buffer.compare(last, known) !== 0) {
+        names.add(known);
+        any.push(NO_ROW);
+        own.push(NO_ROW);
+        last = known;
+      }
+      const at = any.length - 1;
+      const row = rowsOf[file[i]!]![position[i]!]!;
+      any[at] = Math.min(any[at]!, row);
+      if (isOwn[i] === 1) own[at] = Math.min(own[at]!, row);
     }
   }
   writeTermDictionary(index, SECTIONS.names, names.build(), true);

@@ -3,6 +3,7 @@ import {closeSync, openSync, rmSync} from 'node:fs';
 import {readUpTo, writeFully} from '../file/read_fully.ts';
 import type {StringArray} from './string_array.ts';
 import {TokenOrdinals} from './token_ordinals.ts';
+import type {ValueTokens} from './value_tokens.ts';
 
 /** Numbers that are written or read at once. */
 const BUFFER_LENGTH = 1 << 20;
@@ -26,6 +27,12 @@ export interface OrderedTokens {
   ordinalOf: Uint32Array;
 }
 
+/** The tokens of values, and one more than the number of each among those of all rows; 0 for one that no row had yet. */
+export interface KnownTokens {
+  terms: StringArray;
+  numbers: Uint32Array;
+}
+
 export class RowTokens {
   readonly #path: string;
   readonly #fd: number;
@@ -36,6 +43,8 @@ export class RowTokens {
   #lastRow = new Uint32Array(1 << 15);
   #buffered = 0;
   #rows = 0;
+  /** The last token of the row that was begun, or -1. */
+  #last = -1;
 
   /** `path` is the temporary file, which `close` removes. */
   constructor(path: string) {
@@ -45,18 +54,43 @@ export class RowTokens {
 
   /** Adds the folded text of the next row: tokens separated by one blank. */
   add(text: Uint8Array): void {
+    this.begin();
+    this.addText(text);
+    this.end();
+  }
+
+  /** Begins the next row. */
+  begin(): void {
     this.#rows++;
-    let last = -1;
+    this.#last = -1;
+  }
+
+  /** Adds the tokens of a folded text to the row that was begun. */
+  addText(text: Uint8Array): void {
     for (let from = 0; from < text.length; ) {
       let to = text.indexOf(BLANK, from);
       if (to < 0) to = text.length;
-      const token = to > from ? this.#tokens.ordinal(text, from, to) : -1;
+      if (to > from) this.#addToken(this.#tokens.ordinal(text, from, to));
       from = to + 1;
-      if (token < 0 || !this.#isNew(token)) continue;
-      if (last >= 0) this.#put(last);
-      last = token;
     }
-    this.#put(last < 0 ? NONE : last + LAST);
+  }
+
+  /** Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`. */
+  addValue({offsets, tokens}: ValueTokens, value: number, {terms, numbers}: KnownTokens): void {
+    for (let i = offsets[value]!; i < offsets[value + 1]!; i++) {
+      const token = tokens[i]!;
+      // Tokens are numbered when a row has them first.
+      if (numbers[token] === 0) {
+        numbers[token] =
+          1 + this.#tokens.ordinal(terms.bytes, terms.offsets[token]!, terms.offsets[token + 1]!);
+      }
+      this.#addToken(numbers[token]! - 1);
+    }
+  }
+
+  /** Ends the row. */
+  end(): void {
+    this.#put(this.#last < 0 ? NONE : this.#last + LAST);
   }
 
   /** The tokens by number of rows, then by first occurrence. */
@@ -105,6 +139,12 @@ export class RowTokens {
   close(): void {
     closeSync(this.#fd);
     rmSync(this.#path, {force: true});
+  }
+
+  #addToken(token: number): void {
+    if (!this.#isNew(token)) return;
+    if (this.#last >= 0) this.#put(this.#last);
+    this.#last = token;
   }
 
   /** Whether the current row did not have the token before; records that it has it. */

@@ -19,8 +19,8 @@ export async function writePolygons(
   rowOrder: RowOrder,
   index: IndexWriter,
 ): Promise<string[]> {
-  const table = await assignPrecedences(db, name, area, rowOrder);
-  index.write(SECTIONS.areas.rows, await rowsByPrecedence(db, table, rowOrder.rows));
+  const table = await assignPrecedences(db, name, area);
+  index.write(SECTIONS.areas.rows, await rowsByPrecedence(db, table, rowOrder));
   const layers = await layerNames(db, table);
   for (const layer of layers) {
     writeLayer(index, layer, await readLayer(db, name, area, table, layer));
@@ -29,30 +29,34 @@ export async function writePolygons(
   return layers;
 }
 
-/** Creates a working table: `_file`, `_row` and `row_id` of each row, its `layer` and its `precedence`. */
-async function assignPrecedences(
-  db: CompileDb,
-  name: string,
-  area: PolygonDeclaration,
-  rowOrder: RowOrder,
-): Promise<string> {
+/** Creates a working table: `_file` and `_row` of each row, its `layer` and its `precedence`. */
+async function assignPrecedences(db: CompileDb, name: string, area: PolygonDeclaration): Promise<string> {
   const table = ident(`precedences_of_${name}`);
   // DuckDB compares texts by their bytes, which is code point order.
   const order = [area.size, ...area.tieBreakers].map((column) => `r.${ident(column)}`).join(', ');
   await db.run(
     `CREATE OR REPLACE TABLE ${table} AS
-    SELECT row_order._file, row_order._row, row_order.row_id, CAST(r.${ident(area.within)} AS VARCHAR) AS layer,
+    SELECT CAST(r._file AS INTEGER) AS _file, CAST(r._row AS INTEGER) AS _row, CAST(r.${ident(area.within)} AS VARCHAR) AS layer,
       CAST(row_number() OVER (ORDER BY ${order}) - 1 AS INTEGER) AS precedence
-    FROM ${ident(name)} AS r JOIN ${rowOrder.table} AS row_order ON row_order._file = r._file AND row_order._row = r._row`,
+    FROM ${ident(name)} AS r`,
   );
   return table;
 }
 
-async function rowsByPrecedence(db: CompileDb, table: string, rows: number): Promise<Uint32Array> {
+async function rowsByPrecedence(
+  db: CompileDb,
+  table: string,
+  {rows, rowsOf}: RowOrder,
+): Promise<Uint32Array> {
   const rowByPrecedence = new Uint32Array(rows);
-  for await (const chunk of db.stream(`SELECT precedence, row_id FROM ${table}`)) {
-    const [precedence, row] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    for (let i = 0; i < chunk.rowCount; i++) rowByPrecedence[precedence[i]!] = row[i]!;
+  for await (const chunk of db.stream(`SELECT precedence, _file, _row FROM ${table}`)) {
+    const [precedence, file, position] = [
+      numericVector(chunk, 0),
+      numericVector(chunk, 1),
+      numericVector(chunk, 2),
+    ];
+    for (let i = 0; i < chunk.rowCount; i++)
+      rowByPrecedence[precedence[i]!] = rowsOf[file[i]!]![position[i]!]!;
   }
   return rowByPrecedence;
 }

@@ -6,7 +6,7 @@
  */
 
 /** Record of a field, as offsets of its 32-bit words; `../encoder_program.ts` names them too. */
-const FIELD_BYTES: usize = 64;
+const FIELD_BYTES: usize = 80;
 /** The label, `,"name":`, and its length. */
 const LABEL: usize = 0;
 const LABEL_LENGTH: usize = 4;
@@ -30,8 +30,20 @@ const SLOTS: usize = 52;
 const SLOTS_LENGTH: usize = 56;
 /** Counters of values without an entry. */
 const COUNTERS: usize = 60;
+/**
+ * Where the values of a field are collected: a record like that of a field, whose dictionary has every value that occurred; 0 where
+ * they are not. Its table has one more than the number of a value by its code in the dictionary of the field, and CODES the
+ * code by number, with what is allocated for them.
+ */
+const COLLECTOR: usize = 64;
+const CODES: usize = 0;
+const CODES_SIZE: usize = 4;
+/** The number of a collected value is written to this place. */
+const PLACE: usize = 68;
 
 const NO_PARENT: u32 = 0xffffffff;
+/** Stands for no text of an id. */
+const NONE: u32 = 0xffffffff;
 const QUOTE: u32 = 0x22;
 const LETTER_U: u8 = 0x75;
 const DIGITS: usize = 16;
@@ -58,20 +70,30 @@ let top: usize = 0;
 let fields: usize = 0;
 let count: u32 = 0;
 let inHead: u32 = 0;
+/** Fields behind those that are stored, which are collected and nothing else. */
+let extra: u32 = 0;
 let codes: usize = 0;
+/** By place: what was collected of the row. */
+let collected: usize = 0;
+
+/** Nodes of the trie of tokens: a number, and whether a token ends at it and longer ones go on. */
+const NODE: u32 = 0x3fffffff;
+const IS_TOKEN: u32 = 0x80000000;
+const GOES_ON: u32 = 0x40000000;
 
 /** Tokens, as `../token_table.ts` builds them. */
 let firstNodes: usize = 0;
 let ofOne: usize = 0;
 let edges: usize = 0;
-let edgesMask: u32 = 0;
+let edgesMask: usize = 0;
 let edgesShift: u32 = 0;
 let tokenOfNode: usize = 0;
 let tokenLengths: usize = 0;
 let shortTokens: u32 = 0;
 
-/** What `encode` returns beside its result: bytes of the item, of the head and of the rest. */
+/** What `encode` returns beside its result: bytes of the item, of the row, of the head and of the rest. */
 export let itemLength: u32 = 0;
+export let rowLength: u32 = 0;
 export let headLength: u32 = 0;
 export let restLength: u32 = 0;
 
@@ -81,15 +103,17 @@ export function allocate(bytes: u32): usize {
   const size: usize = <usize>1 << bits;
   const first = released + (<usize>bits << 2);
   let block: usize = load<u32>(first);
-  if (block != 0) store<u32>(first, load<u32>(block));
-  else {
+  if (block != 0) {
+    store<u32>(first, load<u32>(block));
+    memory.fill(block, 0, size);
+  } else {
     if (top == 0) top = (__heap_base + 15) & ~(<usize>15);
     block = top;
     top += size;
     const pages = <i32>((top + 0xffff) >> 16) - memory.size();
+    // What grows is zero, and takes no memory before it is written.
     if (pages > 0 && memory.grow(pages) < 0) unreachable();
   }
-  memory.fill(block, 0, size);
   return block;
 }
 
@@ -108,23 +132,36 @@ function doubled(block: usize, bytes: u32): usize {
   return larger;
 }
 
-/** Begins a table of so many fields, whose records lie at `records`. */
-export function begin(records: usize, all: u32, head: u32): void {
+/** Makes a record to which the values of a field are collected. */
+export function collector(): usize {
+  const record = allocate(<u32>FIELD_BYTES);
+  prepare(record);
+  store<u32>(record, <u32>allocate(4 << 6), CODES);
+  store<u32>(record, 4 << 6, CODES_SIZE);
+  return record;
+}
+
+/** Gives a record of a field its empty dictionary and table. */
+function prepare(field: usize): void {
+  store<u32>(field, <u32>allocate(1 << 12), BYTES);
+  store<u32>(field, 1 << 12, BYTES_SIZE);
+  store<u32>(field, <u32>allocate(1 << 8), OFFSETS);
+  store<u32>(field, 1 << 8, OFFSETS_SIZE);
+  store<u32>(field, <u32>allocate(8 << 7), SLOTS);
+  store<u32>(field, 1 << 7, SLOTS_LENGTH);
+  store<u32>(field, <u32>allocate(4 << 6), TABLE);
+  store<u32>(field, 1 << 6, TABLE_LENGTH);
+}
+
+/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `places`. */
+export function begin(records: usize, all: u32, head: u32, more: u32, places: usize): void {
   fields = records;
   count = all;
   inHead = head;
+  extra = more;
+  collected = places;
   codes = allocate(all << 2);
-  for (let i: u32 = 0; i < all; i++) {
-    const field = records + <usize>i * FIELD_BYTES;
-    store<u32>(field, <u32>allocate(1 << 12), BYTES);
-    store<u32>(field, 1 << 12, BYTES_SIZE);
-    store<u32>(field, <u32>allocate(1 << 8), OFFSETS);
-    store<u32>(field, 1 << 8, OFFSETS_SIZE);
-    store<u32>(field, <u32>allocate(8 << 7), SLOTS);
-    store<u32>(field, 1 << 7, SLOTS_LENGTH);
-    store<u32>(field, <u32>allocate(4 << 6), TABLE);
-    store<u32>(field, 1 << 6, TABLE_LENGTH);
-  }
+  for (let i: u32 = 0; i < all; i++) prepare(records + <usize>i * FIELD_BYTES);
 }
 
 /** Sets the tables of tokens. */
@@ -140,7 +177,7 @@ export function setTokens(
   firstNodes = first;
   ofOne = one;
   edges = hashed;
-  edgesMask = (1 << bits) - 1;
+  edgesMask = ((<usize>1 << bits) - 1) << 3;
   edgesShift = 32 - bits;
   tokenOfNode = byNode;
   tokenLengths = lengths;
@@ -270,7 +307,12 @@ function occurrences(field: usize, hash: u32): u32 {
 function codeOf(field: usize, from: usize, length: u32): u32 {
   const hash = hashOf(from, from + length);
   const code: u32 = load<u32>(slotOf(field, hash, from, length));
-  if (code > 0 || length > MAX_LENGTH) return code;
+  return code > 0 ? code : newCodeOf(field, hash, from, length);
+}
+
+/** Code of a value without an entry, which may get it by this; 0 for a literal. */
+function newCodeOf(field: usize, hash: u32, from: usize, length: u32): u32 {
+  if (length > MAX_LENGTH) return 0;
   const entries: u32 = load<u32>(field, COUNT);
   const size: u32 = load<u32>(<usize>load<u32>(field, OFFSETS) + (<usize>entries << 2));
   if (entries == MAX_ENTRIES || size + length > MAX_BYTES) return 0;
@@ -319,24 +361,24 @@ function varint(to: usize, value: u32): usize {
 /** The longest token that begins at `at` and ends at `end` at the latest; -1 for none. */
 function longest(at: usize, end: usize): i32 {
   const byte: u32 = load<u8>(at);
-  let best: i32 = load<i32>(ofOne + (<usize>byte << 2));
-  if (end - at < 2) return best;
+  const alone: i32 = load<i32>(ofOne + (<usize>byte << 2));
+  if (end - at < 2) return alone;
   let node: u32 = load<u32>(firstNodes + (<usize>((byte << 8) | <u32>load<u8>(at, 1)) << 2));
+  let best: u32 = (node & IS_TOKEN) != 0 ? node : 0;
   at += 2;
-  while (node > 0) {
-    const token: i32 = load<i32>(tokenOfNode + (<usize>node << 2));
-    if (token >= 0) best = token;
-    if (at == end) break;
-    const edge = (node << 8) | <u32>load<u8>(at++);
-    let slot: u32 = (edge * 0x9e3779b1) >> edgesShift;
-    let found: u32 = load<u32>(edges + (<usize>slot << 3));
+  while ((node & GOES_ON) != 0 && at < end) {
+    const edge = ((node & NODE) << 8) | <u32>load<u8>(at++);
+    let slot: usize = edges + (<usize>((edge * 0x9e3779b1) >> edgesShift) << 3);
+    let found: u32 = load<u32>(slot);
     while (found != edge && found != 0) {
-      slot = (slot + 1) & edgesMask;
-      found = load<u32>(edges + (<usize>slot << 3));
+      slot = edges + ((slot + 8 - edges) & edgesMask);
+      found = load<u32>(slot);
     }
-    node = found == 0 ? 0 : load<u32>(edges + (<usize>slot << 3), 4);
+    if (found == 0) break;
+    node = load<u32>(slot, 4);
+    if ((node & IS_TOKEN) != 0) best = node;
   }
-  return best;
+  return best == 0 ? alone : load<i32>(tokenOfNode + (<usize>(best & NODE) << 2));
 }
 
 /** Writes the tokens of a text behind their length; returns the end. */
@@ -453,6 +495,74 @@ function valueEnd(at: usize, end: usize): usize {
   return at;
 }
 
+/** Number of a value among those that were collected of a field: from 0, in the order in which they first occurred. */
+function numberOf(collector: usize, hash: u32, from: usize, length: u32): u32 {
+  const known: u32 = load<u32>(slotOf(collector, hash, from, length));
+  return (known > 0 ? known : addEntry(collector, hash, from, length)) - 1;
+}
+
+/** Collects a value that has a code, which tells its number without looking the value up. */
+function collectCoded(field: usize, collector: usize, code: u32, from: usize, length: u32): void {
+  while (code >= load<u32>(collector, TABLE_LENGTH)) {
+    const size = load<u32>(collector, TABLE_LENGTH);
+    store<u32>(collector, <u32>doubled(load<u32>(collector, TABLE), size << 2), TABLE);
+    store<u32>(collector, 2 * size, TABLE_LENGTH);
+  }
+  const entry = <usize>load<u32>(collector, TABLE) + (<usize>code << 2);
+  if (load<u32>(entry) == 0) store<u32>(entry, numberOf(collector, hashOf(from, from + length), from, length) + 1);
+  store<u32>(collected + (<usize>load<u32>(field, PLACE) << 2), load<u32>(entry) - 1);
+}
+
+/**
+ * Collects a value and returns its code, as `codeOf` does: the dictionary of the field is looked at where the value is new, since it gets
+ * its code here alone.
+ */
+function collectedCodeOf(field: usize, collector: usize, from: usize, length: u32): u32 {
+  const hash = hashOf(from, from + length);
+  const values: u32 = load<u32>(collector, COUNT);
+  const number = numberOf(collector, hash, from, length);
+  store<u32>(collected + (<usize>load<u32>(field, PLACE) << 2), number);
+  while ((number + 1) << 2 > load<u32>(collector, CODES_SIZE)) {
+    const size = load<u32>(collector, CODES_SIZE);
+    store<u32>(collector, <u32>doubled(load<u32>(collector, CODES), size), CODES);
+    store<u32>(collector, 2 * size, CODES_SIZE);
+  }
+  const codeAt = <usize>load<u32>(collector, CODES) + (<usize>number << 2);
+  let code: u32 = number == values ? load<u32>(slotOf(field, hash, from, length)) : load<u32>(codeAt);
+  if (code == 0) code = newCodeOf(field, hash, from, length);
+  store<u32>(codeAt, code);
+  return code;
+}
+
+/** Collects a hex id: its digits as two numbers and NONE, or the number of the text of another one behind them. */
+function collectId(field: usize, collector: usize, digits: usize, from: usize, length: u32): void {
+  const place = collected + (<usize>load<u32>(field, PLACE) << 2);
+  if (digits == 0) {
+    store<u32>(place, numberOf(collector, hashOf(from, from + length), from, length), 8);
+    return;
+  }
+  store<u32>(place, bswap<u32>(load<u32>(digits)));
+  store<u32>(place, bswap<u32>(load<u32>(digits, 4)), 4);
+  store<u32>(place, NONE, 8);
+}
+
+/** Collects the fields behind the row, of which the next label begins at `json`; returns where they end, 0 for another label. */
+function collectExtra(json: usize, end: usize): usize {
+  for (let i = count; i < count + extra; i++) {
+    const field = fields + <usize>i * FIELD_BYTES;
+    const label: u32 = load<u32>(field, LABEL_LENGTH);
+    if (!same(json, load<u32>(field, LABEL), label)) {
+      written = i;
+      return 0;
+    }
+    const from = json + label;
+    json = valueEnd(from, end);
+    const number = numberOf(load<u32>(field, COLLECTOR), hashOf(from, json), from, <u32>(json - from));
+    store<u32>(collected + (<usize>load<u32>(field, PLACE) << 2), number);
+  }
+  return json;
+}
+
 /** Writes the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
 function part(json: usize, end: usize, first: u32, until: u32, into: usize): usize {
   let to = into + ((until - first + 7) >> 3);
@@ -468,9 +578,11 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
     }
     const from = json + label;
     json = valueEnd(from, end);
+    const collector: usize = load<u32>(field, COLLECTOR);
     if (load<u32>(field, PREFIX) != 0) {
       store<u32>(codes + (<usize>i << 2), 0);
       const after = hex(field, from, json, to);
+      if (collector != 0) collectId(field, collector, after > to ? to : 0, from, <u32>(json - from));
       if (after > to) to = after;
       else {
         store<u8>(bit, <u32>load<u8>(bit) | mask);
@@ -482,7 +594,9 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
     const length = <u32>(json - from);
     const expected = predicted(field);
     const hit = expected > 0 && isEntry(field, expected, from, length);
-    const code = hit ? expected : codeOf(field, from, length);
+    let code = expected;
+    if (!hit) code = collector != 0 ? collectedCodeOf(field, collector, from, length) : codeOf(field, from, length);
+    else if (collector != 0) collectCoded(field, collector, code, from, length);
     const predicts = hit || learn(field, code);
     store<u32>(codes + (<usize>i << 2), code);
     if (predicts) {
@@ -512,5 +626,8 @@ export function encode(json: usize, length: u32, head: usize, rest: usize): i32 
   const all = part(item, end, inHead, count, rest);
   if (all == 0) return written;
   restLength = written;
-  return all == end ? -1 : <i32>count;
+  rowLength = <u32>(all - json);
+  const last = collectExtra(all, end);
+  if (last == 0) return written;
+  return last == end ? -1 : <i32>(count + extra);
 }

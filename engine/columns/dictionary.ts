@@ -1,0 +1,120 @@
+/** The dictionary of a single-valued column, made of the values that were collected while its rows were encoded. */
+import type {CompileDb} from '../sql/compile_db.ts';
+import {foldTexts} from '../text/fold_texts.ts';
+import {sortStrings} from '../text/sort_strings.ts';
+import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+
+/** Distinct values in their order. */
+export interface Dictionary {
+  /** By ordinal; empty where only the folded values are kept. */
+  values: StringArray;
+  /** By ordinal; empty where the order is that of the values. */
+  folded: StringArray;
+  count: number;
+}
+
+/** A dictionary of collected values, and where each of them is in it. */
+export interface CollectedDictionary extends Dictionary {
+  /** By number of a collected value; the number of values encodes null. */
+  ordinalOf: Uint32Array;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NULL = 'null';
+
+/** Texts given as JSON; `none` is the number of null, or -1. */
+function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: number} {
+  const texts = new StringArrayBuilder();
+  const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let none = -1;
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const [from, to] = [offsets[i]!, offsets[i + 1]!];
+    if (json[from] !== QUOTE) {
+      if (json.toString('latin1', from, to) === NULL) none = i;
+      texts.add(none === i ? new Uint8Array() : json.subarray(from, to));
+      continue;
+    }
+    let isEscaped = false;
+    for (let at = from; at < to && !isEscaped; at++) isEscaped = json[at] === BACKSLASH;
+    texts.add(
+      isEscaped
+        ? Buffer.from(JSON.parse(json.toString('utf8', from, to)) as string)
+        : json.subarray(from + 1, to - 1),
+    );
+  }
+  return {texts: texts.build(), none};
+}
+
+/** Some strings, in another order. */
+function selected({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
+  const into = {
+    bytes: new Uint8Array(sizeOf(offsets, numbers)),
+    offsets: new Uint32Array(numbers.length + 1),
+  };
+  let end = 0;
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    const [from, to] = [offsets[number]!, offsets[number + 1]!];
+    for (let at = from; at < to; at++) into.bytes[end++] = bytes[at]!;
+    into.offsets[i + 1] = end;
+  }
+  return into;
+}
+
+const sizeOf = (offsets: Uint32Array, numbers: Uint32Array): number => {
+  let size = 0;
+  for (let i = 0; i < numbers.length; i++) size += offsets[numbers[i]! + 1]! - offsets[numbers[i]!]!;
+  return size;
+};
+
+/** Strings without that of a number, in their order. */
+const without = (sorted: Uint32Array, none: number): Uint32Array =>
+  none < 0 ? sorted : sorted.filter((number) => number !== none);
+
+/** Where each number is in the order; the number of values for all others. */
+function positions(sorted: Uint32Array, numbers: number): Uint32Array {
+  const ordinalOf = new Uint32Array(numbers).fill(sorted.length);
+  for (let ordinal = 0; ordinal < sorted.length; ordinal++) ordinalOf[sorted[ordinal]!] = ordinal;
+  return ordinalOf;
+}
+
+const EMPTY: StringArray = {bytes: new Uint8Array(), offsets: new Uint32Array(1)};
+
+/** The dictionary of values given as JSON, by folded value, then value. */
+export async function foldedDictionary(
+  db: CompileDb,
+  json: StringArray,
+  keepValues: boolean,
+): Promise<CollectedDictionary> {
+  const {texts, none} = textsOf(json);
+  const folded = await foldTexts(db, texts);
+  const sorted = without(sortStrings(folded, texts), none);
+  return {
+    values: keepValues ? selected(texts, sorted) : EMPTY,
+    folded: selected(folded, sorted),
+    count: sorted.length,
+    ordinalOf: positions(sorted, json.offsets.length - 1),
+  };
+}
+
+/** The dictionary of values given as JSON, by code point, as groups of statistics are ordered; null is the value `unknown`, if given. */
+export function valueDictionary(json: StringArray, unknown: string | null): CollectedDictionary {
+  const {texts, none} = textsOf(json);
+  const numbers = json.offsets.length - 1;
+  const named = new StringArrayBuilder();
+  let same = -1;
+  const text = Buffer.from(unknown ?? '');
+  for (let i = 0; i < numbers; i++) {
+    const bytes = texts.bytes.subarray(texts.offsets[i], texts.offsets[i + 1]);
+    if (i !== none && unknown !== null && text.equals(bytes)) same = i;
+    named.add(i === none ? text : bytes);
+  }
+  // A value that is called like the missing one shares its ordinal.
+  const isOne = unknown === null || same >= 0;
+  const all = named.build();
+  const sorted = without(sortStrings(all), isOne ? none : -1);
+  const ordinalOf = positions(sorted, numbers);
+  if (same >= 0 && none >= 0) ordinalOf[none] = ordinalOf[same]!;
+  return {values: selected(all, sorted), folded: EMPTY, count: sorted.length, ordinalOf};
+}

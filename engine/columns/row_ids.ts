@@ -1,0 +1,75 @@
+/** The ids of a table's rows, as they were collected: two numbers each where they are a prefix and 16 hex digits, else texts. */
+
+import type {IndexWriter} from '../file/index_file.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import {byRow, type RowOrder} from '../sql/row_order.ts';
+import {sortStrings} from '../text/sort_strings.ts';
+import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+import {sortRows} from './sort_rows.ts';
+
+/** By position of a row: the halves of the digits. */
+export interface HexIds {
+  prefix: string;
+  high: Uint32Array;
+  low: Uint32Array;
+}
+
+/** Ids by position of a row. */
+export type RowIds = HexIds | StringArray;
+
+const isHex = (ids: RowIds): ids is HexIds => 'prefix' in ids;
+
+/** Positions of all rows in the order of their ids. */
+export function positionsById(ids: RowIds): Uint32Array {
+  if (!isHex(ids)) return sortStrings(ids);
+  const {high, low} = ids;
+  const sorted = sortRows(high, Uint32Array.from(high.keys()));
+  // First halves that are the same are rare.
+  for (let from = 0; from < sorted.length; ) {
+    let to = from + 1;
+    while (to < sorted.length && high[sorted[to]!] === high[sorted[from]!]) to++;
+    if (to - from > 1) sorted.subarray(from, to).sort((a, b) => low[a]! - low[b]!);
+    from = to;
+  }
+  return sorted;
+}
+
+/** The texts of ids of which some are not their prefix and digits: those of `others`, by position. */
+export function textsOfIds(
+  {prefix, high, low}: HexIds,
+  others: ReadonlyMap<number, Uint8Array>,
+): StringArray {
+  const texts = new StringArrayBuilder();
+  const digits = (half: number) => half.toString(16).padStart(8, '0');
+  for (let i = 0; i < high.length; i++) {
+    texts.add(others.get(i) ?? Buffer.from(`${prefix}${digits(high[i]!)}${digits(low[i]!)}`));
+  }
+  return texts.build();
+}
+
+/** Writes the ids, of which `byId` has the rows in order; returns the prefix where they are packed, else null. */
+export function writeIds(index: IndexWriter, ids: RowIds, order: RowOrder, byId: Uint32Array): string | null {
+  index.write(SECTIONS.id_order, byId);
+  if (isHex(ids)) {
+    const high = byRow(ids.high, order);
+    index.write(SECTIONS.id_high, high);
+    index.write(SECTIONS.id_low, byRow(ids.low, order));
+    index.write(
+      SECTIONS.id_keys,
+      byId.map((row) => high[row]!),
+    );
+    return ids.prefix;
+  }
+  const {bytes, offsets} = textsByRow(ids, order);
+  index.write(SECTIONS.id_text, bytes);
+  index.write(SECTIONS.id_offsets, offsets);
+  return null;
+}
+
+function textsByRow({bytes, offsets}: StringArray, {rowAt}: RowOrder): StringArray {
+  const positions = new Uint32Array(rowAt.length);
+  for (let i = 0; i < rowAt.length; i++) positions[rowAt[i]!] = i;
+  const texts = new StringArrayBuilder();
+  for (const i of positions) texts.add(bytes.subarray(offsets[i], offsets[i + 1]));
+  return texts.build();
+}

@@ -1,0 +1,150 @@
+/** What is collected while the rows of a table are encoded: values of columns by their numbers, doubles, and ids. */
+import {idColumn} from '../../datasets/index.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
+import {type CollectedColumn, type NumericColumn, numericColumn} from '../columns/collected_columns.ts';
+import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
+import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
+import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
+import {NO_TEXT} from '../rows/encoder_program.ts';
+import type {CollectedFields, RowEncoder} from '../rows/row_encoder.ts';
+import {type Expression, expression} from '../sql/columns.ts';
+import type {CompileDb} from '../sql/compile_db.ts';
+import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+
+/** The columns of one table that are collected. Those that rows show are read as the rows are; others follow each row. */
+export class Collector {
+  /** Columns read as doubles. */
+  readonly numeric: NumericColumn[] = [];
+  readonly #rows: number;
+  /** By SQL and join: the field of the rows that shows it. */
+  readonly #shown: Map<string, string>;
+  readonly #columns = new Map<string, CollectedColumn>();
+  /** The field of an id of hex digits. */
+  readonly #hexId: {name: string; prefix: string; high: Uint32Array; low: Uint32Array} | null;
+  readonly #textId: CollectedColumn | null;
+  /** By position: the number of an id that is not its prefix and digits. */
+  readonly #otherIds = new Map<number, number>();
+  #encoder: RowEncoder | null = null;
+
+  /** For a table of so many rows. */
+  constructor({declaration}: TableLayout, rows: number) {
+    this.#rows = rows;
+    this.#shown = shownTexts(declaration);
+    const name = idColumn(declaration);
+    const prefix = isDerived(declaration) ? '' : declaration.id.prefix;
+    const isShown = [...this.#shown.values()].includes(name);
+    const isHex = prefix !== '' && isShown;
+    // Its digits are collected, not its texts: where these are wanted too, they follow the row.
+    if (isHex) this.#shown.delete(keyOf(expression(declaration, name)));
+    this.#hexId = isHex ? {name, prefix, high: new Uint32Array(rows), low: new Uint32Array(rows)} : null;
+    this.#textId = isHex ? null : this.text(expression(declaration, name));
+  }
+
+  /** Collects the values of an expression, as texts. */
+  text(read: Expression): CollectedColumn {
+    const key = keyOf(read);
+    const known = this.#columns.get(key);
+    if (known) return known;
+    const column: CollectedColumn = {read, numbers: new Uint32Array(this.#rows)};
+    this.#columns.set(key, column);
+    return column;
+  }
+
+  /** Reads `sql`, which contains the expression `read`, as doubles. */
+  number(read: Expression, sql: string): NumericColumn {
+    const column = numericColumn(read, sql, this.#rows);
+    this.numeric.push(column);
+    return column;
+  }
+
+  /** The columns that no field shows, by the names under which they follow each row. */
+  extra(): {name: string; read: Expression}[] {
+    return this.#places()
+      .filter(({field}) => field === null)
+      .map(({column: {read}}, i) => ({name: `+${i}`, read}));
+  }
+
+  /** What the encoder is told. */
+  fields(): CollectedFields {
+    return {
+      fields: this.#places().flatMap(({field}) => field ?? []),
+      id: this.#hexId?.name ?? null,
+      extra: this.extra().map(({name}) => name),
+    };
+  }
+
+  /** Returns what takes over what the encoder collected of the row that it encoded last, given its position among all rows. */
+  begin(encoder: RowEncoder): (position: number) => void {
+    this.#encoder = encoder;
+    const targets = this.#places().map(({column}) => column.numbers);
+    const places = targets.length;
+    const id = this.#hexId;
+    const others = this.#otherIds;
+    return (position) => {
+      const numbers = encoder.numbers();
+      for (let place = 0; place < places; place++) targets[place]![position] = numbers[place]!;
+      if (!id) return;
+      id.high[position] = numbers[places]!;
+      id.low[position] = numbers[places + 1]!;
+      if (numbers[places + 2] !== NO_TEXT) others.set(position, numbers[places + 2]!);
+    };
+  }
+
+  /** The dictionary of a column by folded value, then value. */
+  folded(db: CompileDb, column: CollectedColumn, keepValues: boolean): Promise<CollectedDictionary> {
+    return foldedDictionary(db, this.#valuesOf(column), keepValues);
+  }
+
+  /** The dictionary of a column by value, with a value for null. */
+  valued(column: CollectedColumn, unknown: string | null): CollectedDictionary {
+    return valueDictionary(this.#valuesOf(column), unknown);
+  }
+
+  /** The ids of all rows, by position. */
+  ids(): RowIds {
+    if (this.#textId) return this.#textIds(this.#textId);
+    const {prefix, high, low} = this.#hexId!;
+    if (this.#otherIds.size === 0) return {prefix, high, low};
+    const {bytes, offsets} = this.#encoder!.values(this.#columns.size);
+    const others = new Map<number, Uint8Array>();
+    for (const [position, number] of this.#otherIds) {
+      const json = Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString('utf8');
+      others.set(position, Buffer.from(JSON.parse(json) as string));
+    }
+    return textsOfIds({prefix, high, low}, others);
+  }
+
+  #textIds(column: CollectedColumn): StringArray {
+    const {values, ordinalOf} = this.valued(column, null);
+    const texts = new StringArrayBuilder();
+    for (let i = 0; i < this.#rows; i++) {
+      const ordinal = ordinalOf[column.numbers[i]!]!;
+      texts.add(values.bytes.subarray(values.offsets[ordinal], values.offsets[ordinal + 1]));
+    }
+    return texts.build();
+  }
+
+  /** All columns in the order of their places: those that a field shows come first. */
+  #places(): {column: CollectedColumn; field: string | null}[] {
+    const all = [...this.#columns].map(([key, column]) => ({column, field: this.#shown.get(key) ?? null}));
+    return [...all.filter(({field}) => field !== null), ...all.filter(({field}) => field === null)];
+  }
+
+  #valuesOf(column: CollectedColumn): StringArray {
+    if (!this.#encoder) throw new Error('nothing was collected yet');
+    return this.#encoder.values(this.#places().findIndex((one) => one.column === column));
+  }
+}
+
+const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
+
+/** The fields of the rows whose JSON is that of a text or a truth value, by their expressions. */
+function shownTexts(declaration: Dataset | Derived): Map<string, string> {
+  const sections = isDerived(declaration) ? declaration.sections : {};
+  const names = [...listFields(declaration), ...detailFields(declaration)].filter((name) => {
+    if (name in sections) return false;
+    const {type} = columnOf(declaration, name);
+    return type === 'text' || type === 'boolean';
+  });
+  return new Map(names.map((name) => [keyOf(expression(declaration, name)), name]));
+}

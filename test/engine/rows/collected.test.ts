@@ -1,0 +1,69 @@
+/** What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it. */
+import {expect, test} from 'vitest';
+import {NO_TEXT} from '../../../engine/rows/encoder_program.ts';
+import {RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
+import fc from '../../helpers/fast_check.ts';
+
+const plain = (name: string) => ({name, hexPrefix: null});
+const FIELDS: RowFields = {
+  head: [{name: 'id', hexPrefix: 'p_'}, plain('kind'), plain('place')],
+  rest: [plain('note')],
+};
+const COLLECTED = {fields: ['note', 'kind'], id: 'id', extra: ['+0']};
+
+const hex = fc.stringMatching(/^[0-9a-f]{16}$/).map((digits) => `p_${digits}`);
+const id = fc.oneof({weight: 20, arbitrary: hex}, fc.constantFrom('p_odd', 'other', 'p_0123456789ABCDEF'));
+// Few kinds get an entry of the dictionary, many notes stay literals.
+const kind = fc.constantFrom('house', 'garage', 'deck', null);
+const note = fc.oneof(fc.string({maxLength: 6}), kind);
+const row = fc.tuple(id, kind, fc.string({maxLength: 40}), note, note);
+type Row = readonly [string, ...(string | null)[]];
+
+const storedOf = ([one, kind, place, note]: Row): string =>
+  `"id":${JSON.stringify(one)},"kind":${JSON.stringify(kind)},"place":${JSON.stringify(place)},"note":${JSON.stringify(note)}`;
+
+/** Text of a collected value, or null. */
+function collectedText(encoder: RowEncoder, place: number, number: number): string | null {
+  const {bytes, offsets} = encoder.values(place);
+  return JSON.parse(Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString());
+}
+
+test('values are numbered by field, ids are halves of their digits or texts', () => {
+  const property = fc.property(fc.array(row, {minLength: 1, maxLength: 300}), fc.nat(40), (rows, sample) => {
+    const samples = () => rows.slice(0, sample).map((one) => Buffer.from(storedOf(one)));
+    const encoder = new RowEncoder(FIELDS, samples(), COLLECTED);
+    const bare = new RowEncoder(FIELDS, samples());
+    const collected: number[][] = [];
+    for (const one of rows) {
+      const stored = storedOf(one);
+      const {head, rest} = encoder.encode(Buffer.from(`${stored},"+0":${JSON.stringify(one[4])}`));
+      const expected = bare.encode(Buffer.from(stored));
+      expect([Buffer.from(head), Buffer.from(rest)]).toEqual([
+        Buffer.from(expected.head),
+        Buffer.from(expected.rest),
+      ]);
+      collected.push([...encoder.numbers()]);
+    }
+    expect(encoder.largest).toEqual(bare.largest);
+    for (const [i, [note, kind, extra, high, low, text]] of collected.entries()) {
+      const [id, ofKind, , ofNote, ofExtra] = rows[i]!;
+      expect([0, 1, 2].map((place) => collectedText(encoder, place, [note, kind, extra][place]!))).toEqual([
+        ofNote,
+        ofKind,
+        ofExtra,
+      ]);
+      if (text !== NO_TEXT) expect(collectedText(encoder, 3, text!)).toBe(id);
+      else expect(`p_${[high, low].map((half) => half!.toString(16).padStart(8, '0')).join('')}`).toBe(id);
+    }
+    const distinct = new Set(rows.map(([, , , ofNote]) => ofNote)).size;
+    expect(encoder.values(0).offsets).toHaveLength(distinct + 1);
+  });
+  fc.assert(property, {numRuns: 60});
+});
+
+test('a row without its further fields is refused', () => {
+  const encoder = new RowEncoder(FIELDS, [], COLLECTED);
+  const stored = storedOf(['p_0123456789abcdef', 'house', 'x', 'y']);
+  expect(() => encoder.encode(Buffer.from(stored))).toThrow('another field than ,"+0":');
+  expect(() => encoder.encode(Buffer.from(`${stored},"+0":null,"more":1`))).toThrow('goes on behind');
+});
