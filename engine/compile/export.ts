@@ -31,8 +31,10 @@ export async function writeExport(
     await link(join(db.build.dir, same), target).catch(() => copyFile(join(db.build.dir, same), target));
   } else {
     const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
+    // The rows of one file are in order already, and rows keep their order.
+    const order = same === null ? ` ORDER BY ${defaultOrder(declaration)}` : '';
     await db.run(
-      `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)} ORDER BY ${defaultOrder(declaration)})
+      `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)}${order})
       TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd${metadataOption(aboutOf(db, declaration, base, used))})`,
     );
   }

@@ -1,16 +1,15 @@
-/** Renders rows as JSON by SQL: the list item, and the fields that a single record adds. */
+/** Renders rows as JSON by SQL: the fields of the list item, then those that a single record adds. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {type JsonField, jsonFields} from '../sql/json.ts';
+import {type JsonField, jsonArguments} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
 
 export interface Rendered {
-  /** SQL of the two texts over the alias `r`, without outer braces; the second begins with a comma or is empty. */
-  item: string;
-  detail: string;
+  /** Arguments of the `concat` that gives the text of a row over the alias `r`, without outer braces. */
+  arguments: string[];
   /** The expressions they read, and the joins with profile sections. */
   reads: Expression[];
   joins: string;
@@ -26,21 +25,19 @@ export async function renderRows(db: CompileDb, layout: TableLayout): Promise<Re
     reads.push(read);
     return {name, column: columnOf(declaration, name), sql: read.sql};
   };
-  const item = jsonFields(listFields(declaration).map(field));
-  const details: string[] = [];
+  const texts = jsonArguments(listFields(declaration).map(field));
   for (const name of detailFields(declaration)) {
     const section = isDerived(declaration) ? declaration.sections[name] : undefined;
     if (isDerived(declaration) && section) {
       const table = await createSection(db, declaration, name, section);
       joins.push(` LEFT JOIN ${table} ON ${table}.${SECTION_KEY} = r.${ident(declaration.key.column)}`);
-      details.push(
-        `',"${name}":' || coalesce(${table}.json, ${section.column.type === 'object' ? "'null'" : "'[]'"})`,
-      );
+      const empty = section.column.type === 'object' ? "'null'" : "'[]'";
+      texts.push(`',"${name}":'`, `coalesce(${table}.json, ${empty})`);
     } else {
-      details.push(`',' || ${jsonFields([field(name)])}`);
+      texts.push("','", ...jsonArguments([field(name)]));
     }
   }
-  return {item, detail: details.length > 0 ? details.join(' || ') : "''", reads, joins: joins.join('')};
+  return {arguments: texts, reads, joins: joins.join('')};
 }
 
 /** Creates the working table of a section's JSON by entity key. */
@@ -54,7 +51,7 @@ async function createSection(
   const fields = Object.entries(section.column.fields ?? {}).map(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),
   );
-  const rows = `SELECT ${SECTION_KEY}, _position, '{' || ${jsonFields(fields)} || '}' AS json FROM (${sectionOfAll(section)})`;
+  const rows = `SELECT ${SECTION_KEY}, _position, concat('{', ${jsonArguments(fields).join(', ')}, '}') AS json FROM (${sectionOfAll(section)})`;
   const all =
     section.column.type === 'object'
       ? `SELECT ${SECTION_KEY}, json FROM (${rows})`

@@ -8,7 +8,7 @@ import {RowEncoder, type RowField, type RowFields, SAMPLE_BYTES, SAMPLE_ROWS} fr
 import type {RowWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {jsonFields} from '../sql/json.ts';
+import {jsonArguments} from '../sql/json.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
@@ -121,6 +121,8 @@ interface FileTexts {
   sample: string;
 }
 
+const concat = (texts: readonly string[]): string => `concat(${texts.join(', ')})`;
+
 async function readTexts(
   db: CompileDb,
   layout: TableLayout,
@@ -131,12 +133,13 @@ async function readTexts(
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const extra = collector.extra();
-  const row = `${rendered.item} || ${rendered.detail}`;
-  const behind = extra.map(({name, read}) => {
+  const behind = extra.flatMap(({name, read}) => {
     const value = {name, column: EXTRA, sql: `CAST(${read.sql} AS VARCHAR)`};
-    return ` || ',' || ${jsonFields([value])}`;
+    return ["','", ...jsonArguments([value])];
   });
-  const texts = [row + behind.join(''), ...(text ? [text.sql] : [])].map((sql) => `encode(${sql})`);
+  const row = concat(rendered.arguments);
+  const whole = concat([...rendered.arguments, ...behind]);
+  const texts = [whole, ...(text ? [text.sql] : [])].map((sql) => `encode(${sql})`);
   const numbers = collector.numeric.map(({sql}) => sql);
   const fields = ['CAST(r._row AS INTEGER)', ...texts, ...numbers].join(', ');
   const reads = [

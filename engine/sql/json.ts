@@ -69,9 +69,8 @@ const arrayOf = (sql: string, item: (name: string) => string): string =>
   `'[' || array_to_string(list_transform(${sql}, lambda item: ${item('item')}), ',') || ']'`;
 
 function jsonStruct(fields: Columns, sql: string): string {
-  return `'{' || ${jsonFields(
-    Object.entries(fields).map(([name, column]) => ({name, column, sql: `${sql}.${ident(name)}`})),
-  )} || '}'`;
+  const all = Object.entries(fields).map(([name, column]) => ({name, column, sql: `${sql}.${ident(name)}`}));
+  return `concat('{', ${jsonArguments(all).join(', ')}, '}')`;
 }
 
 export interface JsonField {
@@ -80,12 +79,16 @@ export interface JsonField {
   sql: string;
 }
 
+/**
+ * Arguments of one `concat` that gives `"name":value,"name":value` in this order, without braces; never null. One call copies each
+ * byte once; a chain of `||` copies all that stands before it again at every step.
+ */
+export const jsonArguments = (fields: readonly JsonField[]): string[] =>
+  fields.flatMap(({name, column, sql}, i) => [
+    literal(`${i === 0 ? '' : ','}${JSON.stringify(name)}:`),
+    jsonValue(column, sql),
+  ]);
+
 /** SQL of `"name":value,"name":value` in this order, without braces; never null. */
-export function jsonFields(fields: readonly JsonField[]): string {
-  return `concat(${fields
-    .map(({name, column, sql}, i) => {
-      const label = literal(`${i === 0 ? '' : ','}${JSON.stringify(name)}:`);
-      return `${label}, ${jsonValue(column, sql)}`;
-    })
-    .join(', ')})`;
-}
+export const jsonFields = (fields: readonly JsonField[]): string =>
+  `concat(${jsonArguments(fields).join(', ')})`;
