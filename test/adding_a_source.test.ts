@@ -47,7 +47,15 @@ const node = (...args: string[]) =>
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'adding-'));
-  for (const name of ['datasets', 'pipeline', 'engine', 'server', 'package.json', 'tsconfig.json']) {
+  for (const name of [
+    'datasets',
+    'storage',
+    'pipeline',
+    'engine',
+    'server',
+    'package.json',
+    'tsconfig.json',
+  ]) {
     await cp(join(ROOT, name), join(copy, name), {recursive: true});
   }
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

@@ -123,15 +123,18 @@ test('make check-data runs every check over the build', async () => {
 test('make verify reads every file of the build but report and catalogue', async () => {
   const {code, stdout, stderr} = await make({DATA_DIR: dataDir}, 'verify');
   expect([code, stderr]).toEqual([0, '']);
-  const {build_id, sources, datasets, index} = manifestOf(dataDir) as Manifest;
+  const {build_id, sources, datasets, index, others} = manifestOf(dataDir) as Manifest;
   const files = [
     ...Object.values(datasets).flatMap((one) => one.files),
     ...Object.values(index).flatMap(indexFiles),
   ];
-  // A ledger and the rejects of each source.
-  const count = files.length + 2 * sources.length;
+  // A ledger and the rejects of each source, and the log of each table with files.
+  const logs = Object.values(datasets).filter((one) => one.files.length > 0);
+  const rest = 2 * sources.length + logs.length;
+  expect(others).toHaveLength(rest);
+  const count = files.length + rest;
   expect(stdout).toContain(`build ${build_id}: ${count} files, `);
-  expect(stdout).toMatch(new RegExp(`^ledgers and rejects +${2 * sources.length} files`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^ledgers, rejects, table logs +${rest} files`, 'm'));
 });
 
 test('make inspect tells the sizes by dataset and by source', async () => {

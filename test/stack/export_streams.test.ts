@@ -66,7 +66,7 @@ function publish(build_id: string): void {
 beforeAll(async () => {
   await write('one', ROWS);
   copy('one', 'three');
-  server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1'});
+  server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1', PREVIOUS_BUILD_MS: '0'});
   key = makeKey(dataDir);
 });
 afterAll(async () => {
