@@ -63,8 +63,16 @@ async function load(
   return loaded;
 }
 
-/** Starts the service; the returned function stops it after all running requests. */
-async function serve(values: Settings, onFatal: (error: Error) => void): Promise<() => Promise<void>> {
+/** A running service. */
+interface Service {
+  /** Stops it after all running requests. */
+  stop(): Promise<void>;
+  /** What it says when it listens. */
+  banner: string;
+}
+
+/** Starts the service. */
+async function serve(values: Settings, onFatal: (error: Error) => void): Promise<Service> {
   const log = openLog(values.LOG_LEVEL);
   const workers = numeric(values, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
@@ -127,16 +135,17 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ? followBucket({init: replica, readyWhileStaging, follower, pool, log, onState})
     : async () => {};
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
-  process.stdout.write(
-    `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
-  );
-  return async () => {
+  const stop = async () => {
     announce({...state, unready: 'draining'});
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     await Promise.all([stopReplica(), stopFollowing(), pool.stop()]);
     store.stop();
     follower.close();
     log.info({}, 'stopped');
+  };
+  return {
+    stop,
+    banner: `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
   };
 }
 
@@ -152,11 +161,13 @@ function end(stop: () => Promise<void>, code: number): void {
 }
 
 try {
-  const stop = await serve(settings(process.env), (error) => {
+  const {stop, banner} = await serve(settings(process.env), (error) => {
     process.stderr.write(`server gives up: ${error.message}\n`);
     end(stop, 1);
   });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
+  // Whoever reads this may stop the process at once.
+  process.stdout.write(banner);
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
