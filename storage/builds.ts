@@ -1,6 +1,14 @@
 /** What the operator does with published builds: list, roll back, prune. */
 import {hostname} from 'node:os';
-import {KEYS, listBuilds, type Pointer, type PublishedBuild, readBuild, readPointer} from './documents.ts';
+import {
+  KEYS,
+  listBuilds,
+  moveCurrent,
+  type Pointer,
+  type PublishedBuild,
+  readBuild,
+  readPointer,
+} from './documents.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
 
 /** Objects that no build names are kept this long: a publisher may be about to name them. */
@@ -46,7 +54,7 @@ export async function rollBack(store: ObjectStore, id: string, now: Date): Promi
   }
   if (current?.build_id === id) return;
   const pointer: Pointer = {build_id: id, at: now.toISOString(), by: `${hostname()}:${process.pid}`};
-  await store.write(KEYS.current, `${JSON.stringify(pointer)}\n`, current ? {tag: current.tag} : 'absent');
+  await moveCurrent(store, pointer, current?.tag ?? null);
 }
 
 const REMOVED_AT_ONCE = 1000;

@@ -2,7 +2,7 @@
  * The documents of a location. `objects/<sha256>` are the files, each once; `builds/<id>.json` lists those of a build; `current`
  * names the build that replicas serve, `next` the one they shall fetch first; `staged/<id>/<replica>` says that one has done so.
  */
-import type {ObjectStore} from './object_store.ts';
+import {Conflict, type ObjectStore} from './object_store.ts';
 
 /** Incremented with every change to these documents; other versions are refused. */
 const FORMAT = 1;
@@ -105,6 +105,24 @@ export async function readPointer(
   if (!stored) return null;
   const {tag} = stored;
   return {...parse<Pointer>(store, key, stored.text, ({build_id}) => ID.test(build_id)), tag};
+}
+
+/**
+ * Makes `current` name a build, if it still has the tag `expected` (null: does not exist). Throws `Conflict` if another writer was
+ * faster. An answer that gets lost is asked for again and meets its own work: what `current` says then decides.
+ */
+export async function moveCurrent(
+  store: ObjectStore,
+  pointer: Pointer,
+  expected: string | null,
+): Promise<void> {
+  const body = `${JSON.stringify(pointer)}\n`;
+  try {
+    await store.write(KEYS.current, body, expected === null ? 'absent' : {tag: expected});
+  } catch (error) {
+    const isOwn = error instanceof Conflict && (await store.read(KEYS.current))?.text === body;
+    if (!isOwn) throw error;
+  }
 }
 
 /** Ids of all builds in the store. */

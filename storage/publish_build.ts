@@ -11,6 +11,7 @@ import {
   describeBuild,
   KEYS,
   listBuilds,
+  moveCurrent,
   type Pointer,
   type PublishedFile,
   readBuild,
@@ -101,11 +102,7 @@ export async function publishBuild(
   const pointer: Pointer = {build_id, at: options.now().toISOString(), by: me()};
   if (options.quorum > 0) await awaitQuorum(store, pointer, options);
   try {
-    await store.write(
-      KEYS.current,
-      `${JSON.stringify(pointer)}\n`,
-      options.expected === null ? 'absent' : {tag: options.expected},
-    );
+    await moveCurrent(store, pointer, options.expected);
   } catch (error) {
     if (error instanceof Conflict) throw lost(store, await readPointer(store, KEYS.current));
     throw error;

@@ -113,7 +113,7 @@ class S3Store implements ObjectStore {
   }
 
   async write(key: string, body: string | Uint8Array, condition: Condition): Promise<string> {
-    const Body = Buffer.from(body as Uint8Array);
+    const Body = typeof body === 'string' ? Buffer.from(body) : body;
     const put = (given: {IfMatch?: string; IfNoneMatch?: string}) =>
       this.#run(`writing ${key}`, async () => {
         const {ETag} = await this.#client.send(
@@ -285,7 +285,7 @@ export function openS3(location: string, setting: string): ObjectStore {
     // Bodies are signed with their SHA-256, which every store checks; CRC trailers are unknown to older ones.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {connectionTimeout: 10_000, requestTimeout: 60_000},
+    requestHandler: {connectionTimeout: 10_000, requestTimeout: 60_000, socketTimeout: 60_000},
   });
   return new S3Store(location, setting, client);
 }

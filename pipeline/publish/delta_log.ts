@@ -2,10 +2,9 @@
  * A Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as one, with names and types,
  * wherever the build lies, as paths are relative. One commit a build, since a build never changes.
  */
-import {mkdir} from 'node:fs/promises';
+import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {writeFileAtomic} from '../../datasets/durable.ts';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, ColumnType} from '../../datasets/types.ts';
@@ -117,7 +116,8 @@ export async function writeDeltaLogs(
     if (!files.length) continue;
     const path = inBuild.deltaLog(name);
     await mkdir(dirname(join(folder, path)), {recursive: true});
-    await writeFileAtomic(join(folder, path), deltaCommit(name, files, manifest.built_at));
+    // The whole build is flushed before it gets its name.
+    await writeFile(join(folder, path), deltaCommit(name, files, manifest.built_at));
     paths.push(path);
   }
   return paths;

@@ -81,7 +81,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
       if (wanted !== replication.wanted && wanted !== follower.serving()) {
         replication.behind_since = at === null ? null : Date.parse(at);
       }
-      Object.assign(replication, {wanted, error: null});
+      replication.wanted = wanted;
     },
     fetching({done, total}) {
       replication.bytes = {done, total};
@@ -92,6 +92,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     },
     done() {
       isDone = true;
+      replication.error = null;
     },
     prepare: ({id}) => prepare(id),
     switched: () => follower.poll(pool),

@@ -105,6 +105,21 @@ describe('publishing', () => {
     expect([objectKeys().length, await current()]).toEqual([sent, idOf(1)]);
   });
 
+  test('a write of `current` whose answer was lost and that was sent again is not a defeat', async () => {
+    const manifest = writeBuild(publisher, 1, {[A]: 'one'});
+    const write = store.write;
+    store.write = async (key, body, condition) => {
+      const tag = await write(key, body, condition);
+      // As the client sees it: the first attempt was carried out, the second met its own work.
+      if (key === KEYS.current) throw new Conflict('current was changed by another writer');
+      return tag;
+    };
+    expect(await publish(manifest)).toMatchObject({changed: true});
+    await publish(writeBuild(publisher, 2, {[A]: 'two'}));
+    await rollBack(store, idOf(1), now());
+    expect(await current()).toBe(idOf(1));
+  });
+
   test('an unchanged build sends nothing', async () => {
     const manifest = writeBuild(publisher, 1, {[A]: 'one'});
     await publish(manifest);
