@@ -84,13 +84,15 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
   const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
+  const replica = replicaInit(values, port);
   const follower = followBuilds({
     dataDir,
     load: (dir, earlier) => load(dir, rowsInMemory, earlier),
     log,
     previousMs: numeric(values, 'PREVIOUS_BUILD_MS'),
+    ...(values.FOLLOW ? {remedy: 'the server fetches that of FOLLOW'} : {}),
   });
-  const [drainMs, replica] = [numeric(values, 'DRAIN_MS'), replicaInit(values, port)];
+  const drainMs = numeric(values, 'DRAIN_MS');
   const readyWhileStaging = isReadyWhileStaging(values);
   await follower.poll(NO_POOL);
   await follower.reopenPrevious();

@@ -15,6 +15,8 @@ export interface FollowerOptions {
   /** Throws if the build cannot be served; it may share tables with an earlier one that is still open. */
   load: (buildDir: string, earlier: LoadedBuild | null) => Promise<LoadedBuild>;
   log: Log;
+  /** What brings a build where there is none. */
+  remedy?: string;
   /** How long the build before stays open after a switch: pages that were begun in it are continued in it. */
   previousMs?: number;
 }
@@ -116,7 +118,10 @@ class Follower implements BuildFollower {
     const id = await readlink(current).then(basename, () => null);
     if (id === null) {
       if (!this.#missingReported) {
-        log.error({current}, 'no current build: run the ingest, the server picks it up');
+        log.error(
+          {current},
+          `no current build: ${this.#options.remedy ?? 'run the ingest, the server picks it up'}`,
+        );
       }
       this.#missingReported = true;
       return;

@@ -4,6 +4,7 @@ import {Worker} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {acquireLock} from '../../datasets/lock.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
+import {parseLocation} from '../../storage/location.ts';
 import type {Replication, ServiceState} from '../api/context.ts';
 import type {Log} from '../log.ts';
 import type {BuildFollower, BuildPool} from './build_follower.ts';
@@ -20,14 +21,17 @@ export interface ReplicaOptions {
   onState: (state: Pick<ServiceState, 'unready' | 'replication'>) => void;
 }
 
-/** What the settings say of this replica. Throws for numbers that are none. */
-export const replicaInit = (settings: Settings, port: number): ReplicaInit => ({
-  location: settings.FOLLOW,
-  dataDir: settings.DATA_DIR,
-  replica: settings.REPLICA || `${hostname()}-${port}`,
-  intervalMs: Math.max(50, numeric(settings, 'FOLLOW_MS')),
-  keepBuilds: numeric(settings, 'KEEP_BUILDS'),
-});
+/** What the settings say of this replica. Throws for numbers that are none, and for an address that is no bucket's. */
+export function replicaInit(settings: Settings, port: number): ReplicaInit {
+  if (settings.FOLLOW) parseLocation(settings.FOLLOW, 'FOLLOW');
+  return {
+    location: settings.FOLLOW,
+    dataDir: settings.DATA_DIR,
+    replica: settings.REPLICA || `${hostname()}-${port}`,
+    intervalMs: Math.max(50, numeric(settings, 'FOLLOW_MS')),
+    keepBuilds: numeric(settings, 'KEEP_BUILDS'),
+  };
+}
 
 export const isReadyWhileStaging = (settings: Settings): boolean => isOn(settings, 'READY_WHILE_STAGING');
 

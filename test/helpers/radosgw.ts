@@ -28,7 +28,10 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-const START_MS = 60_000;
+const START_MS = 30_000;
+
+/** Another program may take a port before a daemon binds it. */
+const ATTEMPTS = 4;
 
 /** `size = 1` and no authentication: the only client is on this machine. `tcp_nodelay`: answers of a few bytes wait 40 ms without. */
 const configOf = (folder: string, fsid: string, monitor: number, port: number): string => `[global]
@@ -72,6 +75,16 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 
 /** Starts it and creates a user and a bucket; takes about five seconds. */
 export async function startRadosgw(bucket: string): Promise<Gateway> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(bucket);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function startOnce(bucket: string): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'radosgw-'));
   const [monitor, port] = [await findFreePort('127.0.0.1', 0), await findFreePort('127.0.0.1', 0)];
   const [fsid, osd] = [randomUUID(), randomUUID()];

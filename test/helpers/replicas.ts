@@ -141,6 +141,8 @@ export function ask(agent: Agent, url: string, key: string): Promise<Answer> {
 
 export interface Walks {
   requests: number;
+  /** Requests whose connection broke, which were sent once more: a replica that is killed amid an answer cannot finish it. */
+  repeated: number;
   walks: number;
   /** What went wrong: failed requests, pages of two builds in one walk, gaps, repeats. */
   faults: string[];
@@ -158,7 +160,11 @@ export async function walk(
   const json = async (target: string) => {
     next = Math.max(next + 1000 / rate, performance.now() - 1000);
     await setTimeout(Math.max(0, next - performance.now()));
-    const {status, text} = await ask(agent, base + target, key);
+    let {status, text} = await ask(agent, base + target, key);
+    if (status === 0) {
+      result.repeated++;
+      ({status, text} = await ask(agent, base + target, key));
+    }
     result.requests++;
     if (status === 200) return JSON.parse(text);
     result.faults.push(`${target}: ${status} ${text.slice(0, 200)}`);
