@@ -2,8 +2,8 @@
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
+import {hashFile} from '../datasets/hash_file.ts';
 import type {PublishedFile} from './documents.ts';
-import {hashFile} from './hash_file.ts';
 
 /** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */
 const LOCAL = new Set<string>([inBuild.catalogue]);

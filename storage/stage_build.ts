@@ -8,9 +8,9 @@ import {link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
 import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
+import {hashFile} from '../datasets/hash_file.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {KEYS, type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
-import {hashFile} from './hash_file.ts';
 import type {ObjectStore} from './object_store.ts';
 
 /** Downloads at a time. */

@@ -1,6 +1,7 @@
 /**
  * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
  */
+
 import {copyFile, link, mkdir, readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -14,6 +15,7 @@ import {
 } from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
 import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
@@ -22,7 +24,7 @@ import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashFile, hashText, withDiskRemedy} from '../runtime/disk.ts';
+import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';

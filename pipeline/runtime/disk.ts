@@ -1,6 +1,5 @@
-/** Hashes of files, their existence, and full-disk errors that name the remedy. */
+/** Hashes of texts, existence of files, and full-disk errors that name the remedy. */
 import {createHash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
@@ -13,13 +12,6 @@ export function withDiskRemedy(error: unknown, path: string): Error {
     `the disk is full while writing below ${path} (${original.message.split('\n')[0]}): free space there or set DATA_DIR to another disk, then run again`,
     {cause: original},
   );
-}
-
-/** SHA-256 of a file in hex. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20})) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 /** SHA-256 of a text in hex. */

@@ -2,6 +2,7 @@
  * Kills ingests at random moments on one DATA_DIR and holds what is left to the result of an undisturbed one:
  * `node test/bench/kills.ts` [KILLS=50] [SEED=n], and a part of `make bench`.
  */
+
 import {spawn} from 'node:child_process';
 import {readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -9,7 +10,8 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {exists, hashFile} from '../../pipeline/runtime/disk.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
+import {exists} from '../../pipeline/runtime/disk.ts';
 import {currentBuildFault} from '../helpers/build_faults.ts';
 import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
 import {runNode} from './child.ts';

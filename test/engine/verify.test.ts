@@ -1,4 +1,5 @@
 /** `make verify`: a changed byte of any kind of file is found, with its block and the remedy; an old format is refused. */
+
 import {
   appendFileSync,
   cpSync,
@@ -13,8 +14,9 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
-import {hashFile} from '../../pipeline/runtime/disk.ts';
+
 import {writeBuild} from '../helpers/build.ts';
 import {permitRows} from '../helpers/permits_build.ts';
 import {seed} from '../helpers/seed.ts';

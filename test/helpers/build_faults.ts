@@ -1,10 +1,12 @@
 /** Checks that the current build may be served: every file matches its manifest, and the engine opens it. */
+
 import {access} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import {openReference} from '../../engine/reference/open.ts';
-import {hashFile} from '../../pipeline/runtime/disk.ts';
+
 import {manifestOf} from './mirror.ts';
 
 const MEMORY_MB = 512;

@@ -1,8 +1,10 @@
 /** Damaged files through a whole ingest: the clean part stays current, or a part whose counts account for the damage. */
+
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../pipeline/runtime/disk.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
+
 import {currentBuildFault} from './build_faults.ts';
 import {ingest, type Run} from './ingest.ts';
 import {manifestOf} from './mirror.ts';

@@ -1,4 +1,5 @@
 /** Power cuts around publishing, on real file systems: what had reached the disk has no build, the old one or the new one. */
+
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {appendFile, mkdtemp, readFile, readlink, rm} from 'node:fs/promises';
@@ -7,7 +8,8 @@ import {basename, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../pipeline/runtime/disk.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
+
 import {copyOf, type FileSystem, mount, mountNew, unmount} from '../helpers/disk_image.ts';
 import {indexHere, ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror} from '../helpers/mirror.ts';

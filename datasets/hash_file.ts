@@ -1,4 +1,4 @@
-/** SHA-256 of files and streams. */
+/** SHA-256 of files, for all rooms that write or check them. */
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 
