@@ -78,7 +78,7 @@ export const committees: Derived = {
     WHERE fold(acronym) NOT IN (SELECT slug FROM committees)`,
   exactNamesOnly: true,
   sections: COMMITTEE_SECTIONS,
-  globalSearch: {columns: ['name_en', 'name_fr', 'acronym'], label: {sql: 'r.name_en'}},
+  globalSearch: {columns: ['name_en', 'name_fr', 'acronym'], label: {column: 'name_en'}},
   profile: [
     'id',
     'name_en',

@@ -129,7 +129,7 @@ export const grants: Dataset = {
   filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
   globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
-    label: {sql: 'r.recipient', bilingual: true},
+    label: {column: 'recipient', bilingual: true},
     date: 'date',
   },
   date: 'date',

@@ -101,7 +101,7 @@ export const infrastructure_projects: Dataset = {
   search: ['title_en', 'recipient_name', 'location_en'],
   globalSearch: {
     columns: ['title_en', 'recipient_name', 'location_en', 'program_en'],
-    label: {sql: 'r.title_en'},
+    label: {column: 'title_en'},
     date: 'approved_date',
   },
   date: 'approved_date',

@@ -111,7 +111,7 @@ export const lobbying_registrations: Dataset = {
   },
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],
-    label: {sql: 'r.client'},
+    label: {column: 'client'},
     date: 'effective_date',
   },
   date: 'effective_date',

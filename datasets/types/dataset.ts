@@ -81,8 +81,8 @@ export interface Dataset {
 export interface GlobalSearch {
   /** Columns whose words are searched together. */
   columns: readonly string[];
-  /** SQL over the columns (alias `r`) and `join`: the label; null if all of its parts are. */
-  label: {sql: string; join?: string; bilingual?: true};
+  /** The label: a column, or SQL over the columns (alias `r`) and `join`; null if all of its parts are. */
+  label: ({column: string} | {sql: string; join?: string}) & {bilingual?: true};
   /** Date column of the default order, which puts the newest results first; absent: there is none. */
   date?: string;
 }

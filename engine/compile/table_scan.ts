@@ -117,7 +117,11 @@ async function prepareScan(
   for (const {name, kind, column, values: keepValues} of layout.columns) {
     const read = expression(declaration, name);
     if (kind === 'numeric') scan.numbers.set(name, collector.number(read, unitOf(column.type).sql(read.sql)));
-    else if (kind === 'text') scan.texts.set(name, {column: collector.text(read), keepValues});
+    else if (kind === 'text')
+      scan.texts.set(name, {
+        column: collector.text(read),
+        keepValues: keepValues || name === layout.globalSearch?.labelColumn,
+      });
     else {
       const options = {name, order: 'folded', keepValues} as const;
       scan.lists.set(name, await createListDictionary(db, declaration, read, options));
@@ -200,7 +204,7 @@ async function finishScan(
   const groups: Group[] = [];
   for (const group of scan.groups) groups.push(await finishGroup(db, layout, collector, group, order));
   const search =
-    scan.search && (await finishSearch(db, scan.search, collector, columns, order, files.search));
+    scan.search && (await finishSearch(db, layout, scan.search, collector, columns, order, files.search));
   const tokens = search?.scan ?? null;
   const values = writeValuesFile(files.values, encoded.encoder);
   encoded.merge(order, files, (text) => tokens?.add(text));
@@ -223,14 +227,16 @@ const NO_TEXT = new Uint8Array();
 
 async function finishSearch(
   db: CompileDb,
+  {globalSearch}: TableLayout,
   {label, tokens}: SearchScan,
   collector: Collector,
   columns: ReadonlyMap<string, IndexedColumn>,
   order: RowOrder,
   path: string,
 ): Promise<{table: SearchedTable; scan: TokenScan | null}> {
-  const labels = await collector.folded(db, label, true);
-  const labelOrdinals = ordinalsByRowId(label, labels, order);
+  const own = label && {label, dictionary: await collector.folded(db, label, true)};
+  const labels = own?.dictionary ?? textColumn(columns, globalSearch?.labelColumn ?? '').dictionary;
+  const labelOrdinals = own && ordinalsByRowId(own.label, own.dictionary, order);
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};

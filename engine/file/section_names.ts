@@ -120,8 +120,8 @@ export const SECTIONS = {
     order: `group.${group}.order`,
   }),
   /**
-   * The search over all datasets. Its small tables are in the index file; the large sections they point into stay on
-   * disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
+   * The search over all datasets. Its small tables and the labels of rows are in the index file; the large sections they point
+   * into stay on disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
    */
   search: {
     tokens: 'found.words',

@@ -39,7 +39,8 @@ export interface TableLayout {
 
 export interface GlobalSearchLayout {
   columns: readonly string[];
-  label: GlobalSearch['label'];
+  /** The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary of their own. */
+  labelColumn: string | null;
   /** Whether its tokens are those of `search`, which are in memory. */
   shared: boolean;
   /** Whether results are ordered by date, as in the default order; else by id. */
@@ -79,7 +80,10 @@ function profileFilters(declaration: Dataset | Derived): Dataset['filters'] {
   };
 }
 
-function globalSearchLayout(declaration: Dataset | Derived): GlobalSearchLayout | null {
+function globalSearchLayout(
+  declaration: Dataset | Derived,
+  indexed: readonly ColumnLayout[],
+): GlobalSearchLayout | null {
   const {globalSearch, name, sort} = declaration;
   const members = Object.entries(SEARCH).flatMap(([group, all]) =>
     all.filter((one) => one.table === name).map(({where}) => ({group, where})),
@@ -90,14 +94,18 @@ function globalSearchLayout(declaration: Dataset | Derived): GlobalSearchLayout 
   if (dated && (date !== sort.keys[sort.default] || directionOf(declaration, sort.default) === 'asc')) {
     throw new Error(`${name}: results are ordered by ${date}, which is not the default order`);
   }
+  const own = indexed.find(({name, kind, partial}) => isLabel(label, name) && kind === 'text' && partial);
   return {
     columns,
-    label,
+    labelColumn: own?.name ?? null,
     shared: columns.join() === declaration.search?.join(),
     dated,
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }
+
+const isLabel = (label: GlobalSearch['label'], name: string): boolean =>
+  'column' in label && label.column === name;
 
 /** The layout of one table. */
 export function tableLayout(declaration: Dataset | Derived): TableLayout {
@@ -139,7 +147,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
         ? null
         : {...declaration.point, distance: declaration.point.distance.name},
     named: isDerived(declaration) && declaration.names !== null,
-    globalSearch: base === null ? globalSearchLayout(declaration) : null,
+    globalSearch: base === null ? globalSearchLayout(declaration, columns) : null,
     base,
   };
 }

@@ -15,8 +15,10 @@ import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
+import {ColumnLabels} from '../text/column_labels.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
-import {LabelIndex} from '../text/label_index.ts';
+import type {Labels} from '../text/labels.ts';
+import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import {TokenPostings} from '../text/token_postings.ts';
@@ -74,7 +76,7 @@ export interface SearchFile extends SharedFile {
 export interface SearchIndex {
   /** Null where the table's own tokens serve the search. */
   tokens: DiskTokenIndex | null;
-  labels: LabelIndex;
+  labels: Labels;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, FileSection>;
 }
@@ -154,7 +156,9 @@ export function openTable(
     orders: openOrders(sections, layout, facts, columns),
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
-    search: layout.globalSearch ? openSearchIndex(file, sections, layout.globalSearch, searchFile) : null,
+    search: layout.globalSearch
+      ? openSearchIndex(file, sections, columns, layout.globalSearch, searchFile)
+      : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
@@ -162,7 +166,8 @@ export function openTable(
 function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
-  {shared, members}: GlobalSearchLayout,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  {shared, labelColumn, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
@@ -176,9 +181,11 @@ function openSearchIndex(
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
     return new FileSection(sections.source.file(checked), section);
   };
+  const column = labelColumn === null ? undefined : columns.get(labelColumn);
+  if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
-    labels: new LabelIndex(sections, fileSection),
+    labels: column ? new ColumnLabels(column, fileSection) : new StoredLabels(sections, fileSection),
     members: new Map(members.map(({group}) => [group, fileSection(SECTIONS.search.group_bitmap(group))])),
   };
 }

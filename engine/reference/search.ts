@@ -2,7 +2,7 @@
 import {type Member, SEARCH} from '../../datasets/global_search.ts';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import {expression, from, idOf} from '../sql/columns.ts';
+import {expression, from, idOf, labelOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import type {Hits, SearchQuery} from '../types.ts';
 import {Binder} from './binder.ts';
@@ -59,7 +59,8 @@ function matching(
   if (!globalSearch) throw new Error(`${name} does not say how it is found`);
   const terms = where(declaration, [{op: 'terms', columns: globalSearch.columns, value: text}], binder);
   const date = globalSearch.date === undefined ? {sql: 'NULL'} : expression(declaration, globalSearch.date);
+  const label = labelOf(declaration);
   return `SELECT ${literal(name)} AS dataset, ${position} AS position, CAST(${idOf(declaration)} AS VARCHAR) AS id,
-    coalesce(${globalSearch.label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
-    ${from(declaration, [...terms.reads, globalSearch.label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
+    coalesce(${label.sql}, '') AS label, CAST(${date.sql} AS VARCHAR) AS date
+    ${from(declaration, [...terms.reads, label, date])} WHERE ${terms.sql} AND (${only ?? 'true'})`;
 }

@@ -1,9 +1,10 @@
 /** The rows of a set whose labels are closest to a text, without reading the labels of all. */
 import type {Table} from '../query/table.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
 import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
-import type {LabelIndex} from '../text/label_index.ts';
+import {distinctBelow, type Labels, textAt} from '../text/labels.ts';
 
 /** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */
 export type Closeness = 0 | 1 | 2 | 3;
@@ -12,9 +13,6 @@ export interface ClosestRow {
   row: number;
   closeness: Closeness;
 }
-
-/** Up to so many rows are compared one by one. */
-const MAX_COMPARED = 256;
 
 /** Rows whose labels are looked up together. */
 const BLOCK = 1 << 10;
@@ -26,7 +24,7 @@ const MAX_RANGES = 1 << 12;
 const SCAN_RATIO = 8;
 
 interface LabelSearch {
-  labels: LabelIndex;
+  labels: Labels;
   set: RowSet;
   /** The members in order, if it is not that of the rows. */
   order: Uint32Array | null;
@@ -47,7 +45,9 @@ export function closestLabels(
     throw new Error(`${layout.declaration.name} is not covered by the search`);
   const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
   const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
-  return sizeOf(set) <= MAX_COMPARED ? compareAll(search, text, limit) : searchLabels(search, text, limit);
+  return sizeOf(set) <= index.labels.maxCompared
+    ? compareAll(search, text, limit)
+    : searchLabels(search, text, limit);
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
@@ -68,17 +68,16 @@ function forEachBlock(
   visit: (rows: Uint32Array, ordinals: Uint32Array) => boolean,
 ): void {
   if (order) {
-    const all = labels.ordinalRange(0, tableRows, scratch);
     const ordinals = scratch.u32(order.length);
-    for (let i = 0; i < order.length; i++) ordinals[i] = all[order[i]!]!;
+    labels.ordinalsOf(order, ordinals);
     visit(order, ordinals);
     return;
   }
-  const [buffer, ordinals, spare] = [scratch.u32(BLOCK), scratch.u32(BLOCK), scratch.u32(BLOCK)];
+  const [buffer, ordinals] = [scratch.u32(BLOCK), scratch.u32(BLOCK)];
   for (let next = 0; ; ) {
     const rows = buffer.subarray(0, selectRange(set, next, tableRows, buffer));
     if (rows.length === 0) return;
-    labels.ordinalsOf(rows, ordinals, spare);
+    labels.ordinalsOf(rows, ordinals);
     if (!visit(rows, ordinals)) return;
     next = rows[rows.length - 1]! + 1;
   }
@@ -89,9 +88,13 @@ function compareAll(search: LabelSearch, text: Buffer, limit: number): ClosestRo
   const {labels, scratch} = search;
   const all: ClosestRow[] = [];
   forEachBlock(search, (rows, ordinals) => {
-    const own = ordinals.subarray(0, rows.length);
-    const closeness = labels.map<Closeness>(own, (label) => closenessOf(label, text), 3, scratch);
-    for (let i = 0; i < rows.length; i++) all.push({row: rows[i]!, closeness: closeness(own[i]!)});
+    const distinct = distinctBelow(ordinals.subarray(0, rows.length), labels.count, scratch);
+    const folded = labels.folded(distinct, scratch);
+    const byLabel = Array.from(distinct, (_, i) => closenessOf(textAt(folded, i), text));
+    for (let i = 0; i < rows.length; i++) {
+      const closeness = ordinals[i]! < labels.count ? byLabel[lowerBound(distinct, ordinals[i]!)]! : 3;
+      all.push({row: rows[i]!, closeness});
+    }
     return true;
   });
   // The sort is stable.
@@ -118,7 +121,7 @@ function searchLabels(search: LabelSearch, text: Buffer, limit: number): Closest
   add(0, singleRange(from, equal));
   add(1, singleRange(equal, end));
   if (result.length < limit) {
-    add(2, ordinalsOutside(labels.terms.containing(text, scratch), from, end, scratch));
+    add(2, ordinalsOutside(labels.containing(text, scratch), from, end, scratch));
   }
   if (result.length < limit) addOthers(search, result, limit);
   return result;
@@ -167,7 +170,7 @@ function firstRows(search: LabelSearch, ranges: OrdinalRanges, limit: number): n
 }
 
 function rangeTest(
-  labels: LabelIndex,
+  labels: Labels,
   {from, to}: OrdinalRanges,
   scratch: Scratch,
 ): (ordinal: number) => boolean {

@@ -8,6 +8,7 @@ import type {Table} from '../query/table.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords} from '../rowset/set_ops.ts';
+import {labelsOfRows} from '../text/labels.ts';
 import type {Hit, Hits, SearchQuery} from '../types.ts';
 import {type ClosestRow, closestLabels} from './closest_labels.ts';
 
@@ -124,7 +125,7 @@ function labelsOf(candidates: readonly Candidate[], scratch: Scratch): string[] 
   for (const {table} of candidates) {
     if (byTable.has(table)) continue;
     const rows = candidates.filter((one) => one.table === table).map(({row}) => row);
-    byTable.set(table, table.search!.labels.labelsOf(rows, scratch));
+    byTable.set(table, labelsOfRows(table.search!.labels, rows, scratch));
   }
   return candidates.map(({table, row}) => byTable.get(table)!.get(row)!);
 }

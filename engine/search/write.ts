@@ -3,13 +3,14 @@ import {closeSync, openSync} from 'node:fs';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {CollectedColumn} from '../columns/collected_columns.ts';
 import type {Dictionary} from '../columns/dictionary.ts';
+import {packOrdinals} from '../columns/packed_arrays.ts';
 import {uncheckedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {IndexWriter, type Section, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {LABELS_PER_BLOCK, SECTIONS} from '../file/section_names.ts';
 import type {GlobalSearchLayout, TableLayout} from '../file/table_layout.ts';
-import {type Expression, expression, from} from '../sql/columns.ts';
+import {type Expression, expression, from, labelOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
@@ -22,7 +23,8 @@ import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
 
 /** What is read of every row for the search, beside the columns of the table. */
 export interface SearchScan {
-  label: CollectedColumn;
+  /** Null where it is a column of the table. */
+  label: CollectedColumn | null;
   /** Null where the tokens are those of the in-memory index. */
   tokens: {columns: SearchedColumn[]; text: {sql: string; reads: Expression[]} | null} | null;
 }
@@ -36,11 +38,12 @@ const LF = 0x0a;
 /** Prepares the scan; `columns` are the single-valued ones of the table. */
 export function prepareSearchScan(
   declaration: Dataset | Derived,
-  {label, columns: names, shared}: GlobalSearchLayout,
+  {labelColumn, columns: names, shared}: GlobalSearchLayout,
   columns: ReadonlySet<string>,
   collect: (read: Expression) => CollectedColumn,
 ): SearchScan {
-  if (shared) return {label: collect(label), tokens: null};
+  const label = labelColumn === null ? collect(labelOf(declaration)) : null;
+  if (shared) return {label, tokens: null};
   const reads: Expression[] = [];
   const pieces: string[] = [];
   const searched = names.map((name): SearchedColumn => {
@@ -54,7 +57,7 @@ export function prepareSearchScan(
     return {piece: pieces.push(`coalesce(${folded}, '')`) - 1};
   });
   const text = pieces.length > 0 ? {sql: pieces.join(' || chr(10) || '), reads} : null;
-  return {label: collect(label), tokens: {columns: searched, text}};
+  return {label, tokens: {columns: searched, text}};
 }
 
 /** Collects the tokens of all rows in row order. */
@@ -107,9 +110,10 @@ interface PreparedColumn {
 
 /** What the search needs of a table that was scanned. */
 export interface SearchedTable {
+  /** With the published values. */
   labels: Dictionary;
-  /** By row. */
-  labelOrdinals: Uint32Array;
+  /** By row; null where they are those of a column. */
+  labelOrdinals: Uint32Array | null;
   tokens: RowTokens | null;
 }
 
@@ -138,7 +142,7 @@ export async function writeSearchFile(
   }
 }
 
-/** Writes the inverted index of all tokens and the substring bitmaps; `path` is the file of `onDisk`. */
+/** Writes the inverted index of all tokens, of which the rows are on disk, and the substring bitmaps; `path` is the file of `onDisk`. */
 export function writeRowTokens(
   index: IndexWriter,
   onDisk: IndexWriter,
@@ -148,9 +152,9 @@ export function writeRowTokens(
 ): void {
   const prefix = SECTIONS.search.tokens;
   const ordered = tokens.ordered();
-  writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  writeTermDictionary(index, prefix, ordered.terms, true);
   const names = SECTIONS.postings(prefix);
-  onDisk.write(names.offsets, ordered.offsets);
+  index.write(names.offsets, ordered.offsets);
   const length = ordered.offsets[ordered.offsets.length - 1]!;
   const offset = onDisk.writeChunks(names.rows, 'u32', tokens.postings(ordered));
   const fd = openSync(path, 'r');
@@ -168,18 +172,22 @@ export function writeRowTokens(
   }
 }
 
-/** Writes labels in the order of their folded text, with the rows of each; the first of each block goes to `index`. */
+/**
+ * Writes labels in the order of their folded text. Where they are not those of a column, the label of each row and the first of each
+ * block go to `index`, and the rows of each to `onDisk`.
+ */
 function writeLabels(
   index: IndexWriter,
   onDisk: IndexWriter,
   labels: Dictionary,
-  ordinals: Uint32Array,
+  ordinals: Uint32Array | null,
 ): void {
   const names = SECTIONS.search;
   const {values, folded, count} = labels;
-  onDisk.write(names.label_ordinals, ordinals);
   onDisk.write(names.label_values, values.bytes);
   onDisk.write(names.label_offsets, values.offsets);
+  if (!ordinals) return;
+  index.write(names.label_ordinals, packOrdinals(ordinals, count));
   writeDiskTermDictionary(index, onDisk, names.labels, folded);
   writeTermDictionary(index, names.label_blocks, firstOfBlocks(folded, count), false);
   writePostings(onDisk, names.labels, count, pairsByRow(ordinals, count));

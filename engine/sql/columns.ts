@@ -16,6 +16,13 @@ export function expression(declaration: Dataset | Derived, name: string): Expres
   return columnOf(declaration, name).derived ?? {sql: `r.${ident(name)}`};
 }
 
+/** The label of records in the search over all datasets. Throws for a table that the search does not cover. */
+export function labelOf(declaration: Dataset | Derived): Expression {
+  const label = declaration.globalSearch?.label;
+  if (!label) throw new Error(`${declaration.name} is not covered by the search`);
+  return 'column' in label ? expression(declaration, label.column) : label;
+}
+
 /** SQL of the id, which breaks every tie. */
 export const idOf = (declaration: Dataset | Derived): string => `r.${ident(idColumn(declaration))}`;
 

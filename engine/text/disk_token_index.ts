@@ -1,4 +1,4 @@
-/** The inverted index of a table's tokens, on disk: the rows in which every term occurs inside a token. */
+/** The inverted index of a table's tokens, whose rows are on disk: the rows in which every term occurs inside a token. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -7,15 +7,14 @@ import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, intersection, toArray} from '../rowset/set_ops.ts';
-import {DiskTermDictionary} from './disk_term_dictionary.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** Up to so many rows are handled as an array, more as a bitmap. */
 const MAX_ARRAY = 512;
 
 export class DiskTokenIndex {
-  readonly #tokens: DiskTermDictionary;
-  readonly #offsets: FileSection;
+  readonly #tokens: TermDictionary;
+  readonly #offsets: Uint32Array;
   readonly #rows: FileSection;
   /** Frequent substrings, whose rows are stored as bitmaps. */
   readonly #substrings: TermDictionary;
@@ -29,8 +28,8 @@ export class DiskTokenIndex {
     const names = SECTIONS.search;
     this.#source = sections.source;
     const postings = SECTIONS.postings(names.tokens);
-    this.#tokens = new DiskTermDictionary(sections, onDisk, names.tokens);
-    this.#offsets = onDisk(postings.offsets);
+    this.#tokens = new TermDictionary(sections, names.tokens, true);
+    this.#offsets = sections.u32(postings.offsets);
     this.#rows = onDisk(postings.rows);
     this.#substrings = new TermDictionary(sections, names.substrings, false);
     this.#slots = sections.u32(names.substring_slots);
@@ -73,14 +72,16 @@ export class DiskTokenIndex {
     const tokens = this.#tokens.containing(substring, scratch);
     if (substring.length < 3) tokens.sort();
     const count = tokens.length;
-    const [to, begins, ends] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
-    for (let i = 0; i < count; i++) to[i] = tokens[i]! + 2;
-    const pairs = scratch.u32(count * 2);
-    this.#offsets.readRanges(tokens, to, count, pairs);
+    const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
+    const offsets = this.#offsets;
+    if (!this.#source.complete) {
+      for (const token of tokens) this.#source.request(offsets, token, token + 2);
+      this.#source.fetch();
+    }
     let length = 0;
     for (let i = 0; i < count; i++) {
-      begins[i] = pairs[i * 2]!;
-      ends[i] = pairs[i * 2 + 1]!;
+      begins[i] = offsets[tokens[i]!]!;
+      ends[i] = offsets[tokens[i]! + 1]!;
       length += ends[i]! - begins[i]!;
     }
     const all = scratch.u32(length);

@@ -4,6 +4,7 @@ import {MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import type {Strings} from './disk_strings.ts';
 import {
   containing,
   type EntryForm,
@@ -111,6 +112,24 @@ export class TermDictionary {
     return containing(this.#trigrams, substring, scratch);
   }
 
+  /** The terms of some ascending ordinals; valid until the scratch is released. */
+  terms(ordinals: Uint32Array, scratch: Scratch): Strings {
+    if (!this.#source.complete) this.#loadTerms(ordinals);
+    const ends = scratch.u32(ordinals.length);
+    let length = 0;
+    for (let i = 0; i < ordinals.length; i++) {
+      length += this.#offsets[ordinals[i]! + 1]! - this.#offsets[ordinals[i]!]!;
+      ends[i] = length;
+    }
+    const words = scratch.u32((length + 3) >>> 2);
+    const bytes = Buffer.from(words.buffer, words.byteOffset, length);
+    for (let i = 0, at = 0; i < ordinals.length; i++) {
+      const end = this.#offsets[ordinals[i]! + 1]!;
+      for (let from = this.#offsets[ordinals[i]!]!; from < end; from++) bytes[at++] = this.#bytes[from]!;
+    }
+    return {bytes, ends};
+  }
+
   /** Requests what `containing` and `countRows` read first. */
   requestLists(substring: Buffer): void {
     if (!this.#trigrams || this.#source.complete) return;
@@ -164,7 +183,7 @@ export class TermDictionary {
   }
 
   /** Fetches some terms. */
-  #loadTerms(ordinals: readonly number[]): void {
+  #loadTerms(ordinals: Iterable<number>): void {
     for (const ordinal of ordinals) this.#source.request(this.#offsets, ordinal, ordinal + 2);
     this.#source.fetch();
     for (const ordinal of ordinals)

@@ -8,7 +8,7 @@ import {readBuild} from '../../engine/file/build_files.ts';
 import {namesOf} from '../../engine/file/relations.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
 import {openDatabase} from '../../engine/reference/database.ts';
-import {expression, from, idOf} from '../../engine/sql/columns.ts';
+import {expression, from, idOf, labelOf} from '../../engine/sql/columns.ts';
 import type {Database} from '../../engine/sql/database.ts';
 import {orderOf} from '../../engine/sql/profile_sections.ts';
 import type {Row} from '../../engine/types.ts';
@@ -93,9 +93,9 @@ async function readTable(database: Database, declaration: Dataset | Derived): Pr
   ];
   const reads = [...columns, ...groups.map(([, read]) => read)];
   if (declaration.globalSearch) {
-    fields.push(`coalesce(${declaration.globalSearch.label.sql}, '') AS ${ident('found label')}`);
+    fields.push(`coalesce(${labelOf(declaration).sql}, '') AS ${ident('found label')}`);
     fields.push(`${membersSql(declaration.name)} AS ${ident('found groups')}`);
-    reads.push(declaration.globalSearch.label);
+    reads.push(labelOf(declaration));
   }
   const read = await database.rows(`SELECT ${fields.join(', ')} ${from(declaration, reads)}`);
   const rows = read.map((row) => scanRow(declaration, row));

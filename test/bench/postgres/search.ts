@@ -3,6 +3,7 @@ import {type Member, SEARCH} from '../../../datasets/global_search.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import {labelOf} from '../../../engine/sql/columns.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import {nameOf} from './lists.ts';
 import type {Statement} from './requests.ts';
@@ -35,7 +36,7 @@ function rowsOf(group: string, position: number, {table: name, where}: Member): 
   const {globalSearch} = declaration;
   if (!globalSearch) throw new Error(`${name} is not found by the search`);
   const id = `r.${idColumn(declaration)}`;
-  const label = `coalesce(${globalSearch.label.sql}, '')`;
+  const label = `coalesce(${labelOf(declaration).sql}, '')`;
   const words = globalSearch.columns.map((column) =>
     declaration.columns[column]?.type === 'text[]'
       ? `array_to_string(list_transform(r.${column}, lambda item: fold(item)), ' ')`

@@ -1,0 +1,79 @@
+/** Labels that are the values of a filtered column: its dictionary and its rows, in memory, serve the search. */
+import type {DictionaryColumn} from '../columns/column.ts';
+import type {ByteSource} from '../file/byte_source.ts';
+import type {FileSection} from '../file/file_section.ts';
+import type {Postings} from '../file/postings.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {readStrings, type Strings} from './disk_strings.ts';
+import {type Labels, ordinalsOfRows} from './labels.ts';
+import type {TermDictionary} from './term_dictionary.ts';
+
+const MAX_COMPARED = 256;
+
+export class ColumnLabels implements Labels {
+  readonly count: number;
+  readonly maxCompared = MAX_COMPARED;
+  readonly #source: ByteSource;
+  readonly #terms: TermDictionary;
+  readonly #ordinals: Uint8Array | Uint16Array | Uint32Array;
+  readonly #postings: Postings;
+  readonly #values: FileSection;
+  readonly #valueOffsets: FileSection;
+
+  /** `onDisk` gives the sections of the `.found` file, which has the published values. Throws for a column without rows by value. */
+  constructor({terms, ordinals, postings}: DictionaryColumn, onDisk: (name: string) => FileSection) {
+    if (!ordinals || !postings) throw new Error('labels are a column that is filtered, with one value a row');
+    const names = SECTIONS.search;
+    this.count = terms.count;
+    this.#source = postings.source;
+    this.#terms = terms;
+    this.#ordinals = ordinals;
+    this.#postings = postings;
+    this.#values = onDisk(names.label_values);
+    this.#valueOffsets = onDisk(names.label_offsets);
+  }
+
+  ordinalsOf(rows: Uint32Array, into: Uint32Array): void {
+    ordinalsOfRows(this.#source, this.#ordinals, rows, into);
+  }
+
+  prefixRange(text: Buffer): [from: number, equal: number, end: number] {
+    const [from, equal] = this.#terms.equalTo(text);
+    return [from, equal, this.#terms.startingWith(text)[1]];
+  }
+
+  containing(text: Buffer, scratch: Scratch): Uint32Array {
+    return this.#terms.containing(text, scratch);
+  }
+
+  folded(ordinals: Uint32Array, scratch: Scratch): Strings {
+    return this.#terms.terms(ordinals, scratch);
+  }
+
+  published(ordinals: Uint32Array, scratch: Scratch): Strings {
+    return readStrings(this.#valueOffsets, this.#values, ordinals, scratch);
+  }
+
+  rowsOf(from: Uint32Array, to: Uint32Array, limit: number, scratch: Scratch): Uint32Array | null {
+    const {offsets, rows} = this.#postings;
+    this.#load(offsets, (i) => [from[i]!, to[i]! + 1], from.length);
+    let total = 0;
+    for (let i = 0; i < from.length; i++) total += offsets[to[i]!]! - offsets[from[i]!]!;
+    if (total > limit) return null;
+    this.#load(rows, (i) => [offsets[from[i]!]!, offsets[to[i]!]!], from.length);
+    const all = scratch.u32(total);
+    let at = 0;
+    for (let i = 0; i < from.length; i++) {
+      for (let row = offsets[from[i]!]!; row < offsets[to[i]!]!; row++) all[at++] = rows[row]!;
+    }
+    return all;
+  }
+
+  /** Fetches some ranges of a section. */
+  #load(section: Uint32Array, range: (i: number) => [from: number, to: number], count: number): void {
+    if (this.#source.complete) return;
+    for (let i = 0; i < count; i++) this.#source.request(section, ...range(i));
+    this.#source.fetch();
+  }
+}

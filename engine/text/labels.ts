@@ -1,0 +1,72 @@
+/** The labels of a table's rows, as the search over all datasets compares and shows them. */
+import type {ByteSource} from '../file/byte_source.ts';
+import {lowerBound} from '../rowset/partition_point.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {deduplicate} from '../rowset/set_ops.ts';
+import type {Strings} from './disk_strings.ts';
+
+/** Labels are ordinals in the order of their folded text. */
+export interface Labels {
+  /** Distinct labels; as an ordinal it encodes none. */
+  readonly count: number;
+  /** Up to so many rows, comparing their labels one by one is cheaper than finding those that contain a text. */
+  readonly maxCompared: number;
+  /** Puts the label ordinals of some rows into `into`, which is as long. */
+  ordinalsOf(rows: Uint32Array, into: Uint32Array): void;
+  /**
+   * Ordinals of the labels that start with a folded text, which is not empty: [from, equal) equal it, [equal, end) are
+   * longer.
+   */
+  prefixRange(text: Buffer): [from: number, equal: number, end: number];
+  /** Ordinals of the labels that contain a folded text. */
+  containing(text: Buffer, scratch: Scratch): Uint32Array;
+  /** The folded labels of some ascending ordinals. Valid until the scratch is released. */
+  folded(ordinals: Uint32Array, scratch: Scratch): Strings;
+  /** The rows of some ranges of ordinals, or null where there are more than `limit`. */
+  rowsOf(from: Uint32Array, to: Uint32Array, limit: number, scratch: Scratch): Uint32Array | null;
+  /** The published labels of some ascending ordinals. Valid until the scratch is released. */
+  published(ordinals: Uint32Array, scratch: Scratch): Strings;
+}
+
+/** Puts the ordinals of some rows, given those of all, into `into`. */
+export function ordinalsOfRows(
+  source: ByteSource,
+  all: Uint8Array | Uint16Array | Uint32Array,
+  rows: Uint32Array,
+  into: Uint32Array,
+): void {
+  if (!source.complete) {
+    for (const row of rows) source.request(all, row, row + 1);
+    source.fetch();
+  }
+  for (let i = 0; i < rows.length; i++) into[i] = all[rows[i]!]!;
+}
+
+/** The distinct ordinals below a limit, ascending. */
+export function distinctBelow(ordinals: Uint32Array, limit: number, scratch: Scratch): Uint32Array {
+  const all = scratch.u32(ordinals.length);
+  all.set(ordinals);
+  all.sort();
+  return deduplicate(all.subarray(0, lowerBound(all, limit)));
+}
+
+/** Text number `i` of some strings. */
+export const textAt = ({bytes, ends}: Strings, i: number): Buffer =>
+  bytes.subarray(ends[i - 1] ?? 0, ends[i]);
+
+/** The published labels of some rows, by row; empty where a row has none. */
+export function labelsOfRows(labels: Labels, rows: readonly number[], scratch: Scratch): Map<number, string> {
+  const [sorted, ordinals] = [scratch.u32(rows.length), scratch.u32(rows.length)];
+  sorted.set(rows);
+  sorted.sort();
+  labels.ordinalsOf(sorted, ordinals);
+  const distinct = distinctBelow(ordinals, labels.count, scratch);
+  const published = labels.published(distinct, scratch);
+  const texts = new Map<number, string>();
+  for (let i = 0; i < sorted.length; i++) {
+    const ordinal = ordinals[i]!;
+    const known = ordinal < labels.count;
+    texts.set(sorted[i]!, known ? textAt(published, lowerBound(distinct, ordinal)).toString('utf8') : '');
+  }
+  return texts;
+}
