@@ -78,7 +78,8 @@ export interface SearchIndex {
   tokens: DiskTokenIndex | null;
   labels: Labels;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
-  members: Map<string, FileSection>;
+  members: Map<string, Uint32Array>;
+  source: ByteSource;
 }
 
 export interface Table {
@@ -186,7 +187,8 @@ function openSearchIndex(
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
     labels: column ? new ColumnLabels(column, fileSection) : new StoredLabels(sections, fileSection),
-    members: new Map(members.map(({group}) => [group, fileSection(SECTIONS.search.group_bitmap(group))])),
+    members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
+    source: sections.source,
   };
 }
 

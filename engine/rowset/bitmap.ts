@@ -184,6 +184,23 @@ export class Bitmap {
     return count;
   }
 
+  /** Adds the members of a set that another bitmap has, too; returns how many there are. This one must be empty. */
+  addCommon(set: Bitmap, other: Uint32Array): number {
+    const {words, summary} = set;
+    let count = 0;
+    for (let group = 0; group < summary.length; group++) {
+      if (summary[group] === 0) continue;
+      this.summary[group] = summary[group]!;
+      const end = Math.min(words.length, (group + 1) << 5);
+      for (let word = group << 5; word < end; word++) {
+        const common = words[word]! & other[word]!;
+        this.words[word] = common;
+        count += popcount32(common);
+      }
+    }
+    return count;
+  }
+
   /** Removes the members that fail a test; returns the count of the others. */
   retain(passes: (row: number) => boolean): number {
     const {words, summary} = this;

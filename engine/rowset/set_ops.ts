@@ -1,5 +1,4 @@
 /** Operations on whole row sets. */
-import {Bitmap} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 import {type RowSet, select, sizeOf} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
@@ -37,11 +36,11 @@ export function intersection(one: RowSet, other: RowSet, scratch: Scratch): RowS
   return {kind: 'array', rows: scratch.shrink(common, count)};
 }
 
-/** The members that are set in the words of a bitmap; overwrites the words if the set is a bitmap. */
-export function intersectWords(set: RowSet, words: Uint32Array, scratch: Scratch): RowSet {
+/** The members that are set in the words of a bitmap, which has a bit for each of `tableRows` rows. */
+export function intersectWords(set: RowSet, words: Uint32Array, tableRows: number, scratch: Scratch): RowSet {
   if (set.kind === 'bitmap') {
-    const bitmap = new Bitmap(words, true);
-    return {kind: 'bitmap', bitmap, count: bitmap.and(set.bitmap.words)};
+    const bitmap = scratch.bitmap(tableRows);
+    return {kind: 'bitmap', bitmap, count: bitmap.addCommon(set.bitmap, words)};
   }
   const rows = toArray(set, scratch);
   const common = scratch.u32(rows.length);

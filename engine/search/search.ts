@@ -74,12 +74,11 @@ function rowsWithTerms(table: Table, text: string, terms: readonly string[], scr
 }
 
 /** The rows of the set that belong to the group. */
-function membersOfGroup({search: index}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
-  const section = index?.members.get(group);
-  if (!section) return set;
-  const words = scratch.u32(section.length);
-  section.read(0, section.length, words);
-  return intersectWords(set, words, scratch);
+function membersOfGroup({search: index, rows}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
+  const words = index?.members.get(group);
+  if (!index || !words) return set;
+  index.source.read(words, 0, words.length);
+  return intersectWords(set, words, rows, scratch);
 }
 
 function candidatesOf(

@@ -131,7 +131,7 @@ export async function writeSearchFile(
     if (tokens) writeRowTokens(index, onDisk, tokens, order.rows, path);
     writeLabels(index, onDisk, labels, labelOrdinals);
     for (const {group, where} of globalSearch?.members ?? []) {
-      onDisk.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
+      index.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
     }
     const written = onDisk.finish(declaration.name, {rows: order.rows});
     index.write(SECTIONS.search.checksums, onDisk.checksums());

@@ -95,6 +95,9 @@ test('a bitmap: has, count, intersection and clear', () => {
       for (const one of [...a, ...b, 0, ROWS - 1]) expect(bits.has(one)).toBe(mine.has(one));
       expect(bits.count()).toBe(a.length);
       expect(new Bitmap(bits.words.slice(), true).count()).toBe(a.length);
+      const common = Bitmap.empty(ROWS);
+      expect(common.addCommon(bits, bitmapOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
+      expect(common.count()).toBe(a.filter((one) => other.has(one)).length);
       expect(bits.and(bitmapOf(b).words)).toBe(a.filter((one) => other.has(one)).length);
       const left: number[] = [];
       forEachRow({kind: 'bitmap', bitmap: bits, count: 0}, (one) => left.push(one));
