@@ -1,6 +1,7 @@
 /** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
+import {ColumnLabels} from '../columns/column_labels.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
 import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
@@ -15,7 +16,6 @@ import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
-import {ColumnLabels} from '../text/column_labels.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
 import type {Labels} from '../text/labels.ts';
 import {StoredLabels} from '../text/stored_labels.ts';

@@ -1,13 +1,14 @@
 /** Labels that are the values of a filtered column: its dictionary and its rows, in memory, serve the search. */
-import type {DictionaryColumn} from '../columns/column.ts';
+
 import type {ByteSource} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {readStrings, type Strings} from './disk_strings.ts';
-import {type Labels, ordinalsOfRows} from './labels.ts';
-import type {TermDictionary} from './term_dictionary.ts';
+import {readStrings, type Strings} from '../text/disk_strings.ts';
+import {type Labels, ordinalsOfRows} from '../text/labels.ts';
+import type {TermDictionary} from '../text/term_dictionary.ts';
+import type {DictionaryColumn} from './column.ts';
 
 const MAX_COMPARED = 256;
 
