@@ -1,0 +1,9 @@
+/** What `make` would run, so that other files that name a command can be compared with the Makefile. */
+import {execFileSync} from 'node:child_process';
+import {ROOT} from './stack.ts';
+
+/** The recipe lines of a target, with variables resolved and words in single spaces. */
+export function recipeOf(target: string): string[] {
+  const lines = execFileSync('make', ['-n', '-s', target], {cwd: ROOT, encoding: 'utf8'}).split('\n');
+  return lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter(Boolean);
+}
