@@ -9,6 +9,7 @@ import {
   readBuild,
   readPointer,
 } from './documents.ts';
+import {syncTables, unnamedTableFiles} from './iceberg/sync_tables.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
 
 /** Objects that no build names are kept this long: a publisher may be about to name them. */
@@ -46,15 +47,20 @@ async function allBuilds(store: ObjectStore): Promise<PublishedBuild[]> {
   return builds.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
 }
 
-/** Points `current` at an earlier build. Throws if there is no such build, or another publisher moves `current` meanwhile. */
+/**
+ * Points `current` and the Iceberg tables at an earlier build. Throws if there is no such build, or another publisher moves
+ * `current` meanwhile.
+ */
 export async function rollBack(store: ObjectStore, id: string, now: Date): Promise<void> {
   const current = await readPointer(store, KEYS.current);
   if (!(await readBuild(store, id))) {
     throw new Error(`${store.location} has no build ${id}: \`make builds\` lists those that it has`);
   }
-  if (current?.build_id === id) return;
-  const pointer: Pointer = {build_id: id, at: now.toISOString(), by: `${hostname()}:${process.pid}`};
-  await moveCurrent(store, pointer, current?.tag ?? null);
+  if (current?.build_id !== id) {
+    const pointer: Pointer = {build_id: id, at: now.toISOString(), by: `${hostname()}:${process.pid}`};
+    await moveCurrent(store, pointer, current?.tag ?? null);
+  }
+  await syncTables(store, () => now);
 }
 
 const REMOVED_AT_ONCE = 1000;
@@ -75,8 +81,8 @@ export interface Pruned {
 }
 
 /**
- * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others, then objects that
- * no build names and that are older than the grace. A publisher that names its build before this reads the documents is
+ * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others, their snapshots from
+ * the Iceberg tables, then objects and files of tables that nothing names and that are older than the grace. A publisher that names its build before this reads the documents is
  * seen; one that names it later sees the marker, waits, and uploads again what is gone. Throws `Conflict` while another
  * prune runs.
  */
@@ -114,6 +120,8 @@ async function removeOld(
   const removed = builds.filter(({build_id}, at) => at >= Math.max(1, keep) && !pointed.has(build_id));
   await store.remove(removed.map(({build_id}) => KEYS.build(build_id)));
   for (const {build_id} of removed) await removeAll(store, KEYS.staged(build_id));
+  await syncTables(store, () => now);
+  await store.remove(await unnamedTableFiles(store, now.getTime(), graceMs));
   const old: {key: string; bytes: number}[] = [];
   for await (const {key, bytes, modified} of store.list(KEYS.objects)) {
     if (now.getTime() - modified.getTime() >= graceMs) old.push({key, bytes});

@@ -1,6 +1,6 @@
 /**
- * Publishes a build: objects, then the document that names them, then `current`. Readers see the build before or this one;
- * whatever a killed publisher left is used by the next or removed by `prune`.
+ * Publishes a build: objects, then the document that names them, then `current`, then its Iceberg tables. Readers see the build before
+ * or this one; whatever a killed publisher left is used by the next or removed by `prune`.
  */
 import {hostname} from 'node:os';
 import {join} from 'node:path';
@@ -17,6 +17,7 @@ import {
   readBuild,
   readPointer,
 } from './documents.ts';
+import {syncTables} from './iceberg/sync_tables.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
 import {uploadFile} from './upload_file.ts';
 
@@ -62,7 +63,7 @@ export const currentTag = async (store: ObjectStore): Promise<string | null> =>
 
 /**
  * Publishes the build in `folder`. Throws `Conflict` if another publisher was faster, an error if too few replicas stage it
- * in time, and errors of the store; `current` is unchanged then.
+ * in time, and errors of the store; `current` is unchanged then, unless the error says that the tables alone failed.
  */
 export async function publishBuild(
   store: ObjectStore,
@@ -81,7 +82,10 @@ export async function publishBuild(
     objects: {all: objects.length, uploaded: 0},
     bytes: {all: sum(objects), uploaded: 0},
   };
-  if (before?.build_id === build_id && (await readBuild(store, build_id))) return {...result, changed: false};
+  if (before?.build_id === build_id && (await readBuild(store, build_id))) {
+    await publishTables(store, build_id, options.now);
+    return {...result, changed: false};
+  }
   const upload = async (wanted: readonly PublishedFile[]): Promise<void> => {
     const sent = await uploadAll(store, folder, wanted, result.bytes.all, options.onProgress);
     result.objects.uploaded += wanted.length;
@@ -107,7 +111,20 @@ export async function publishBuild(
     if (error instanceof Conflict) throw lost(store, await readPointer(store, KEYS.current));
     throw error;
   }
+  await publishTables(store, build_id, options.now);
   return {...result, changed: true};
+}
+
+/** Replicas serve the build already when this fails. */
+async function publishTables(store: ObjectStore, id: string, now: () => Date): Promise<void> {
+  try {
+    await syncTables(store, now);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`build ${id} is current, but its Iceberg tables are not yet: run again; ${why}`, {
+      cause: error,
+    });
+  }
 }
 
 const lost = (store: ObjectStore, by: Pointer | null): Conflict =>

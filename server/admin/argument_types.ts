@@ -5,6 +5,14 @@ import {type ArgumentType, UsageError} from './command.ts';
 /** Any text: the store also knows names that are no e-mail address. */
 export const EMAIL: ArgumentType<string> = {syntax: '<e-mail>', read: (text) => text};
 
+export const FILE: ArgumentType<string> = {
+  syntax: '<file>',
+  read(text) {
+    if (text.trim() !== '') return text;
+    throw new UsageError('the file must have a name');
+  },
+};
+
 const tiers = Object.keys(TIERS);
 
 export const TIER: ArgumentType<TierName> = {

@@ -23,12 +23,14 @@ async function work(args: readonly string[], env: Environment, now: Date): Promi
   if (!command) return {stdout: USAGE_TEXT};
   const all = settings(env);
   const path = resolve(dataPaths(all.DATA_DIR).accounts);
+  const folder = {dataDir: all.DATA_DIR, path};
+  if (command.opens === 'nothing') return command.run(folder);
   // Opening would create an empty store, which a wrong setting must not.
   if (!existsSync(path)) throw new CommandError(`there is no account store ${path}: set DATA_DIR`);
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
   const database = openDatabase(path);
   try {
-    return await command({database, now, redis});
+    return await command.run({...folder, database, now, redis});
   } finally {
     database.close();
   }

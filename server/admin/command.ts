@@ -21,8 +21,15 @@ type ArgumentTypes = Record<string, ArgumentType<unknown>>;
 
 type ParsedArguments<T extends ArgumentTypes> = {[K in keyof T]: ReturnType<T[K]['read']>};
 
+/** What a command works on that needs no store. */
+export interface FolderContext {
+  dataDir: string;
+  /** Where the store is or shall be. */
+  path: string;
+}
+
 /** What a command works on. */
-export interface CommandContext {
+export interface CommandContext extends FolderContext {
   database: Database;
   now: Date;
   /** Shared counters of all machines; null for none. */
@@ -48,23 +55,28 @@ export interface Command {
 }
 
 /** A parsed command; throws `CommandError`. */
-export type Work = (context: CommandContext) => Promise<CommandOutput>;
+export type Work =
+  | {opens: 'store'; run: (context: CommandContext) => Promise<CommandOutput>}
+  /** It is run where there is no store. */
+  | {opens: 'nothing'; run: (context: FolderContext) => Promise<CommandOutput>};
 
-interface Row<A extends ArgumentTypes, O extends ArgumentTypes> {
+type Run<A extends ArgumentTypes, O extends ArgumentTypes, C> = (
+  given: ParsedArguments<A> & Partial<ParsedArguments<O>>,
+  context: C,
+) => CommandOutput | Promise<CommandOutput>;
+
+type Row<A extends ArgumentTypes, O extends ArgumentTypes> = {
   arguments: A;
   options?: O;
   help: string;
-  run: (
-    given: ParsedArguments<A> & Partial<ParsedArguments<O>>,
-    context: CommandContext,
-  ) => CommandOutput | Promise<CommandOutput>;
-}
+} & ({run: Run<A, O, CommandContext>} | {runWithoutStore: Run<A, O, FolderContext>});
 
 /** A row of the command table, e.g. `account show`. */
 export function command<A extends ArgumentTypes, O extends ArgumentTypes>(
   words: string,
-  {arguments: types, options = {} as O, help, run}: Row<A, O>,
+  row: Row<A, O>,
 ): Command {
+  const {arguments: types, options = {} as O, help} = row;
   return {
     words: words.split(' '),
     arguments: types,
@@ -77,7 +89,9 @@ export function command<A extends ArgumentTypes, O extends ArgumentTypes>(
       ];
       // Each value was read by the type of that name.
       const values = Object.fromEntries(read) as ParsedArguments<A> & Partial<ParsedArguments<O>>;
-      return async (context) => run(values, context);
+      return 'run' in row
+        ? {opens: 'store', run: async (context) => row.run(values, context)}
+        : {opens: 'nothing', run: async (context) => row.runWithoutStore(values, context)};
     },
   };
 }

@@ -1,5 +1,6 @@
 /** All commands of the operator, one row each; usage text, parser and documents derive from this table. */
-import {EMAIL, QUOTA, TIER} from './argument_types.ts';
+import {EMAIL, FILE, QUOTA, TIER} from './argument_types.ts';
+import {backUp, restore} from './backup.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
 import {type Command, command} from './command.ts';
 import {listAccounts} from './list.ts';
@@ -41,5 +42,15 @@ export const COMMANDS: readonly Command[] = [
     arguments: {email: EMAIL},
     help: 'revokes the key; the account can create another one',
     run: revokeKey,
+  }),
+  command('backup', {
+    arguments: {file: FILE},
+    help: 'copies the account store into a new file, also while the server runs, and checks the copy',
+    run: backUp,
+  }),
+  command('restore', {
+    arguments: {file: FILE},
+    help: 'makes the account store out of a backup, which is checked first; where there is a store, it is refused',
+    runWithoutStore: restore,
   }),
 ];

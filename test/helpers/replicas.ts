@@ -8,7 +8,7 @@ import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
-import {currentTag, publishBuild} from '../../storage/publish_build.ts';
+import {currentTag, type Published, publishBuild} from '../../storage/publish_build.ts';
 import {openS3} from '../../storage/s3_store.ts';
 import {writeBuild} from './build.ts';
 import {idOf} from './published.ts';
@@ -28,7 +28,7 @@ export const ROWS = 60;
 export const PAGE = 7;
 
 /** Writes build `n`, of which every row says so, and publishes it. */
-export async function publishNumber(dataDir: string, n: number, quorum: number): Promise<void> {
+export async function publishNumber(dataDir: string, n: number, quorum: number): Promise<Published> {
   const folder = dataPaths(dataDir).build(idOf(n));
   const contracts = Array.from({length: ROWS}, (_, row) => ({
     // Rows change their place from build to build.
@@ -41,7 +41,7 @@ export async function publishNumber(dataDir: string, n: number, quorum: number):
   const store = openS3('s3://builds/test', 'PUBLISH_TO');
   try {
     const expected = await currentTag(store);
-    await publishBuild(store, folder, manifest, {
+    return await publishBuild(store, folder, manifest, {
       expected,
       quorum,
       quorumMs: 60_000,
@@ -107,7 +107,7 @@ export async function startReplicas(gateway: Gateway, count: number): Promise<Re
   };
 }
 
-async function untilReady(base: string): Promise<void> {
+export async function untilReady(base: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (
     !(await fetch(`${base}/readyz`).then(

@@ -1,18 +1,13 @@
 /** The Delta log of a build: names, types, files and rows as in the Parquet, and as ClickHouse reads them where it is found. */
-import {execFileSync} from 'node:child_process';
-import {existsSync} from 'node:fs';
 import {cp, mkdtemp, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {askClickHouse, hasClickHouse} from '../helpers/engines.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {fillMirror, manifestOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
-
-/** Folder in which `npm install --prefix <folder> chdb` was run: ClickHouse in a library, too large for a dependency. */
-const ENGINES = process.env['ENGINES_DIR'] ?? '';
-const CHDB = join(ENGINES, 'node_modules/chdb');
 
 let root = '';
 let build = '';
@@ -100,21 +95,20 @@ test('names and types are those of the Parquet; timestamps ask readers for the f
   }
 });
 
-describe.skipIf(!ENGINES || !existsSync(CHDB))('ClickHouse', () => {
+describe.skipIf(!hasClickHouse)('ClickHouse', () => {
   test('reads as many rows and the same sums', async () => {
-    const script = `const {query} = require(${JSON.stringify(CHDB)});
-      const one = (sql) => query(sql + ' SETTINGS allow_experimental_delta_kernel_rs = 0', 'TSV').trim();
-      const counts = Object.fromEntries(${JSON.stringify(tables())}.map((name) => [name, Number(one("SELECT count() FROM deltaLakeLocal('parquet/" + name + "')"))]));
-      console.log(JSON.stringify({counts, sum: one("SELECT sum(value) FROM deltaLakeLocal('parquet/contracts')")}));`;
-    const told = JSON.parse(execFileSync(process.execPath, ['-e', script], {cwd: build, encoding: 'utf8'}));
-    expect(told.counts).toEqual(
-      Object.fromEntries(tables().map((name) => [name, manifest.datasets[name]!.rows])),
+    const ask = (what: string, name: string) =>
+      `SELECT ${what} FROM deltaLakeLocal('parquet/${name}') SETTINGS allow_experimental_delta_kernel_rs = 0`;
+    const [sum, ...counts] = askClickHouse(
+      [ask('sum(value)', 'contracts'), ...tables().map((name) => ask('count()', name))],
+      build,
     );
+    expect(counts.map(Number)).toEqual(tables().map((name) => manifest.datasets[name]!.rows));
     const {db, close} = await memoryDatabase();
     const reader = await db.runAndReadAll(
       `SELECT sum(value)::VARCHAR AS sum FROM read_parquet('${join(build, 'parquet/contracts/*.parquet')}')`,
     );
     close();
-    expect(Number(told.sum)).toBe(Number(reader.getRowObjectsJson()[0]?.['sum']));
+    expect(Number(sum)).toBe(Number(reader.getRowObjectsJson()[0]?.['sum']));
   });
 });

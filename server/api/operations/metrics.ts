@@ -44,9 +44,13 @@ function gauges({builds, state, store, startedAt, now, version}: ApiContext): st
   const build = info
     ? [sample('fpd_build_info', {build_id: info.build_id, data_as_of: info.data_as_of, version}, 1)]
     : [];
+  const age = info
+    ? [sample('fpd_data_as_of_timestamp_seconds', {}, Date.parse(`${info.data_as_of}Z`) / 1000)]
+    : [];
   const ready = info !== null && unready === null;
   return [
     ...family('fpd_build_info', 'gauge', 'The build in service.', build),
+    ...family('fpd_data_as_of_timestamp_seconds', 'gauge', 'Newest fetch of its sources.', age),
     ...family('fpd_ready', 'gauge', '1 if /readyz is 200.', [sample('fpd_ready', {}, ready ? 1 : 0)]),
     ...family('fpd_account_store_up', 'gauge', '1 if the account store can be used.', [
       sample('fpd_account_store_up', {}, store.healthy() ? 1 : 0),

@@ -75,6 +75,7 @@ test('state, build and lag are told', async () => {
   const samples = parse(await scrape());
   const told = [
     'fpd_build_info{build_id="b1",data_as_of="2026-11-20T06:00:00",version="9.9.9"}',
+    'fpd_data_as_of_timestamp_seconds',
     'fpd_ready',
     'fpd_account_store_up',
     'fpd_uptime_seconds',
@@ -82,7 +83,16 @@ test('state, build and lag are told', async () => {
     'fpd_replication_up',
     'fpd_replication_fetched_bytes',
   ];
-  expect(told.map((name) => samples.get(name))).toEqual([1, 0, 1, 5, 2.5, 0, 7]);
+  expect(told.map((name) => samples.get(name))).toEqual([
+    1,
+    Date.UTC(2026, 10, 20, 6) / 1000,
+    0,
+    1,
+    5,
+    2.5,
+    0,
+    7,
+  ]);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 

@@ -1,0 +1,11 @@
+/** What `make` would run, so that other files that name a command can be compared with the Makefile. */
+import {execFileSync} from 'node:child_process';
+import {ROOT} from './stack.ts';
+
+/** The recipe lines of a target, with variables resolved and words in single spaces; `args` are further ones of make. */
+export function recipeOf(target: string, args: readonly string[] = []): string[] {
+  const lines = execFileSync('make', ['-n', '-s', ...args, target], {cwd: ROOT, encoding: 'utf8'}).split(
+    '\n',
+  );
+  return lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter(Boolean);
+}
