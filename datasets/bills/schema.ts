@@ -31,6 +31,7 @@ export const bills: Dataset = {
     sectors: 'exact',
     law: 'exact',
     private_member: 'exact',
+    last_updated: 'range',
   },
   globalSearch: {
     columns: ['number', 'name_en', 'name_fr', 'short_title_en', 'sponsor_name'],

@@ -127,6 +127,7 @@ export const FILTERS: Record<string, Filter> = {
   value: 'range',
   date: 'range',
   solicitation_number: 'exact',
+  last_updated: 'range',
 };
 
 /** How contracts, awards and tenders appear in the search over all datasets. */

@@ -72,7 +72,7 @@ export const contracts: Dataset = {
     vendor_group: details.vendor_group,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: FILTERS,
+  filters: {...FILTERS, commodity_type: 'exact', instrument_type: 'exact'},
   globalSearch: FOUND,
   date: 'date',
   published: true,

@@ -126,7 +126,16 @@ export const grants: Dataset = {
     },
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
+  filters: {
+    recipient: 'partial',
+    department: 'partial',
+    recipient_province: 'exact',
+    program_en: 'partial',
+    program_fr: 'partial',
+    value: 'range',
+    date: 'range',
+    last_updated: 'range',
+  },
   globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
     label: {sql: 'r.recipient', bilingual: true},

@@ -97,6 +97,7 @@ export const infrastructure_projects: Dataset = {
     status: 'exact',
     federal_contribution: 'range',
     approved_date: 'range',
+    last_updated: 'range',
   },
   search: ['title_en', 'recipient_name', 'location_en'],
   globalSearch: {

@@ -98,6 +98,7 @@ export const lobbying_communications: Dataset = {
     lobbyist_name: 'partial',
     subject_list: 'partial',
     date: 'range',
+    last_updated: 'range',
   },
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],

@@ -108,6 +108,7 @@ export const lobbying_registrations: Dataset = {
     subject_list: 'partial',
     active: 'exact',
     effective_date: 'range',
+    last_updated: 'range',
   },
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],

@@ -85,6 +85,7 @@ export const research_grants: Dataset = {
     province: 'exact',
     fiscal_year: 'exact',
     award_amount: 'range',
+    last_updated: 'range',
   },
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
   globalSearch: {

@@ -53,6 +53,8 @@ comparison a filter makes is in the Operator column of its operation ([operators
   named in \`X-Ignored-Parameters\` and \`meta.ignored_parameters\`.
 - An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.
 - A value that cannot be read is answered 400 with the name of the parameter and what it must be.
+- A parameter with the rule *added* is no part of the original service; in [openapi.json](openapi.json) it has \`x-added\`, and so do
+  added operations.
 - \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
 ];
 

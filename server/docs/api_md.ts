@@ -23,6 +23,7 @@ function rule({
   longest,
   required,
   default: preset,
+  added,
 }: Parameter): string {
   const bounds =
     lowest !== undefined && highest !== undefined
@@ -35,7 +36,10 @@ function rule({
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
-  return [required ? 'required' : '', bounds, range, set, text, form, given].filter(Boolean).join('; ');
+  const beyond = added ? 'added' : '';
+  return [required ? 'required' : '', bounds, range, set, text, form, given, beyond]
+    .filter(Boolean)
+    .join('; ');
 }
 
 const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {

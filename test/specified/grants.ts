@@ -1,5 +1,5 @@
 /** The operations of the section Grants and research as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, UPDATED, words} from './shapes.ts';
 
 const PROVINCES = words('AB BC MB NB NL NS NT NU ON PE QC SK YT');
 const province: Row = ['province', 'set', 'exact province', null, null, null, PROVINCES];
@@ -11,6 +11,10 @@ const GRANT_FILTERS: Row[] = [
   ['max_value', 'number', 'lte value'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+  // Added: no part of the original specification.
+  ['province', 'set', 'exact recipient_province', null, null, null, PROVINCES],
+  ['program', 'string', 'partial program_en,program_fr'],
+  ...UPDATED,
 ];
 const RESEARCH_FILTERS: Row[] = [
   ['q', 'string', 'terms researcher_name,institution,program_en,keywords'],
@@ -22,6 +26,7 @@ const RESEARCH_FILTERS: Row[] = [
   ['fiscal_year', 'fiscal_year', 'exact fiscal_year'],
   ['min_value', 'number', 'gte award_amount'],
   ['max_value', 'number', 'lte award_amount'],
+  ...UPDATED,
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -32,6 +37,7 @@ const PROJECT_FILTERS: Row[] = [
   ['max_value', 'number', 'lte federal_contribution'],
   ['issued_after', 'date', 'gte approved_date'],
   ['issued_before', 'date', 'lte approved_date'],
+  ...UPDATED,
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');

@@ -1,5 +1,5 @@
 /** The operations of the section Lobbying as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, UPDATED, words} from './shapes.ts';
 
 const REGISTRATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client,client_fr'],
@@ -10,6 +10,7 @@ const REGISTRATION_FILTERS: Row[] = [
   ['active', 'boolean', 'flag active'],
   ['date_from', 'date', 'gte effective_date'],
   ['date_to', 'date', 'lte effective_date'],
+  ...UPDATED,
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -20,6 +21,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['subject', 'string', 'partial subject_list'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+  ...UPDATED,
 ];
 
 const REGISTRATION =

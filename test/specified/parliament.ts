@@ -1,5 +1,5 @@
 /** The operations of the section Parliament as the specification has them, written by hand. */
-import {LANG, type Row, type Specified, shared, sort, words} from './shapes.ts';
+import {LANG, type Row, type Specified, shared, sort, UPDATED, words} from './shapes.ts';
 
 const BILL_FILTERS: Row[] = [
   ['q', 'string', 'partial name_en,short_title_en'],
@@ -9,6 +9,7 @@ const BILL_FILTERS: Row[] = [
   ['sector', 'string', 'exact sectors'],
   ['law', 'boolean', 'flag law'],
   ['private_member', 'boolean', 'flag private_member'],
+  ...UPDATED,
 ];
 const POLITICIAN_FILTERS: Row[] = [
   ['q', 'string', 'partial name'],

@@ -28,6 +28,12 @@ export interface Specified {
   types?: string[];
 }
 
+/** Added: no part of the original specification. */
+export const UPDATED: Row[] = [
+  ['updated_after', 'time', 'gte last_updated'],
+  ['updated_before', 'time', 'lte last_updated'],
+];
+
 export const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
 export const sort = (keys: string[], order = 'desc'): Row[] => [

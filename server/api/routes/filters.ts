@@ -1,5 +1,5 @@
 /** Shorthands for the filters that most lists share. */
-import type {Parameter} from './types.ts';
+import type {Parameter, Parameters} from './types.ts';
 
 /** Text that the column must contain (folded). */
 export const partial = (columns: string | readonly string[], help: string, example: string): Parameter => ({
@@ -75,3 +75,15 @@ export const flag = (column: string, help: string): Parameter => ({
   help,
   example: 'true',
 });
+
+/** The parameters, marked as beyond the original service. */
+export const asAdded = (parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [name, {...parameter, added: true}]),
+  );
+
+/** Bounds of the load in which a record last changed. */
+export const UPDATED: Parameters = {
+  updated_after: bound('time', 'gte', 'last_updated', 'earliest change, UTC', '2026-11-01'),
+  updated_before: bound('time', 'lte', 'last_updated', 'latest change, UTC', '2026-11-21T06:00:00'),
+};

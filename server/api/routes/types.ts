@@ -50,6 +50,8 @@ export interface Parameter {
   highest?: number;
   /** For `number`: values outside are refused. */
   between?: readonly [number, number];
+  /** True for parameters beyond the original service. */
+  added?: true;
   example: string;
 }
 
