@@ -63,7 +63,13 @@ const asRow = (name: string, one: Parameter) => [
   one.values ?? null,
 ];
 const typedOf = (type: string, text: string) =>
-  type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+  type === 'integer'
+    ? Number(text)
+    : type === 'boolean'
+      ? text === 'true'
+      : type === 'sets'
+        ? text.split(',')
+        : text;
 const filled = (row: Row) => Array.from({length: 7}, (_, i) => row[i] ?? null);
 
 test('the routes are those of the specification', () => {

@@ -130,6 +130,9 @@ export const FILTERS: Record<string, Filter> = {
   last_updated: 'range',
 };
 
+/** Columns of contracts, awards and tenders whose different values are counted and listed. */
+export const FACETS = ['vendor', 'department', 'procurement_method', 'source_dataset'] as const;
+
 /** How contracts, awards and tenders appear in the search over all datasets. */
 export const FOUND: GlobalSearch = {
   columns: ['vendor', 'department', 'description', 'solicitation_number'],

@@ -2,6 +2,7 @@
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
+import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import proactive, {PUBLISH_CHANGES} from './sources/proactive_grants.ts';
@@ -136,6 +137,7 @@ export const grants: Dataset = {
     date: 'range',
     last_updated: 'range',
   },
+  facets: ['recipient', 'department', 'recipient_province', 'program_en'],
   globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
     label: {sql: 'r.recipient', bilingual: true},
@@ -148,7 +150,9 @@ export const grants: Dataset = {
     groups: {
       department: {sql: 'r.department', bilingual: true},
       recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true},
-      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
+      bucket: byBucket('value'),
     },
     sum: 'value',
   },

@@ -4,6 +4,7 @@ import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts'
 import {details} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import ocl from './sources/lobbying_communications.ts';
@@ -100,6 +101,7 @@ export const lobbying_communications: Dataset = {
     date: 'range',
     last_updated: 'range',
   },
+  facets: ['client', 'dpoh_names', 'institutions', 'lobbyist_name', 'subject_list'],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
     label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},
@@ -115,7 +117,8 @@ export const lobbying_communications: Dataset = {
     groups: {
       institution: {sql: 'r.institutions', list: true},
       client: {sql: 'client_of.client', join: 'client_of'},
-      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
     },
     sum: null,
   },

@@ -151,8 +151,9 @@ async function writeTable(
 async function writeColumn(
   {db, layout, order, files: {index}}: Target,
   columns: ReadonlyMap<string, IndexedColumn>,
-  {name, postings, partial, values: keepValues}: ColumnLayout,
+  columnLayout: ColumnLayout,
 ): Promise<void> {
+  const {name, postings, partial, values: keepValues} = columnLayout;
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
@@ -174,7 +175,7 @@ async function writeColumn(
   }
   const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
   if (column.kind === 'multivalue') {
-    await writeMultivalueColumn(db, layout, order, index, name, column.dictionary);
+    await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
   }
   const {ordinals} = column;

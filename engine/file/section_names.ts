@@ -72,8 +72,10 @@ export const SECTIONS = {
   numbers: (column: string) => `column.${column}.numbers`,
   /** Of the column of the default order: every FENCE-th number. */
   fences: (column: string) => `column.${column}.fences`,
-  /** By row; the number of values encodes null. */
+  /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
   ordinals: (column: string) => `column.${column}.codes`,
+  /** Of a multivalue facet: by row, where its ordinals begin. */
+  ordinal_offsets: (column: string) => `column.${column}.codes_at`,
   /** Values by ordinal, as published. */
   values: (column: string) => `column.${column}.values`,
   value_offsets: (column: string) => `column.${column}.values_at`,

@@ -14,8 +14,10 @@ export interface ColumnLayout {
   postings: boolean;
   /** Values are found by substrings. */
   partial: boolean;
-  /** The published values are stored beside the folded ones: the column is a sort key or an exact filter. */
+  /** The published values are stored beside the folded ones: the column is a sort key, an exact filter or a facet. */
   values: boolean;
+  /** Its values are counted over any rows. */
+  facet: boolean;
 }
 
 export interface TableLayout {
@@ -110,6 +112,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     ...(stats?.sum ? [stats.sum] : []),
   ]);
   const sorted = new Set(Object.values(keys));
+  const facets = new Set(declaration.facets);
   const columns = [...names].map((name): ColumnLayout => {
     const column = columnOf(declaration, name);
     const kind = KINDS[column.type];
@@ -122,7 +125,8 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
       kind,
       postings: kind !== 'numeric' && filter !== undefined,
       partial: filter === 'partial',
-      values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name)),
+      values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name) || facets.has(name)),
+      facet: facets.has(name),
     };
   });
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];

@@ -21,13 +21,15 @@ function common(schemas: readonly Schema[]): Schema {
   const schema: Schema = Object.fromEntries(shared);
   const sets = schemas.map((a) => a['enum']);
   if (sets.every(Array.isArray)) schema['enum'] = [...new Set(sets.flat())];
+  const lists = schemas.map((a) => (a['items'] as Schema | undefined)?.['enum']);
+  if (lists.every(Array.isArray)) schema['items'] = {type: 'string', enum: [...new Set(lists.flat())]};
   return schema;
 }
 
 /** The values of a set, which a merged enumeration does not distinguish. */
-function values({values: all, default: preset}: Parameter): string {
+function values({values: all, further = [], default: preset}: Parameter): string {
   if (!all) return '';
-  return `${all.join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
+  return `${[...all, ...further].join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
 }
 
 /** Each distinct text once, prefixed with its datasets where others differ; empty texts are dropped. */

@@ -5,21 +5,27 @@ const UPDATED = words('updated_after updated_before');
 const CONTRACTS = [...words('commodity_type instrument_type'), ...UPDATED];
 const GRANTS = [...words('province program'), ...UPDATED];
 
+const listed = (names: string[]): string[] => [...names, 'facets'];
+
 export const ADDED: Record<string, string[]> = {
-  '/contracts': CONTRACTS,
-  '/contracts/stats': CONTRACTS,
-  '/disclosures': CONTRACTS,
-  '/awards': UPDATED,
-  '/tenders': UPDATED,
-  '/grants': GRANTS,
-  '/grants/stats': GRANTS,
-  '/research_grants': UPDATED,
-  '/research_grants/stats': UPDATED,
-  '/infrastructure_projects': UPDATED,
-  '/infrastructure_projects/stats': UPDATED,
-  '/lobbying/registrations': UPDATED,
+  '/contracts': listed(CONTRACTS),
+  '/contracts/stats': [...CONTRACTS, 'median'],
+  '/disclosures': listed(CONTRACTS),
+  '/awards': listed(UPDATED),
+  '/tenders': listed(UPDATED),
+  '/grants': listed(GRANTS),
+  '/grants/stats': [...GRANTS, 'median'],
+  '/research_grants': listed(UPDATED),
+  '/research_grants/stats': [...UPDATED, 'median'],
+  '/infrastructure_projects': listed(UPDATED),
+  '/infrastructure_projects/stats': [...UPDATED, 'median'],
+  '/lobbying/registrations': listed(UPDATED),
   '/lobbying/registrations/stats': UPDATED,
-  '/lobbying/communications': UPDATED,
+  '/lobbying/communications': listed(UPDATED),
   '/lobbying/communications/stats': UPDATED,
-  '/bills': UPDATED,
+  '/bills': listed(UPDATED),
+  '/politicians': ['facets'],
+  '/permits': ['facets'],
+  '/permits/stats': ['median'],
+  '/values/{dataset}/{field}': ['q', 'limit'],
 };

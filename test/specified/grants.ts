@@ -1,5 +1,17 @@
 /** The operations of the section Grants and research as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, UPDATED, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  PROFILE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const PROVINCES = words('AB BC MB NB NL NS NT NU ON PE QC SK YT');
 const province: Row = ['province', 'set', 'exact province', null, null, null, PROVINCES];
@@ -62,18 +74,18 @@ const PROJECT_DETAIL =
   words(`${PROJECT.join(' ')} title_fr location_fr program_fr recipient_name_fr total_eligible_cost start_date
   end_date source_dataset source_url last_updated`);
 
-const stats = (filters: Row[], groups: string[], sum: string): Row[] => [
-  ...filters,
-  ['group_by', 'set', null, groups[0], null, null, groups],
-  ['sum_field', 'set', null, sum, null, null, [sum]],
-  ...shared(100, STATS),
-];
+const stats = (filters: Row[], groups: string[], sum: string): Row[] => [...filters, ...grouped(groups, sum)];
 
 const SOURCE = {source: ['source must be NSERC or SSHRC.']};
 
 export const GRANTS: Record<string, Specified> = {
   '/grants': {
-    parameters: [...GRANT_FILTERS, ...sort(['date', 'value']), ...shared(50, GRANT)],
+    parameters: [
+      ...GRANT_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(50, GRANT),
+      facets('recipient department province program'),
+    ],
     fields: GRANT,
   },
   '/grants/{record_id}': {
@@ -101,7 +113,12 @@ export const GRANTS: Record<string, Specified> = {
     fields: STATS,
   },
   '/research_grants': {
-    parameters: [...RESEARCH_FILTERS, ...sort(['date', 'value']), ...shared(100, RESEARCH)],
+    parameters: [
+      ...RESEARCH_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(100, RESEARCH),
+      facets('source researcher_name institution program province fiscal_year'),
+    ],
     fields: RESEARCH,
     messages: SOURCE,
   },
@@ -117,7 +134,12 @@ export const GRANTS: Record<string, Specified> = {
     messages: SOURCE,
   },
   '/infrastructure_projects': {
-    parameters: [...PROJECT_FILTERS, ...sort(['date', 'value']), ...shared(100, PROJECT)],
+    parameters: [
+      ...PROJECT_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(100, PROJECT),
+      facets('province program status'),
+    ],
     fields: PROJECT,
   },
   '/infrastructure_projects/{record_id}': {

@@ -1,5 +1,17 @@
 /** The operations of the section Procurement as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, UPDATED, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  PROFILE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const RECORD_FILTERS: Row[] = [
   ['vendor', 'string', 'partial vendor'],
@@ -58,25 +70,27 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
-const records = (fields: string[], filters = [...RECORD_FILTERS, ...UPDATED]) => [
+const records = (fields: string[], filters = [...RECORD_FILTERS, ...UPDATED], further = '') => [
   ...filters,
   ...sort(['date', 'value']),
   ...shared(50, fields),
+  facets(`vendor department method source ${further}`),
 ];
 
 export const PROCUREMENT: Record<string, Specified> = {
-  '/contracts': {parameters: records(RECORD, CONTRACT_FILTERS), fields: RECORD},
+  '/contracts': {
+    parameters: records(RECORD, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    fields: RECORD,
+  },
   '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},
   '/contracts/stats': {
-    parameters: [
-      ...CONTRACT_FILTERS,
-      ['group_by', 'set', null, 'department', null, null, ['department', 'vendor', 'year']],
-      ['sum_field', 'set', null, 'value', null, null, ['value']],
-      ...shared(100, STATS),
-    ],
+    parameters: [...CONTRACT_FILTERS, ...grouped(['department', 'vendor', 'year'], 'value')],
     fields: STATS,
   },
-  '/disclosures': {parameters: records(DISCLOSURE, CONTRACT_FILTERS), fields: DISCLOSURE},
+  '/disclosures': {
+    parameters: records(DISCLOSURE, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    fields: DISCLOSURE,
+  },
   '/disclosures/{record_id}': {
     parameters: [LANG],
     fields: CONTRACT,
