@@ -3,7 +3,7 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {AMENDMENTS, details, FACETS, FILTERS, FOUND, listColumns, VENDOR_OF} from './columns.ts';
+import {AMENDMENTS, details, FACETS, FILTERS, FOUND, listColumns, SEARCHED, VENDOR_OF} from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
 
@@ -75,6 +75,7 @@ export const contracts: Dataset = {
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {...FILTERS, commodity_type: 'exact', instrument_type: 'exact'},
   facets: [...FACETS, 'commodity_type', 'instrument_type'],
+  search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,

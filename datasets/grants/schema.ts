@@ -138,6 +138,16 @@ export const grants: Dataset = {
     last_updated: 'range',
   },
   facets: ['recipient', 'department', 'recipient_province', 'program_en'],
+  search: [
+    'recipient',
+    'department',
+    'description',
+    'program_en',
+    'program_fr',
+    'description_fr',
+    'reference_number',
+    'agreement_number',
+  ],
   globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
     label: {sql: 'r.recipient', bilingual: true},

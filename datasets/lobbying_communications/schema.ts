@@ -102,6 +102,7 @@ export const lobbying_communications: Dataset = {
     last_updated: 'range',
   },
   facets: ['client', 'dpoh_names', 'institutions', 'lobbyist_name', 'subject_list'],
+  search: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'lobbyist_firm', 'com_id'],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
     label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},

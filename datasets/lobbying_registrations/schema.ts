@@ -112,6 +112,15 @@ export const lobbying_registrations: Dataset = {
     last_updated: 'range',
   },
   facets: ['client', 'lobbyist_name', 'institutions', 'subject_list', 'active'],
+  search: [
+    'client',
+    'lobbyist_name',
+    'lobbyist_firm',
+    'institutions',
+    'subject_labels',
+    'client_fr',
+    'registration_number',
+  ],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],
     label: {sql: 'r.client'},

@@ -127,6 +127,7 @@ async function writeTable(
   const orders = writeSortOrders(target, columns, byId);
   const found = search && (await writeSearchFile(db, layout, search, order, index, files.search));
   search?.tokens?.close();
+  search?.further?.close();
 
   const metadata: TableMetadata = {
     rows: order.rows,
@@ -189,8 +190,8 @@ function writeSearchedTokens(
   {layout, order, files}: Target,
   columns: ReadonlyMap<string, IndexedColumn>,
 ): void {
-  if (layout.search.length === 0) return;
-  const searched = layout.search.map((name) => {
+  if (layout.tokens.length === 0) return;
+  const searched = layout.tokens.map((name) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   });

@@ -29,6 +29,10 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
+  /** Searched columns whose tokens are in memory: all or none. */
+  tokens: readonly string[];
+  /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
+  furtherSearch: readonly string[];
   /** Columns of a row's coordinates, and the field of the distance to them. */
   point: {lat: string; lng: string; distance: string} | null;
   /** Whether rows have profiles, which are found by name. */
@@ -101,6 +105,13 @@ function globalSearchLayout(declaration: Dataset | Derived): GlobalSearchLayout 
   };
 }
 
+/** The searched columns that the search over all datasets does not have, if it has all others. */
+function furtherColumns({search = [], globalSearch}: Dataset | Derived): string[] {
+  const found = globalSearch?.columns ?? [];
+  if (found.length === 0 || !found.every((name) => search.includes(name))) return [];
+  return search.filter((name) => !found.includes(name));
+}
+
 /** The layout of one table. */
 export function tableLayout(declaration: Dataset | Derived): TableLayout {
   const {default: first, keys} = declaration.sort;
@@ -129,6 +140,8 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
       facet: facets.has(name),
     };
   });
+  const search = declaration.search ?? [];
+  const furtherSearch = furtherColumns(declaration);
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
   return {
@@ -137,7 +150,9 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     orders: orders.map((key) => ({key, column: keys[key]!})),
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
-    search: declaration.search ?? [],
+    search,
+    tokens: furtherSearch.length > 0 ? [] : search,
+    furtherSearch,
     point:
       isDerived(declaration) || !declaration.point
         ? null

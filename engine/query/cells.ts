@@ -34,12 +34,18 @@ interface Accumulated {
   high: Float64Array;
 }
 
+/** The amounts of a column; `wide`: their sum may exceed what a number holds exactly. */
+export interface Amounts {
+  numbers: Numbers;
+  wide: boolean;
+}
+
 /** The cells of a set of rows; a null adds nothing to a sum and is no amount of a median. */
 export function cellsOf(
   set: RowSet,
   first: Axis,
   second: Axis | null,
-  numbers: Numbers | null,
+  amounts: Amounts | null,
   median: boolean,
   scratch: Scratch,
 ): Cells {
@@ -51,21 +57,58 @@ export function cellsOf(
     low: new Float64Array(cells),
     high: new Float64Array(cells),
   };
-  const none = numbers ? nullOf(numbers) : 0;
-  visit((row, cell) => {
-    into.counts[cell]!++;
-    const value = numbers ? numbers[row]! : none;
-    if (value === none || Number.isNaN(value)) return;
-    const limbs = Math.floor(value / LIMB);
-    into.amounts[cell]!++;
-    into.high[cell]! += limbs;
-    into.low[cell]! += value - limbs * LIMB;
-  });
+  const multivalue = first.group.offsets !== null || (second !== null && second.group.offsets !== null);
+  if (amounts && !amounts.wide && !multivalue) addSingle(set, first, second, amounts.numbers, into, scratch);
+  else addAny(visit, amounts?.numbers ?? null, into);
   return {
     counts: into.counts,
     sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
-    twiceMedians: median && numbers ? medians(visit, into.amounts, numbers, scratch) : [],
+    twiceMedians: median && amounts ? medians(visit, into.amounts, amounts.numbers, scratch) : [],
   };
+}
+
+/** Adds the rows of single-valued dimensions whose sums one number holds: without calls or limbs. */
+function addSingle(
+  set: RowSet,
+  first: Axis,
+  second: Axis | null,
+  numbers: Numbers,
+  {counts, amounts, low}: Accumulated,
+  scratch: Scratch,
+): void {
+  const [rowSlots, rowOrdinals] = [slotsOf(first, scratch), first.group.ordinals];
+  const columns = second ? second.ordinals.length : 1;
+  const columnSlots = second && slotsOf(second, scratch);
+  const columnOrdinals = second?.group.ordinals;
+  const none = nullOf(numbers);
+  forEachBlock(set, BLOCK, (count) => {
+    for (let i = 0; i < count; i++) {
+      const row = BLOCK[i]!;
+      const slot = rowSlots[rowOrdinals[row]!]!;
+      const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
+      if (slot === NONE || column === NONE) continue;
+      const cell = slot * columns + column;
+      const value = numbers[row]!;
+      counts[cell]!++;
+      if (value === none || Number.isNaN(value)) continue;
+      amounts[cell]!++;
+      low[cell]! += value;
+    }
+  });
+}
+
+/** Adds the rows of any dimensions, with sums in two limbs. */
+function addAny(visit: VisitCells, numbers: Numbers | null, {counts, amounts, low, high}: Accumulated): void {
+  const none = numbers ? nullOf(numbers) : 0;
+  visit((row, cell) => {
+    counts[cell]!++;
+    const value = numbers ? numbers[row]! : none;
+    if (value === none || Number.isNaN(value)) return;
+    const limbs = Math.floor(value / LIMB);
+    amounts[cell]!++;
+    high[cell]! += limbs;
+    low[cell]! += value - limbs * LIMB;
+  });
 }
 
 type VisitCells = (onCell: (row: number, cell: number) => void) => void;

@@ -3,11 +3,12 @@ import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {requestAll} from '../file/byte_source.ts';
 import {EMPTY_SET, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Near, type Values} from '../types.ts';
-import {addRowSet} from './evaluate.ts';
 import {intersect} from './intersect.ts';
 import {matchingRows, planConjunction} from './plan.ts';
+import {loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
 
@@ -75,10 +76,12 @@ function narrowed(table: Table, set: RowSet, where: readonly Condition[], scratc
   if (set === table.all) return matchingRows(table, where, scratch);
   const plan = planConjunction(table, where, scratch);
   if (!plan) return EMPTY_SET;
+  // All of them are applied to the rows of the set, even a single one.
+  if (!table.source.complete) loadPredicates(table, plan.predicates, true);
   let rest = set;
   if (set.kind === 'bitmap') {
     const bitmap = scratch.bitmap(table.rows);
-    addRowSet(bitmap, set);
+    addAll(bitmap, set);
     rest = {...set, bitmap};
   }
   for (const predicate of plan.predicates) rest = intersect(table, rest, predicate, plan.rowRange, scratch);

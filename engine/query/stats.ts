@@ -94,9 +94,10 @@ function cellRows(
   accumulators: Accumulators,
 ): Pick<StatsPage, 'rows' | 'then_total'> {
   const first: Axis = {group, ordinals: page};
-  const numbers = sum === null ? null : numbersOf(table, sum);
+  const amounts =
+    sum === null ? null : {numbers: numbersOf(table, sum), wide: table.facts.wide_sums.includes(sum)};
   const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
-  const cells = cellsOf(set, first, columns?.axis ?? null, numbers, query.median === true, scratch);
+  const cells = cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch);
   const width = columns ? columns.axis.ordinals.length : 1;
   const rows: Row[] = [];
   for (let cell = 0; cell < cells.counts.length; cell++) {

@@ -74,6 +74,8 @@ export interface SearchFile extends SharedFile {
 export interface SearchIndex {
   /** Null where the table's own tokens serve the search. */
   tokens: DiskTokenIndex | null;
+  /** Tokens of `TableLayout.furtherSearch`; null where there are none. */
+  further: DiskTokenIndex | null;
   labels: LabelIndex;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, FileSection>;
@@ -141,7 +143,7 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens: layout.search.length > 0 ? openTokenIndex(sections, facts.rows) : null,
+    tokens: layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null,
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -154,7 +156,9 @@ export function openTable(
     orders: openOrders(sections, layout, facts, columns),
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
-    search: layout.globalSearch ? openSearchIndex(file, sections, layout.globalSearch, searchFile) : null,
+    search: layout.globalSearch
+      ? openSearchIndex(file, sections, layout, layout.globalSearch, searchFile)
+      : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
@@ -162,6 +166,7 @@ export function openTable(
 function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
+  {furtherSearch}: TableLayout,
   {shared, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
@@ -177,7 +182,8 @@ function openSearchIndex(
     return new FileSection(sections.source.file(checked), section);
   };
   return {
-    tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
+    tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found'),
+    further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further') : null,
     labels: new LabelIndex(sections, fileSection),
     members: new Map(members.map(({group}) => [group, fileSection(SECTIONS.search.group_bitmap(group))])),
   };

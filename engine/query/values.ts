@@ -15,6 +15,39 @@ export function values(
   scratch: Scratch,
   counter: ValueCounter,
 ): Values {
+  const answers = text.length < SHORT_TEXT ? answersOf(table) : null;
+  const key = JSON.stringify([name, text, limit]);
+  const known = answers?.get(key);
+  if (known) return known;
+  const found = findValues(table, name, text, limit, scratch, counter);
+  if (answers && answers.size >= MAX_ANSWERS) answers.clear();
+  answers?.set(key, found);
+  return found;
+}
+
+/** Shorter texts are in very many values. */
+const SHORT_TEXT = 3;
+
+/** Answers to short texts that a thread keeps for a table. */
+const MAX_ANSWERS = 1000;
+
+const shortAnswers = new WeakMap<Table, Map<string, Values>>();
+
+/** The answers to short texts, by column, text and limit: they never change. */
+function answersOf(table: Table): Map<string, Values> {
+  const answers = shortAnswers.get(table) ?? new Map<string, Values>();
+  shortAnswers.set(table, answers);
+  return answers;
+}
+
+function findValues(
+  table: Table,
+  name: string,
+  text: string,
+  limit: number,
+  scratch: Scratch,
+  counter: ValueCounter,
+): Values {
   const column = facetColumn(table, name);
   const stored = storedValues(column, name);
   if (!table.source.complete) {

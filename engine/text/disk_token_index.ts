@@ -1,7 +1,7 @@
 /** The inverted index of a table's tokens, on disk: the rows in which every term occurs inside a token. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
@@ -25,8 +25,8 @@ export class DiskTokenIndex {
   readonly #source: ByteSource;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection) {
-    const names = SECTIONS.search;
+  constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
+    const names = SECTIONS.search.index(family);
     this.#source = sections.source;
     const postings = SECTIONS.postings(names.tokens);
     this.#tokens = new DiskTermDictionary(sections, onDisk, names.tokens);

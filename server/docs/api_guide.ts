@@ -67,6 +67,18 @@ cannot be combined with \`offset\` or \`page\`. \`sort_by\` and \`sort_order\` c
 ascending id. To get everything at once, use \`/export/{dataset}\`.`,
 ];
 
+const QUESTIONS = [
+  '## Facets, values and series',
+  `\`facets=method,source\` on a list adds \`meta.facets\`: for each named filter the number of different values and the 20 most frequent
+ones with exact counts, over the records that match all *other* filters. They are the same on every page of a walk; CSV and NDJSON
+have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
+
+Statistics take one dimension or two (\`group_by=year,department\`): rows then also have \`then_by\` and \`then_value\`, one row for each
+pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order
+have rows, and \`meta.then_total\` says how many there are. \`month\` and \`quarter\` are dimensions where there is a date; \`bucket\` groups
+amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and not 5,000). \`median=true\` adds the exact median.`,
+];
+
 const FORMATS = [
   '## Formats',
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
@@ -118,6 +130,7 @@ export const guide = (): string[] => [
   ...ANSWERS,
   ...PARAMETERS,
   ...PAGING,
+  ...QUESTIONS,
   ...FORMATS,
   ...errors(),
   ...limits(),

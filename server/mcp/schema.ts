@@ -48,6 +48,10 @@ function describeByDataset(
     .join('; ');
 }
 
+/** Types of which every value looks like the next: a model needs an example of other texts only. */
+const needsExample = ({type}: Parameter, schema: Schema): boolean =>
+  type === 'string' || type === 'fiscal_year' || (type === 'set' && !schema['enum']);
+
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
   const schemas = occurrences.map(({parameter}) => parameterSchema(parameter));
   const schema = common(schemas);
@@ -58,7 +62,7 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
   return {
     ...schema,
     description: [help, sets].filter(Boolean).join('. '),
-    examples: [toJsonValue(parameter.example, parameter)],
+    ...(needsExample(parameter, schema) ? {examples: [toJsonValue(parameter.example, parameter)]} : {}),
   };
 }
 

@@ -167,7 +167,7 @@ function sets(name: string, values: string[]): Cases {
   return {
     valid: values.flatMap((value) => [value, value.toUpperCase(), value.toLowerCase(), ` ${value} `]),
     invalid: refused(
-      ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1)],
+      ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1) || '-'],
       // The one message that names a set in its own way.
       name === 'source' ? 'source must be NSERC or SSHRC.' : `${name} must be one of: ${values.join(', ')}.`,
     ),

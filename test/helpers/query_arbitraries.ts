@@ -284,7 +284,7 @@ const faceted = (oracle: ScanOracle) =>
 /** Some facets, in any order, one of them now and then twice. */
 function facetsOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
   const {table, facets} = pick(faceted(oracle), seeds.table);
-  const columns = Array.from({length: 1 + (seeds.odd % 5)}, (_, i) =>
+  const columns = Array.from({length: 1 + (seeds.odd % 3)}, (_, i) =>
     pick(facets, seeds.sort + i * seeds.near),
   );
   const where = conditionsOf(table, seeds.anchor, seeds.where);
@@ -330,7 +330,7 @@ const KINDS: Record<AnyQuery['kind'], [weight: number, make: Make]> = {
   profile: [2, profileOf],
   lifecycle: [1, lifecycleOf],
   search: [2, searchOf],
-  facets: [5, facetsOf],
+  facets: [3, facetsOf],
   values: [2, valuesOf],
 };
 

@@ -2,8 +2,9 @@
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
-const CONTRACTS = [...words('commodity_type instrument_type'), ...UPDATED];
-const GRANTS = [...words('province program'), ...UPDATED];
+const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED];
+const SEARCHED = ['q', ...UPDATED];
+const GRANTS = [...words('q province program'), ...UPDATED];
 
 const listed = (names: string[]): string[] => [...names, 'facets'];
 
@@ -11,18 +12,18 @@ export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': [...CONTRACTS, 'median'],
   '/disclosures': listed(CONTRACTS),
-  '/awards': listed(UPDATED),
-  '/tenders': listed(UPDATED),
+  '/awards': listed(SEARCHED),
+  '/tenders': listed(SEARCHED),
   '/grants': listed(GRANTS),
   '/grants/stats': [...GRANTS, 'median'],
   '/research_grants': listed(UPDATED),
   '/research_grants/stats': [...UPDATED, 'median'],
   '/infrastructure_projects': listed(UPDATED),
   '/infrastructure_projects/stats': [...UPDATED, 'median'],
-  '/lobbying/registrations': listed(UPDATED),
-  '/lobbying/registrations/stats': UPDATED,
-  '/lobbying/communications': listed(UPDATED),
-  '/lobbying/communications/stats': UPDATED,
+  '/lobbying/registrations': listed(SEARCHED),
+  '/lobbying/registrations/stats': SEARCHED,
+  '/lobbying/communications': listed(SEARCHED),
+  '/lobbying/communications/stats': SEARCHED,
   '/bills': listed(UPDATED),
   '/politicians': ['facets'],
   '/permits': ['facets'],

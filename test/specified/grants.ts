@@ -24,6 +24,11 @@ const GRANT_FILTERS: Row[] = [
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
   // Added: no part of the original specification.
+  [
+    'q',
+    'string',
+    'terms recipient,department,description,program_en,program_fr,description_fr,reference_number,agreement_number',
+  ],
   ['province', 'set', 'exact recipient_province', null, null, null, PROVINCES],
   ['program', 'string', 'partial program_en,program_fr'],
   ...UPDATED,

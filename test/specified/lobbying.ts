@@ -22,6 +22,11 @@ const REGISTRATION_FILTERS: Row[] = [
   ['active', 'boolean', 'flag active'],
   ['date_from', 'date', 'gte effective_date'],
   ['date_to', 'date', 'lte effective_date'],
+  [
+    'q',
+    'string',
+    'terms client,lobbyist_name,lobbyist_firm,institutions,subject_labels,client_fr,registration_number',
+  ],
   ...UPDATED,
 ];
 const COMMUNICATION_FILTERS: Row[] = [
@@ -33,6 +38,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['subject', 'string', 'partial subject_list'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+  ['q', 'string', 'terms client,lobbyist_name,dpoh_name,institution,subjects,lobbyist_firm,com_id'],
   ...UPDATED,
 ];
 

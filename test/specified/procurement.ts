@@ -26,6 +26,11 @@ const RECORD_FILTERS: Row[] = [
 /** Added: no part of the original specification. */
 const CONTRACT_FILTERS: Row[] = [
   ...RECORD_FILTERS,
+  [
+    'q',
+    'string',
+    'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
+  ],
   ['commodity_type', 'set', 'exact commodity_type', null, null, null, words('G S C')],
   [
     'instrument_type',
@@ -36,6 +41,20 @@ const CONTRACT_FILTERS: Row[] = [
     null,
     ['Contract', 'Standing offer or supply arrangement'],
   ],
+  ...UPDATED,
+];
+const AWARD_FILTERS: Row[] = [
+  ...RECORD_FILTERS,
+  [
+    'q',
+    'string',
+    'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
+  ],
+  ...UPDATED,
+];
+const TENDER_FILTERS: Row[] = [
+  ...RECORD_FILTERS,
+  ['q', 'string', 'terms vendor,department,description,solicitation_number,description_fr,reference_number'],
   ...UPDATED,
 ];
 const RECORD =
@@ -70,7 +89,7 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
-const records = (fields: string[], filters = [...RECORD_FILTERS, ...UPDATED], further = '') => [
+const records = (fields: string[], filters: Row[], further = '') => [
   ...filters,
   ...sort(['date', 'value']),
   ...shared(50, fields),
@@ -97,9 +116,9 @@ export const PROCUREMENT: Record<string, Specified> = {
     missing: 'Disclosure not found.',
     added: true,
   },
-  '/awards': {parameters: records(RECORD), fields: RECORD},
+  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD},
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
-  '/tenders': {parameters: records(TENDER), fields: TENDER, added: true},
+  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, added: true},
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,

@@ -1,4 +1,5 @@
 /** Shorthands for the filters that most lists share. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Parameter, Parameters} from './types.ts';
 
 /** Text that the column must contain (folded). */
@@ -36,6 +37,12 @@ export const terms = (columns: readonly string[], help: string, example: string)
   help,
   example,
 });
+
+/** Words in the columns that the dataset searches. */
+export const searchOf = (dataset: string, example: string): Parameter => {
+  const columns = datasetOrEntity(dataset).search ?? [];
+  return terms(columns, 'words in any order, numbers too', example);
+};
 
 /** One of a closed set of values of the column. */
 export const oneOf = (

@@ -1,6 +1,6 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, bound, exact, oneOf, partial, terms, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, searchOf, terms, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Grants and research';
@@ -13,6 +13,7 @@ const GRANTS: Parameters = {
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'date', 'last day', '2024-04-01'),
   ...asAdded({
+    q: searchOf('grants', 'wetland marsh'),
     province: oneOf('recipient_province', PROVINCE_CODES, 'two-letter code of the recipient', 'MB'),
     program: partial(['program_en', 'program_fr'], 'part of the program name, in either language', 'habitat'),
     ...UPDATED,

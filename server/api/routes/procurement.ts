@@ -3,7 +3,7 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procureme
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
-import {asAdded, bound, exact, oneOf, partial, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, searchOf, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Procurement';
@@ -20,13 +20,14 @@ const ORIGINAL: Parameters = {
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
 };
 
-/** Filters of awards and tenders. */
-const RECORDS: Parameters = {...ORIGINAL, ...asAdded(UPDATED)};
+const AWARDS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED})};
+const TENDERS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('tenders', 'harbour survey'), ...UPDATED})};
 
 /** Filters of contracts and disclosures. */
 const CONTRACTS: Parameters = {
   ...ORIGINAL,
   ...asAdded({
+    q: searchOf('contracts', 'harbour survey'),
     commodity_type: oneOf(
       'commodity_type',
       Object.keys(COMMODITY_TYPE.values),
@@ -193,7 +194,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Award notices, newest first',
     dataset: 'awards',
-    parameters: RECORDS,
+    parameters: AWARDS,
   },
   {
     kind: 'detail',
@@ -211,7 +212,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Tender notices, newest first',
     dataset: 'tenders',
-    parameters: RECORDS,
+    parameters: TENDERS,
     added: true,
   },
   {
