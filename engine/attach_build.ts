@@ -5,12 +5,15 @@ import type {IndexFile} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import {Accumulators} from './query/aggregate.ts';
 import {detail} from './query/detail.ts';
+import {facets} from './query/facets.ts';
 import {Heap} from './query/heap.ts';
 import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
+import {ValueCounter} from './query/value_counter.ts';
+import {values} from './query/values.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
@@ -76,6 +79,7 @@ export function attachTables(
   const tableOf = tableOpener(tables, source);
   if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
+  const counter = new ValueCounter();
   const buffers = {scratch, reader, heap: new Heap(), walks: new WeakMap()};
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
@@ -95,6 +99,8 @@ export function attachTables(
     profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
     search: (query) => withScratch(() => search(tableOf, query, scratch)),
+    facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter)),
+    values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),
     datasetFile(dataset) {
       const stored = whole[dataset];

@@ -72,15 +72,60 @@ export interface ListQuery {
   walk?: object | undefined;
 }
 
-/** One page of groups: by sum descending, then count descending, then value; chronological groups newest first. */
+/** Most groups of the second dimension: with pages of 200 groups an answer has at most 12,000 cells. */
+export const MAX_SECOND_GROUPS = 60;
+
+/**
+ * One page of groups: by sum descending, then count descending, then value; chronological groups newest first. With a second
+ * dimension each group has a row for each of its first MAX_SECOND_GROUPS groups in the same order that has records.
+ */
 export interface StatsQuery {
   dataset: string;
   where: readonly Condition[];
   near?: Near | undefined;
   group_by: string;
+  /** The second dimension, another one. */
+  then_by?: string | undefined;
+  /** Rows have the median of the amounts that are not null; needs a dataset with sums. */
+  median?: boolean | undefined;
+  /** Groups of the first dimension. */
   limit: number;
   offset: number;
   after?: {sum: string | null; count: number; value: string} | undefined;
+}
+
+/** Counts the values of some columns over the rows that match; each column without the conditions on itself. */
+export interface FacetsQuery {
+  dataset: string;
+  where: readonly Condition[];
+  near?: Near | undefined;
+  /** Columns that the dataset declares as facets. */
+  columns: readonly string[];
+}
+
+/** Most values of one facet. */
+export const MAX_FACET_VALUES = 20;
+
+/** A value as published, and the number of rows that have it. */
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+
+/** Values of a column. */
+export interface Values {
+  /** Number of different values. */
+  total: number;
+  values: ValueCount[];
+}
+
+/** The different values of a column that contain a folded text; an empty text is in every value. */
+export interface ValuesQuery {
+  dataset: string;
+  /** A facet of the dataset. */
+  column: string;
+  text: string;
+  limit: number;
 }
 
 /** Fields in declared order; money and numbers are numbers, dates and timestamps text. */
@@ -120,8 +165,14 @@ export interface DatasetFile {
   bytes: number;
 }
 
+/** `rows` have `then_by` and `then_value`, and `median_value`, after all others where they were asked for. */
 export interface StatsPage {
+  /** Groups of the first dimension. */
   total: number;
+  /** Those on the page. */
+  groups: number;
+  /** Groups of the second dimension, more than which may have rows; absent without one. */
+  then_total?: number;
   rows: Row[];
   last: {sum: string | null; count: number; value: string} | null;
 }
@@ -203,6 +254,10 @@ export interface Engine {
   /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;
+  /** By column, in the order asked: its most frequent values, by count descending, then folded value, then value. */
+  facets(query: FacetsQuery): Answer<Values[]>;
+  /** Those that begin with the text come first; then by count descending, folded value and value. */
+  values(query: ValuesQuery): Answer<Values>;
   /** The polygon that a point belongs to, or null. */
   zone(query: ZoneQuery): Answer<Zone | null>;
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */

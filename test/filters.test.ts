@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {datasetOrEntity} from '../datasets/index.ts';
 import type {Filter} from '../datasets/types.ts';
 import type {Comparison} from '../engine/types.ts';
+import {facetsOf} from '../server/api/routes/facets.ts';
 import {ROUTES} from '../server/api/routes/index.ts';
 import type {Route} from '../server/api/routes/types.ts';
 
@@ -52,6 +53,12 @@ describe.each(names)('%s', (name) => {
     expect(unused).toEqual([]);
     const searched = parameters.some(({op}) => op === 'terms');
     expect(declaration.search !== undefined, 'search').toBe(searched);
+  });
+
+  test('every declared facet is a filter of a list, and has a name there', () => {
+    const lists = rowRoutes.filter((route) => route.kind === 'list' && route.dataset === name);
+    const columns = new Set(lists.flatMap((route) => Object.values(facetsOf(route))));
+    expect([...columns].sort()).toEqual([...(declaration.facets ?? [])].sort());
   });
 
   test('filtered columns exist', () => {

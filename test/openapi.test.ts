@@ -43,8 +43,8 @@ const numbers = (value: unknown): string => (value === 'integer' ? 'number' : St
 /** Keywords that `misfits` understands; another one in the document fails the test that uses it. */
 const KEYWORDS = new Set(
   [
-    'type enum items properties required pattern format minimum maximum maxLength description default examples',
-    'additionalProperties',
+    'type enum items maxItems properties required pattern format minimum maximum maxLength description default',
+    'examples additionalProperties x-added',
   ]
     .join(' ')
     .split(' '),
@@ -54,7 +54,7 @@ const KEYWORDS = new Set(
 function misfits(value: unknown, schema: Parts, at: string): string[] {
   const unknown = Object.keys(schema).filter((name) => !KEYWORDS.has(name));
   if (unknown.length > 0) return [`${at}: keyword ${unknown.join(', ')}`];
-  const {type, properties, items, pattern, minimum, maximum, maxLength, required} = schema;
+  const {type, properties, items, pattern, minimum, maximum, maxLength, maxItems, required} = schema;
   const types = [type ?? []].flat();
   const kind = typeOf(value);
   if (types.length > 0 && !types.includes(kind) && !types.includes(numbers(kind)))
@@ -67,6 +67,7 @@ function misfits(value: unknown, schema: Parts, at: string): string[] {
     typeof minimum === 'number' && Number(value) < minimum,
     typeof maximum === 'number' && Number(value) > maximum,
     typeof maxLength === 'number' && String(value).length > maxLength,
+    typeof maxItems === 'number' && (value as unknown[]).length > maxItems,
   ].some(Boolean);
   if (wrong) return [`${at}: ${JSON.stringify(value)} does not fit ${JSON.stringify(schema)}`];
   if (Array.isArray(value)) {

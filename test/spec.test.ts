@@ -8,6 +8,7 @@ import type {Parameter} from '../server/api/routes/types.ts';
 import {openapi} from '../server/docs/openapi.ts';
 import {parameterMessages} from '../server/docs/parameter_errors.ts';
 import {dereference} from './helpers/dereference.ts';
+import {ADDED} from './specified/added.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';
@@ -62,7 +63,13 @@ const asRow = (name: string, one: Parameter) => [
   one.values ?? null,
 ];
 const typedOf = (type: string, text: string) =>
-  type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text;
+  type === 'integer'
+    ? Number(text)
+    : type === 'boolean'
+      ? text === 'true'
+      : type === 'sets'
+        ? text.split(',')
+        : text;
 const filled = (row: Row) => Array.from({length: 7}, (_, i) => row[i] ?? null);
 
 test('the routes are those of the specification', () => {
@@ -71,7 +78,14 @@ test('the routes are those of the specification', () => {
 
 interface Operation {
   get: {
-    parameters: {name: string; in: string; schema: Record<string, unknown>; example: unknown}[];
+    'x-added'?: true;
+    parameters: {
+      name: string;
+      in: string;
+      schema: Record<string, unknown>;
+      example: unknown;
+      'x-added'?: true;
+    }[];
     responses: Record<string, {description: string; content: Record<string, {example: unknown}>}>;
   };
 }
@@ -91,6 +105,11 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
     expect(Object.keys(answerColumns(route))).toEqual(fields);
     expect('missing' in route ? route.missing.en : undefined).toBe(missing);
     expect(route.added).toBe(added);
+  });
+  test('marks what is no part of the original specification', () => {
+    expect(operation['x-added']).toBe(added);
+    const marked = operation.parameters.filter((one) => one['x-added']).map(({name}) => name);
+    expect(marked).toEqual(ADDED[path] ?? []);
   });
   test('refuses with these messages', () => {
     const expected = {...MESSAGES, ...messages};

@@ -1,5 +1,14 @@
 /** Awards: award notices, one record per reference number. */
-import {AMENDMENTS, details, FILTERS, FOUND, listColumns, VENDOR_OF} from '../contracts/columns.ts';
+import {
+  AMENDMENTS,
+  details,
+  FACETS,
+  FILTERS,
+  FOUND,
+  listColumns,
+  SEARCHED,
+  VENDOR_OF,
+} from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_awards.ts';
@@ -50,6 +59,8 @@ export const awards: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
+  facets: FACETS,
+  search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,

@@ -31,7 +31,9 @@ export const bills: Dataset = {
     sectors: 'exact',
     law: 'exact',
     private_member: 'exact',
+    last_updated: 'range',
   },
+  facets: ['session_id', 'status_code', 'sponsor_name', 'sectors', 'law', 'private_member'],
   globalSearch: {
     columns: ['number', 'name_en', 'name_fr', 'short_title_en', 'sponsor_name'],
     label: {sql: `r.number || ' ' || r.name_en`},

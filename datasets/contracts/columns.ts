@@ -127,11 +127,18 @@ export const FILTERS: Record<string, Filter> = {
   value: 'range',
   date: 'range',
   solicitation_number: 'exact',
+  last_updated: 'range',
 };
+
+/** Columns of contracts, awards and tenders whose different values are counted and listed. */
+export const FACETS = ['vendor', 'department', 'procurement_method', 'source_dataset'] as const;
+
+/** Columns that `q` of contracts, awards and tenders searches, before French descriptions and numbers. */
+export const SEARCHED = ['vendor', 'department', 'description', 'solicitation_number'] as const;
 
 /** How contracts, awards and tenders appear in the search over all datasets. */
 export const FOUND: GlobalSearch = {
-  columns: ['vendor', 'department', 'description', 'solicitation_number'],
+  columns: SEARCHED,
   label: {sql: 'coalesce(r.vendor, r.description)'},
   date: 'date',
 };

@@ -1,8 +1,9 @@
 /** Contracts: one record per contract, however often amended. */
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
+import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {AMENDMENTS, details, FILTERS, FOUND, listColumns, VENDOR_OF} from './columns.ts';
+import {AMENDMENTS, details, FACETS, FILTERS, FOUND, listColumns, SEARCHED, VENDOR_OF} from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
 
@@ -72,7 +73,9 @@ export const contracts: Dataset = {
     vendor_group: details.vendor_group,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: FILTERS,
+  filters: {...FILTERS, commodity_type: 'exact', instrument_type: 'exact'},
+  facets: [...FACETS, 'commodity_type', 'instrument_type'],
+  search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,
@@ -81,7 +84,9 @@ export const contracts: Dataset = {
     groups: {
       department: {sql: 'r.department', bilingual: true},
       vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
-      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
+      bucket: byBucket('value'),
     },
     sum: 'value',
   },

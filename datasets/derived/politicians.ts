@@ -99,6 +99,7 @@ export const politicians: Derived = {
   },
   sort: {default: 'name', keys: {name: 'name'}},
   filters: {name: 'partial', current_party: 'partial', province: 'exact', current: 'exact'},
+  facets: ['current_party', 'province', 'current'],
   globalSearch: {columns: ['name', 'current_party', 'current_riding'], label: {column: 'name'}},
   sql: PEOPLE,
   names: 'SELECT slug AS name, slug AS known, slug AS entity FROM politicians',

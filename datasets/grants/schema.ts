@@ -2,6 +2,7 @@
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
+import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import proactive, {PUBLISH_CHANGES} from './sources/proactive_grants.ts';
@@ -126,7 +127,27 @@ export const grants: Dataset = {
     },
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: {recipient: 'partial', department: 'partial', value: 'range', date: 'range'},
+  filters: {
+    recipient: 'partial',
+    department: 'partial',
+    recipient_province: 'exact',
+    program_en: 'partial',
+    program_fr: 'partial',
+    value: 'range',
+    date: 'range',
+    last_updated: 'range',
+  },
+  facets: ['recipient', 'department', 'recipient_province', 'program_en'],
+  search: [
+    'recipient',
+    'department',
+    'description',
+    'program_en',
+    'program_fr',
+    'description_fr',
+    'reference_number',
+    'agreement_number',
+  ],
   globalSearch: {
     columns: ['recipient', 'department', 'description', 'program_en'],
     label: {column: 'recipient', bilingual: true},
@@ -139,7 +160,9 @@ export const grants: Dataset = {
     groups: {
       department: {sql: 'r.department', bilingual: true},
       recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true},
-      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
+      bucket: byBucket('value'),
     },
     sum: 'value',
   },

@@ -1,6 +1,7 @@
 /** Infrastructure projects: one record per project of the federal list. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
+import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import list from './sources/infrastructure_projects.ts';
@@ -97,7 +98,9 @@ export const infrastructure_projects: Dataset = {
     status: 'exact',
     federal_contribution: 'range',
     approved_date: 'range',
+    last_updated: 'range',
   },
+  facets: ['province', 'program_en', 'status'],
   search: ['title_en', 'recipient_name', 'location_en'],
   globalSearch: {
     columns: ['title_en', 'recipient_name', 'location_en', 'program_en'],
@@ -111,6 +114,9 @@ export const infrastructure_projects: Dataset = {
       province: {sql: 'r.province'},
       program: {sql: 'r.program_en'},
       status: {sql: 'r.status'},
+      year: {...byYear('approved_date'), added: true},
+      ...byQuarterAndMonth('approved_date'),
+      bucket: byBucket('federal_contribution'),
     },
     sum: 'federal_contribution',
   },

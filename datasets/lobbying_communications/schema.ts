@@ -4,6 +4,7 @@ import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts'
 import {details} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import ocl from './sources/lobbying_communications.ts';
@@ -98,7 +99,10 @@ export const lobbying_communications: Dataset = {
     lobbyist_name: 'partial',
     subject_list: 'partial',
     date: 'range',
+    last_updated: 'range',
   },
+  facets: ['client', 'dpoh_names', 'institutions', 'lobbyist_name', 'subject_list'],
+  search: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'lobbyist_firm', 'com_id'],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
     label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},
@@ -114,7 +118,8 @@ export const lobbying_communications: Dataset = {
     groups: {
       institution: {sql: 'r.institutions', list: true},
       client: {sql: 'client_of.client', join: 'client_of'},
-      year: {sql: 'CAST(year(r.date) AS VARCHAR)', chronological: true},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
     },
     sum: null,
   },

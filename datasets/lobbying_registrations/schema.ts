@@ -3,6 +3,7 @@ import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import ocl from './sources/lobbying_registrations.ts';
@@ -108,7 +109,18 @@ export const lobbying_registrations: Dataset = {
     subject_list: 'partial',
     active: 'exact',
     effective_date: 'range',
+    last_updated: 'range',
   },
+  facets: ['client', 'lobbyist_name', 'institutions', 'subject_list', 'active'],
+  search: [
+    'client',
+    'lobbyist_name',
+    'lobbyist_firm',
+    'institutions',
+    'subject_labels',
+    'client_fr',
+    'registration_number',
+  ],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'institutions', 'subject_labels'],
     label: {column: 'client'},
@@ -124,7 +136,8 @@ export const lobbying_registrations: Dataset = {
     groups: {
       registration_type: {sql: 'r.registration_type'},
       institution: {sql: 'r.institutions', list: true},
-      year: {sql: 'CAST(year(r.effective_date) AS VARCHAR)', chronological: true},
+      year: byYear('effective_date'),
+      ...byQuarterAndMonth('effective_date'),
     },
     sum: null,
   },

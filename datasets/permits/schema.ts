@@ -2,6 +2,7 @@
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
+import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import {PERMIT_MUNICIPALITIES, sources} from './cities.ts';
@@ -111,6 +112,16 @@ export const permits: Dataset = {
     issued_date: 'range',
     last_updated: 'range',
   },
+  facets: [
+    'municipality',
+    'permit_type',
+    'permit_type_raw',
+    'status',
+    'building_type',
+    'neighbourhood',
+    'applicant_name',
+    'contractor_name',
+  ],
   search: [
     'address',
     'neighbourhood',
@@ -147,6 +158,9 @@ export const permits: Dataset = {
       permit_type: {sql: 'r.permit_type'},
       status: {sql: 'r.status'},
       province: {sql: 'r.province'},
+      year: {...byYear('issued_date'), added: true},
+      ...byQuarterAndMonth('issued_date'),
+      bucket: byBucket('estimated_cost'),
     },
     sum: 'estimated_cost',
   },

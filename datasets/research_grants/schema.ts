@@ -1,6 +1,7 @@
 /** Research grants: one record per payment of an award in a fiscal year. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
+import {byBucket} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import nserc from './sources/nserc_awards.ts';
@@ -85,7 +86,9 @@ export const research_grants: Dataset = {
     province: 'exact',
     fiscal_year: 'exact',
     award_amount: 'range',
+    last_updated: 'range',
   },
+  facets: ['source', 'researcher_name', 'institution', 'program_en', 'province', 'fiscal_year'],
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
   globalSearch: {
     columns: ['researcher_name', 'institution', 'program_en', 'keywords'],
@@ -102,6 +105,7 @@ export const research_grants: Dataset = {
       institution: {sql: 'r.institution'},
       province: {sql: 'r.province'},
       fiscal_year: {sql: 'r.fiscal_year', chronological: true},
+      bucket: byBucket('award_amount'),
     },
     sum: 'award_amount',
   },

@@ -1,5 +1,5 @@
 /** Tenders: tender notices, one record per reference number. */
-import {details, FILTERS, FOUND, listColumns} from '../contracts/columns.ts';
+import {details, FACETS, FILTERS, FOUND, listColumns, SEARCHED} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_tenders.ts';
@@ -48,6 +48,8 @@ export const tenders: Dataset = {
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
+  facets: FACETS,
+  search: [...SEARCHED, 'description_fr', 'reference_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,

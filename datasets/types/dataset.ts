@@ -24,6 +24,8 @@ export interface Grouping {
   /** Groups are ordered by value, descending (`Unknown` last), instead of by sum. */
   chronological?: true;
   bilingual?: true;
+  /** True for dimensions beyond the original service. */
+  added?: true;
 }
 
 /** How a column may be filtered: `exact` takes values or a flag, `partial` any part of the folded text, `range` inclusive bounds. */
@@ -39,6 +41,8 @@ export interface Dataset {
   /** The default order is also that of the Parquet: descending, nulls last, then id ascending. */
   sort: {default: string; keys: Record<string, string>};
   filters: Record<string, Filter>;
+  /** Filtered columns whose different values are counted (facets) and listed. */
+  facets?: readonly string[];
   /** Columns whose words are searched together, in any order. */
   search?: readonly string[];
   /** How its records appear in the search over all datasets; absent: they do not. */

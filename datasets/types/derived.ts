@@ -42,6 +42,8 @@ export interface Derived {
   key: {column: string; rank: string};
   sort: {default: string; keys: Record<string, string>};
   filters: Record<string, Filter>;
+  /** As of datasets. */
+  facets?: readonly string[];
   search?: readonly string[];
   globalSearch?: GlobalSearch;
   /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */

@@ -68,7 +68,7 @@ export const zoning: Dataset = {
     }),
   },
   sort: {default: 'id', keys: {id: 'record_id'}},
-  filters: {municipality: 'exact'},
+  filters: {municipality: 'exact', last_updated: 'range'},
   area: {
     geometry: 'geometry',
     size: 'area_m2',

@@ -14,6 +14,8 @@ export interface DictionaryColumn {
   values: StringArray | null;
   /** By row; the number of values encodes null. None for `multivalue`. */
   ordinals: Uint8Array | Uint16Array | Uint32Array | null;
+  /** Of a multivalue facet: the ordinals of each row, from `offsets[row]` up to `offsets[row + 1]`; else null. */
+  lists: {ordinals: Uint8Array | Uint16Array | Uint32Array; offsets: Uint32Array} | null;
   postings: Postings | null;
   /** As `ordinals`, by leaf of the point tree; only where rows have points and the column few values. */
   leafOrdinals: Uint8Array | null;
@@ -39,7 +41,7 @@ export function storedValues({values}: DictionaryColumn, name: string): StringAr
 
 /** Opens the column that a layout describes; `isDefaultOrder`: whether its values order the rows. */
 export function openColumn(sections: Sections, layout: ColumnLayout, isDefaultOrder: boolean): IndexedColumn {
-  const {name, kind, column, postings, partial, values} = layout;
+  const {name, kind, column, postings, partial, values, facet} = layout;
   if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
     const fences = isDefaultOrder ? sections.numbers(SECTIONS.fences(name)) : null;
@@ -53,6 +55,13 @@ export function openColumn(sections: Sections, layout: ColumnLayout, isDefaultOr
       ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.value_offsets(name))}
       : null,
     ordinals: kind === 'text' ? sections.ordinals(SECTIONS.ordinals(name)) : null,
+    lists:
+      kind === 'multivalue' && facet
+        ? {
+            ordinals: sections.ordinals(SECTIONS.ordinals(name)),
+            offsets: sections.u32(SECTIONS.ordinal_offsets(name)),
+          }
+        : null,
     postings: postings ? openPostings(sections, prefix) : null,
     leafOrdinals: sections.has(SECTIONS.points.ordinals(name))
       ? sections.bytes(SECTIONS.points.ordinals(name))

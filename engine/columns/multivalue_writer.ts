@@ -3,12 +3,13 @@ import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {writePostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import type {TableLayout} from '../file/table_layout.ts';
+import type {ColumnLayout, TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
 import type {TableDictionary} from './list_dictionary.ts';
+import {packOrdinals} from './packed_arrays.ts';
 
 /** Distinct pairs of a row and the ordinal of one of its values, by row, then ordinal. */
 interface Pairs {
@@ -56,19 +57,30 @@ function distinctPairs({rows, ordinals}: Pairs, count: number): Pairs {
   return pairs;
 }
 
-/** Writes the postings of the column's values. */
+/** Writes the postings of the column's values, and of a facet the values of each row. */
 export async function writeMultivalueColumn(
   db: CompileDb,
   layout: TableLayout,
   order: RowOrder,
   index: IndexWriter,
-  name: string,
+  {name, facet}: ColumnLayout,
   dictionary: TableDictionary,
 ): Promise<void> {
   const pairs = await readPairs(db, layout, order, expression(layout.declaration, name), dictionary);
   writePostings(index, SECTIONS.column(name), dictionary.count, (onPair) => {
     for (let i = 0; i < pairs.rows.length; i++) onPair(pairs.ordinals[i]!, pairs.rows[i]!);
   });
+  if (!facet) return;
+  index.write(SECTIONS.ordinals(name), packOrdinals(pairs.ordinals, dictionary.count));
+  index.write(SECTIONS.ordinal_offsets(name), offsetsByRow(pairs, order.rows));
+}
+
+/** Where the pairs of each row begin, and one more. */
+function offsetsByRow({rows: all}: Pairs, rows: number): Uint32Array {
+  const offsets = new Uint32Array(rows + 1);
+  for (const row of all) offsets[row + 1]!++;
+  for (let row = 0; row < rows; row++) offsets[row + 1]! += offsets[row]!;
+  return offsets;
 }
 
 /** The distinct values of each row: their ordinals, and where those of a row begin. */
@@ -80,8 +92,5 @@ export async function ordinalsByRow(
   dictionary: TableDictionary,
 ): Promise<{ordinals: Uint32Array; offsets: Uint32Array}> {
   const pairs = await readPairs(db, layout, order, read, dictionary);
-  const offsets = new Uint32Array(order.rows + 1);
-  for (const row of pairs.rows) offsets[row + 1]!++;
-  for (let row = 0; row < order.rows; row++) offsets[row + 1]! += offsets[row]!;
-  return {ordinals: pairs.ordinals, offsets};
+  return {ordinals: pairs.ordinals, offsets: offsetsByRow(pairs, order.rows)};
 }

@@ -127,6 +127,7 @@ async function writeTable(
   const orders = writeSortOrders(target, columns, byId);
   const found = search && (await writeSearchFile(db, layout, search, order, index, files.search));
   search?.tokens?.close();
+  search?.further?.close();
 
   const metadata: TableMetadata = {
     rows: order.rows,
@@ -151,8 +152,9 @@ async function writeTable(
 async function writeColumn(
   {db, layout, order, files: {index}}: Target,
   columns: ReadonlyMap<string, IndexedColumn>,
-  {name, postings, partial, values: keepValues}: ColumnLayout,
+  columnLayout: ColumnLayout,
 ): Promise<void> {
+  const {name, postings, partial, values: keepValues} = columnLayout;
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
@@ -174,7 +176,7 @@ async function writeColumn(
   }
   const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
   if (column.kind === 'multivalue') {
-    await writeMultivalueColumn(db, layout, order, index, name, column.dictionary);
+    await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
   }
   const {ordinals} = column;
@@ -188,8 +190,8 @@ function writeSearchedTokens(
   {layout, order, files}: Target,
   columns: ReadonlyMap<string, IndexedColumn>,
 ): void {
-  if (layout.search.length === 0) return;
-  const searched = layout.search.map((name) => {
+  if (layout.tokens.length === 0) return;
+  const searched = layout.tokens.map((name) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   });

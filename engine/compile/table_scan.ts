@@ -127,7 +127,7 @@ async function prepareScan(
       scan.lists.set(name, await createListDictionary(db, declaration, read, options));
     }
   }
-  for (const name of layout.search) {
+  for (const name of layout.tokens) {
     if (!scan.texts.has(name))
       scan.texts.set(name, {column: collector.text(expression(declaration, name)), keepValues: false});
   }
@@ -138,7 +138,7 @@ async function prepareScan(
   for (const name of layout.groups) scan.groups.push(await prepareGroup(db, layout, collector, name));
   if (layout.globalSearch) {
     const texts = new Set(scan.texts.keys());
-    scan.search = prepareSearchScan(declaration, layout.globalSearch, texts, (read) => collector.text(read));
+    scan.search = prepareSearchScan(layout, layout.globalSearch, texts, (read) => collector.text(read));
   }
   return scan;
 }
@@ -242,7 +242,8 @@ async function finishSearch(
     return {folded: dictionary.folded, ordinals};
   };
   const scan = tokens && new TokenScan(tokens.columns, columnOf, `${path}.spill`);
-  return {table: {labels, labelOrdinals, tokens: scan?.tokens ?? null}, scan};
+  const {tokens: found = null, further = null} = scan ?? {};
+  return {table: {labels, labelOrdinals, tokens: found, further}, scan};
 }
 
 async function finishGroup(

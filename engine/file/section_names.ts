@@ -49,6 +49,9 @@ export const FENCE = 1024;
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
+/** The token indexes of a search file: of the search over all datasets, and of the columns that only `q` of a list searches. */
+export type TokenFamily = 'found' | 'further';
+
 /** Names of sections. Offsets have one element more than what they delimit. */
 export const SECTIONS = {
   /** Where the rows of a file begin; see `engine/rows/offsets.ts`. */
@@ -72,8 +75,10 @@ export const SECTIONS = {
   numbers: (column: string) => `column.${column}.numbers`,
   /** Of the column of the default order: every FENCE-th number. */
   fences: (column: string) => `column.${column}.fences`,
-  /** By row; the number of values encodes null. */
+  /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
   ordinals: (column: string) => `column.${column}.codes`,
+  /** Of a multivalue facet: by row, where its ordinals begin. */
+  ordinal_offsets: (column: string) => `column.${column}.codes_at`,
   /** Values by ordinal, as published. */
   values: (column: string) => `column.${column}.values`,
   value_offsets: (column: string) => `column.${column}.values_at`,
@@ -124,12 +129,14 @@ export const SECTIONS = {
    * into stay on disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
    */
   search: {
-    tokens: 'found.words',
-    /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
-    substrings: 'found.parts',
-    substring_slots: 'found.parts.bits',
-    substring_counts: 'found.parts.counts',
-    bitmaps: 'found.bits',
+    index: (family: TokenFamily) => ({
+      tokens: `${family}.words`,
+      /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
+      substrings: `${family}.parts`,
+      substring_slots: `${family}.parts.bits`,
+      substring_counts: `${family}.parts.counts`,
+      bitmaps: `${family}.bits`,
+    }),
     labels: 'found.labels',
     /** The first label of each block. */
     label_blocks: 'found.fences',

@@ -14,8 +14,10 @@ export interface ColumnLayout {
   postings: boolean;
   /** Values are found by substrings. */
   partial: boolean;
-  /** The published values are stored beside the folded ones: the column is a sort key or an exact filter. */
+  /** The published values are stored beside the folded ones: the column is a sort key, an exact filter or a facet. */
   values: boolean;
+  /** Its values are counted over any rows. */
+  facet: boolean;
 }
 
 export interface TableLayout {
@@ -27,6 +29,10 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
+  /** Searched columns whose tokens are in memory: all or none. */
+  tokens: readonly string[];
+  /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
+  furtherSearch: readonly string[];
   /** Columns of a row's coordinates, and the field of the distance to them. */
   point: {lat: string; lng: string; distance: string} | null;
   /** Whether rows have profiles, which are found by name. */
@@ -107,6 +113,13 @@ function globalSearchLayout(
 const isLabel = (label: GlobalSearch['label'], name: string): boolean =>
   'column' in label && label.column === name;
 
+/** The searched columns that the search over all datasets does not have, if it has all others. */
+function furtherColumns({search = [], globalSearch}: Dataset | Derived): string[] {
+  const found = globalSearch?.columns ?? [];
+  if (found.length === 0 || !found.every((name) => search.includes(name))) return [];
+  return search.filter((name) => !found.includes(name));
+}
+
 /** The layout of one table. */
 export function tableLayout(declaration: Dataset | Derived): TableLayout {
   const {default: first, keys} = declaration.sort;
@@ -118,6 +131,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     ...(stats?.sum ? [stats.sum] : []),
   ]);
   const sorted = new Set(Object.values(keys));
+  const facets = new Set(declaration.facets);
   const columns = [...names].map((name): ColumnLayout => {
     const column = columnOf(declaration, name);
     const kind = KINDS[column.type];
@@ -130,9 +144,12 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
       kind,
       postings: kind !== 'numeric' && filter !== undefined,
       partial: filter === 'partial',
-      values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name)),
+      values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name) || facets.has(name)),
+      facet: facets.has(name),
     };
   });
+  const search = declaration.search ?? [];
+  const furtherSearch = furtherColumns(declaration);
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
   return {
@@ -141,7 +158,9 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     orders: orders.map((key) => ({key, column: keys[key]!})),
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
-    search: declaration.search ?? [],
+    search,
+    tokens: furtherSearch.length > 0 ? [] : search,
+    furtherSearch,
     point:
       isDerived(declaration) || !declaration.point
         ? null

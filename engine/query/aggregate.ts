@@ -3,12 +3,10 @@ import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {StatsQuery} from '../types.ts';
-import {matchingRows} from './plan.ts';
 import type {Group, Table} from './table.ts';
 
 /** A sum that one number may not hold exactly is kept as a multiple of this and a remainder. */
-const LIMB = 2 ** 26;
+export const LIMB = 2 ** 26;
 
 /** Counts and sums by ordinal of the group. */
 export interface Aggregates {
@@ -44,20 +42,19 @@ export class Accumulators {
   }
 }
 
-/** The aggregates of a query: the stored ones if it has no conditions, else those of the matching rows. */
+/** The aggregates of a set of rows: the stored ones for all rows of the table. Valid until the next call. */
 export function aggregate(
   table: Table,
   group: Group,
   sum: string | null,
-  query: StatsQuery,
+  set: RowSet,
   scratch: Scratch,
   accumulators: Accumulators,
 ): Aggregates {
-  if (query.where.length === 0 && !query.near && group.aggregates) {
+  if (set === table.all && group.aggregates) {
     const {counts, sums, order} = group.aggregates;
     return {counts, sums, high: null, ordinals: order, ordered: true};
   }
-  const set = matchingRows(table, query.where, scratch, query.near);
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numeric') throw new Error(`${sum} is not a number`);
   const isWide = sum !== null && table.facts.wide_sums.includes(sum);
@@ -69,8 +66,8 @@ export function aggregate(
   return {counts, sums, high: hasHigh ? high : null, ordinals: ordinals.subarray(0, groups), ordered: false};
 }
 
-type Ordinals = Group['ordinals'];
-type Numbers = Int32Array | Float64Array;
+export type Ordinals = Group['ordinals'];
+export type Numbers = Int32Array | Float64Array;
 
 interface Into {
   counts: Float64Array;
@@ -146,7 +143,7 @@ function addMultivalue(
 }
 
 /** The number that encodes null, beside NaN. */
-const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
+export const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
 function addSums(ordinals: Ordinals, numbers: Numbers, {sums}: Into, count: number): void {
   const nullValue = nullOf(numbers);

@@ -3,7 +3,7 @@ import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {deduplicate} from '../rowset/set_ops.ts';
+import {addAll, deduplicate} from '../rowset/set_ops.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
 import {loadPredicates} from './requirements.ts';
 import {addByNumber, addByOrdinal} from './scan.ts';
@@ -54,6 +54,8 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
       return evaluateNumbers(table, predicate, rowRange, scratch);
     case 'bitmap':
       return copyBitmap(table, predicate.words, rowRange, scratch);
+    case 'set':
+      return withinRange(table, predicate.set, rowRange, scratch);
     case 'circle':
       return evaluateCircle(table, predicate, rowRange, scratch);
     case 'or': {
@@ -61,11 +63,19 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
       for (const one of predicate.anyOf) {
         // Postings go into the union directly: a set of their own would be made, counted and read again.
         if (one.kind === 'ordinals') addPostings(bitmap, one, rowRange, table.rows);
-        else addRowSet(bitmap, evaluate(table, one, rowRange, scratch));
+        else addAll(bitmap, evaluate(table, one, rowRange, scratch));
       }
       return {kind: 'bitmap', bitmap, count: bitmap.count()};
     }
   }
+}
+
+/** The rows of a set that lie in the range; the set itself stays as it is. */
+function withinRange(table: Table, set: RowSet, rowRange: RowRange, scratch: Scratch): RowSet {
+  if (set.kind === 'bitmap') return copyBitmap(table, set.bitmap.words, rowRange, scratch);
+  if (set.kind === 'array') return {...set, rows: sliceOfRange(set.rows, 0, set.rows.length, rowRange)};
+  const from = Math.max(set.from, rowRange.from);
+  return {kind: 'range', from, to: Math.max(from, Math.min(set.to, rowRange.to))};
 }
 
 function evaluateCircle(
@@ -91,17 +101,6 @@ function copyBitmap(table: Table, words: Uint32Array, {from, to}: RowRange, scra
   const bitmap = scratch.bitmap(table.rows);
   bitmap.addRange(from, to);
   return {kind: 'bitmap', bitmap, count: bitmap.and(words)};
-}
-
-/** Adds every member of a set. */
-export function addRowSet(bitmap: Bitmap, set: RowSet): void {
-  if (set.kind === 'array') bitmap.addSorted(set.rows);
-  else if (set.kind === 'range') bitmap.addRange(set.from, set.to);
-  else
-    set.bitmap.forEachWord((word, bits) => {
-      bitmap.setWord(word, bitmap.words[word]! | bits);
-      return true;
-    });
 }
 
 /** Of items `begin` to `end` of a sorted list, those that lie in the range. */

@@ -45,7 +45,7 @@ function ordinalOf(group: Group, text: string): number {
 export function groupPage(
   group: Group,
   aggregates: Aggregates,
-  query: StatsQuery,
+  query: Pick<StatsQuery, 'limit' | 'offset' | 'after'>,
   scratch: Scratch,
 ): number[] {
   const {ordinals, ordered} = aggregates;

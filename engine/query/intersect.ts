@@ -4,8 +4,8 @@ import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest} from '../rowset/set_ops.ts';
-import {addRowSet, evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
+import {addAll, membershipTest} from '../rowset/set_ops.ts';
+import {evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
 import {addMembers, retainByNumber, retainByOrdinal, retainByPosition} from './scan.ts';
 import type {Table} from './table.ts';
@@ -36,7 +36,7 @@ export function intersect(
   if (size === 0) return EMPTY_SET;
   if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
   const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
-  if (set.kind !== 'bitmap') addRowSet(bitmap, set);
+  if (set.kind !== 'bitmap') addAll(bitmap, set);
   if (predicate.kind === 'ordinals' && !predicate.ordinalByRow) {
     return intersectPostings(table, bitmap, predicate, scratch);
   }
@@ -97,7 +97,7 @@ function retainMatching(
   const other = evaluate(table, predicate, rowRange, scratch);
   if (other.kind === 'bitmap') return bitmap.and(other.bitmap.words);
   const members = scratch.bitmap(table.rows);
-  addRowSet(members, other);
+  addAll(members, other);
   return bitmap.and(members.words);
 }
 

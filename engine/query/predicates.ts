@@ -10,7 +10,9 @@ import type {Postings} from '../file/postings.ts';
 import {FENCE, NULL_I32, substringKey} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
+import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {union} from '../rowset/set_ops.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
@@ -47,6 +49,8 @@ export type Predicate =
   | {kind: 'tokens'; upperBound: number; selected: Uint32Array; postings: TokenPostings}
   /** Rows of a stored bitmap. */
   | {kind: 'bitmap'; upperBound: number; words: Uint32Array}
+  /** Rows that were found while the query was planned. */
+  | {kind: 'set'; upperBound: number; set: RowSet}
   /** Rows whose point lies in the circle. */
   | {kind: 'circle'; upperBound: number; circle: Circle}
   /** Rows that satisfy any of the predicates. */
@@ -178,8 +182,9 @@ export function requiredTerms(text: string): string[] {
 /** One predicate for each term. */
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
   const {tokens, layout} = table;
-  const isSearched = tokens && condition.columns.join() === layout.search.join();
-  if (!isSearched)
+  const isSearched = condition.columns.join() === layout.search.join();
+  if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
+  if (!tokens || !isSearched)
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
   return requiredTerms(textOf(condition)).map((term): Predicate => {
     const substring = Buffer.from(term);
@@ -188,6 +193,16 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
     const {postings, terms} = tokens;
     const selected = terms.containing(substring, scratch);
     return {kind: 'tokens', upperBound: postings.count(selected), selected, postings};
+  });
+}
+
+/** One predicate for each term, whose rows are those of both token indexes of the search file. */
+function foundPredicates({search, rows, layout}: Table, condition: Condition, scratch: Scratch): Predicate[] {
+  const {tokens, further} = search ?? {};
+  if (!tokens || !further) throw new Error(`${layout.declaration.name} has no tokens in a search file`);
+  return requiredTerms(textOf(condition)).map((term): Predicate => {
+    const set = union(tokens.rows([term], rows, scratch), further.rows([term], rows, scratch), rows, scratch);
+    return {kind: 'set', upperBound: sizeOf(set), set};
   });
 }
 

@@ -89,12 +89,16 @@ const FEW_ROWS = 256;
 const simple = (predicates: readonly Predicate[]): Predicate[] =>
   predicates.flatMap((one) => (one.kind === 'or' ? simple(one.anyOf) : [one]));
 
-/** Fetches what evaluating the predicates reads. */
-export function loadPredicates(table: Table, predicates: readonly Predicate[]): void {
+/** Fetches what evaluating the predicates reads; `tested`: whether some are applied to the rows of others. */
+export function loadPredicates(
+  table: Table,
+  predicates: readonly Predicate[],
+  tested = predicates.length > 1,
+): void {
   const all = simple(predicates);
   for (const one of all) requestPostingOffsets(table, one);
   table.source.fetch();
-  for (const one of all) requestRows(table, one, predicates.length > 1);
+  for (const one of all) requestRows(table, one, tested);
   table.source.fetch();
   if (all.some(({kind}) => kind === 'circle')) table.points?.load();
 }

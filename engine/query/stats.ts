@@ -1,36 +1,48 @@
-/** Statistics: record counts and exact sums by one dimension. */
+/** Statistics: record counts, exact sums and medians by one or two dimensions. */
 import {DATASETS} from '../../datasets/index.ts';
+import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
-import type {Row, StatsPage, StatsQuery} from '../types.ts';
-import {type Accumulators, aggregate, exactCents, exactText} from './aggregate.ts';
+import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery} from '../types.ts';
+import {type Accumulators, aggregate, exactCents, exactText, type Numbers} from './aggregate.ts';
+import {type Axis, type Cells, cellsOf} from './cells.ts';
 import {groupPage} from './group_order.ts';
+import {matchingRows} from './plan.ts';
 import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
-import type {Table} from './table.ts';
+import type {Group, Table} from './table.ts';
 
-/** One page of groups. Throws if the dataset has no statistics or not this dimension. */
+/** What a query groups and sums. */
+interface Dimensions {
+  group: Group;
+  second: Group | null;
+  sum: string | null;
+}
+
+/** One page of groups. Throws if the dataset has no statistics or not these dimensions. */
 export function stats(
   table: Table,
   query: StatsQuery,
   scratch: Scratch,
   accumulators: Accumulators,
 ): StatsPage {
-  const dataset = DATASETS[query.dataset];
-  const group = table.groups.get(query.group_by);
-  if (!dataset?.stats || !group) throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
-  const {sum} = dataset.stats;
-  if (!table.source.complete) {
-    if (query.where.length === 0 && !query.near && !query.after && group.aggregates) {
-      loadStoredGroups(table.source, group, query);
-    } else {
-      requestGroup(table, group);
-      if (sum !== null) requestColumn(table, table.columns.get(sum));
-      table.source.fetch();
-    }
-  }
-  const aggregates = aggregate(table, group, sum, query, scratch, accumulators);
+  const dimensions = dimensionsOf(table, query);
+  const {group, second, sum} = dimensions;
+  if (!table.source.complete) load(table, query, dimensions);
+  const set = matchingRows(table, query.where, scratch, query.near);
+  const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
   const sumText = (ordinal: number) => (sum === null ? null : exactText(exactCents(aggregates, ordinal)));
+  const last = page.at(-1);
+  const head = {
+    total: aggregates.ordinals.length,
+    groups: page.length,
+    last:
+      last === undefined
+        ? null
+        : {sum: sumText(last), count: aggregates.counts[last]!, value: stringAt(group.values, last)},
+  };
+  if (second || query.median)
+    return {...head, ...cellRows(table, query, dimensions, set, page, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
     const value = sumText(ordinal);
     return {
@@ -41,13 +53,98 @@ export function stats(
       sum_value: value === null ? null : Number(value),
     };
   });
-  const last = page.at(-1);
-  return {
-    total: aggregates.ordinals.length,
-    rows,
-    last:
-      last === undefined
-        ? null
-        : {sum: sumText(last), count: aggregates.counts[last]!, value: stringAt(group.values, last)},
+  return {...head, rows};
+}
+
+function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median}: StatsQuery): Dimensions {
+  const dataset = DATASETS[name];
+  const groupOf = (dimension: string): Group => {
+    const group = groups.get(dimension);
+    if (!dataset?.stats || !group) throw new Error(`${name} cannot be grouped by ${dimension}`);
+    return group;
   };
+  const group = groupOf(group_by);
+  const second = then_by === undefined ? null : groupOf(then_by);
+  const sum = dataset?.stats?.sum ?? null;
+  if (median && sum === null) throw new Error(`${name} has no amounts: a median needs some`);
+  return {group, second, sum};
+}
+
+/** Fetches what the query reads. */
+function load(table: Table, query: StatsQuery, {group, second, sum}: Dimensions): void {
+  const isStored = query.where.length === 0 && !query.near && !query.after && group.aggregates !== null;
+  if (isStored && !second && !query.median) {
+    loadStoredGroups(table.source, group, query);
+    return;
+  }
+  requestGroup(table, group);
+  if (second) requestGroup(table, second);
+  if (sum !== null) requestColumn(table, table.columns.get(sum));
+  table.source.fetch();
+}
+
+/** The rows of the cells of the groups on a page. */
+function cellRows(
+  table: Table,
+  query: StatsQuery,
+  {group, second, sum}: Dimensions,
+  set: RowSet,
+  page: readonly number[],
+  scratch: Scratch,
+  accumulators: Accumulators,
+): Pick<StatsPage, 'rows' | 'then_total'> {
+  const first: Axis = {group, ordinals: page};
+  const amounts =
+    sum === null ? null : {numbers: numbersOf(table, sum), wide: table.facts.wide_sums.includes(sum)};
+  const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
+  const cells = cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch);
+  const width = columns ? columns.axis.ordinals.length : 1;
+  const rows: Row[] = [];
+  for (let cell = 0; cell < cells.counts.length; cell++) {
+    if (cells.counts[cell] === 0) continue;
+    rows.push({
+      group_by: query.group_by,
+      group_value: stringAt(group.values, first.ordinals[Math.floor(cell / width)]!),
+      record_count: cells.counts[cell]!,
+      sum_field: sum,
+      sum_value: sum === null ? null : Number(exactText(cells.sums[cell]!)),
+      ...(columns
+        ? {
+            then_by: query.then_by!,
+            then_value: stringAt(columns.axis.group.values, columns.axis.ordinals[cell % width]!),
+          }
+        : {}),
+      ...(query.median ? {median_value: medianOf(cells, cell)} : {}),
+    });
+  }
+  return columns ? {rows, then_total: columns.total} : {rows};
+}
+
+/** The first groups of the second dimension over the same rows, and how many there are. */
+function secondAxis(
+  table: Table,
+  group: Group,
+  sum: string | null,
+  set: RowSet,
+  scratch: Scratch,
+  accumulators: Accumulators,
+): {axis: Axis; total: number} {
+  const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
+  const ordinals = groupPage(group, aggregates, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
+  return {axis: {group, ordinals}, total: aggregates.ordinals.length};
+}
+
+function numbersOf({columns}: Table, name: string): Numbers {
+  const column = columns.get(name);
+  if (column?.kind !== 'numeric') throw new Error(`${name} is not a number`);
+  return column.numbers;
+}
+
+/** The median of a cell in whole units, with three decimals where it lies between two cents; null without an amount. */
+function medianOf({twiceMedians}: Cells, cell: number): number | null {
+  const twice = twiceMedians[cell] ?? null;
+  if (twice === null) return null;
+  const thousandths = twice * 5n;
+  const digits = String(thousandths < 0n ? -thousandths : thousandths).padStart(4, '0');
+  return Number(`${thousandths < 0n ? '-' : ''}${digits.slice(0, -3)}.${digits.slice(-3)}`);
 }

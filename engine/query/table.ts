@@ -76,6 +76,8 @@ export interface SearchFile extends SharedFile {
 export interface SearchIndex {
   /** Null where the table's own tokens serve the search. */
   tokens: DiskTokenIndex | null;
+  /** Tokens of `TableLayout.furtherSearch`; null where there are none. */
+  further: DiskTokenIndex | null;
   labels: Labels;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, Uint32Array>;
@@ -144,7 +146,7 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens: layout.search.length > 0 ? openTokenIndex(sections, facts.rows) : null,
+    tokens: layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null,
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -158,7 +160,7 @@ export function openTable(
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
     search: layout.globalSearch
-      ? openSearchIndex(file, sections, columns, layout.globalSearch, searchFile)
+      ? openSearchIndex(file, sections, columns, layout, layout.globalSearch, searchFile)
       : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
@@ -168,6 +170,7 @@ function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   columns: ReadonlyMap<string, IndexedColumn>,
+  {furtherSearch}: TableLayout,
   {shared, labelColumn, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
@@ -185,7 +188,8 @@ function openSearchIndex(
   const column = labelColumn === null ? undefined : columns.get(labelColumn);
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
   return {
-    tokens: shared ? null : new DiskTokenIndex(sections, fileSection),
+    tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found'),
+    further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further') : null,
     labels: column ? new ColumnLabels(column, fileSection) : new StoredLabels(sections, fileSection),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
     source: sections.source,

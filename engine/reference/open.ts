@@ -7,11 +7,13 @@ import type {Database} from '../sql/database.ts';
 import type {Engine} from '../types.ts';
 import {type DatabaseLimits, openDatabase} from './database.ts';
 import {detail} from './detail.ts';
+import {facets} from './facets.ts';
 import {trackCalls} from './in_flight.ts';
 import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
+import {values} from './values.ts';
 import {zone} from './zone.ts';
 
 /**
@@ -35,6 +37,8 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     profile: (entity, name) => run(() => profile(database, entity, name)),
     lifecycle: (solicitation) => run(async () => lifecycle((query) => list(database, query), solicitation)),
     search: (query) => run(() => search(database, query)),
+    facets: (query) => run(() => facets(database, query)),
+    values: (query) => run(() => values(database, query)),
     zone: (query) => run(() => zone(database, query)),
     datasetFile: (dataset) => {
       throw new Error(`the reference executor has no file of ${dataset}`);

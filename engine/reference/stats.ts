@@ -5,8 +5,9 @@ import type {Grouping} from '../../datasets/types.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import {groupSql} from '../sql/grouping.ts';
-import {type Row, type StatsPage, type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
+import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
 import {Binder} from './binder.ts';
+import {cells} from './cells.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
 
@@ -14,6 +15,26 @@ const UNKNOWN_SQL = literal(UNKNOWN_GROUP);
 
 /** One page of groups. Throws on a dataset without statistics and on a dimension it does not have. */
 export async function stats(database: Database, query: StatsQuery): Promise<StatsPage> {
+  const page = await groups(database, query);
+  const {then_by, median, dataset, where: conditions, near: circle} = query;
+  if (then_by === undefined && !median) return page;
+  const second =
+    then_by === undefined
+      ? null
+      : await groups(database, {
+          dataset,
+          where: conditions,
+          near: circle,
+          group_by: then_by,
+          limit: MAX_SECOND_GROUPS,
+          offset: 0,
+        });
+  const rows = await cells(database, query, page.rows, second?.rows ?? null);
+  return {...page, rows, ...(second ? {then_total: second.total} : {})};
+}
+
+/** One page of the groups of one dimension. */
+async function groups(database: Database, query: StatsQuery): Promise<StatsPage> {
   const declaration = DATASETS[query.dataset];
   const grouping = declaration?.stats?.groups[query.group_by];
   if (!declaration?.stats || !grouping)
@@ -58,6 +79,7 @@ export async function stats(database: Database, query: StatsQuery): Promise<Stat
   const last = page.at(-1);
   return {
     total: Number(groupRows[0]?.['groups']),
+    groups: rows.length,
     rows,
     last: last
       ? {

@@ -1,4 +1,5 @@
 /** Operations on whole row sets. */
+import type {Bitmap} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 import {type RowSet, select, sizeOf} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
@@ -50,6 +51,36 @@ export function intersectWords(set: RowSet, words: Uint32Array, tableRows: numbe
     if (((words[row >>> 5]! >>> (row & 31)) & 1) === 1) common[count++] = row;
   }
   return {kind: 'array', rows: scratch.shrink(common, count)};
+}
+
+/** Up to so many rows are merged as arrays; more as a bitmap. */
+const MAX_MERGED = 1024;
+
+/** The rows of a table of `rows` rows that are in either set; valid until the scratch is released. */
+export function union(one: RowSet, other: RowSet, rows: number, scratch: Scratch): RowSet {
+  if (sizeOf(one) === 0) return other;
+  if (sizeOf(other) === 0) return one;
+  if (sizeOf(one) + sizeOf(other) <= MAX_MERGED) {
+    const [a, b] = [toArray(one, scratch), toArray(other, scratch)];
+    const all = scratch.u32(a.length + b.length);
+    all.set(a);
+    all.set(b, a.length);
+    return {kind: 'array', rows: deduplicate(all.sort())};
+  }
+  const bitmap = scratch.bitmap(rows);
+  for (const set of [one, other]) addAll(bitmap, set);
+  return {kind: 'bitmap', bitmap, count: bitmap.count()};
+}
+
+/** Adds every member of a set. */
+export function addAll(bitmap: Bitmap, set: RowSet): void {
+  if (set.kind === 'array') bitmap.addSorted(set.rows);
+  else if (set.kind === 'range') bitmap.addRange(set.from, set.to);
+  else
+    set.bitmap.forEachWord((word, bits) => {
+      bitmap.setWord(word, bitmap.words[word]! | bits);
+      return true;
+    });
 }
 
 /** Removes repeats from a sorted array in place. */

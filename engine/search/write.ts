@@ -8,7 +8,7 @@ import {uncheckedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {IndexWriter, type Section, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import {LABELS_PER_BLOCK, SECTIONS} from '../file/section_names.ts';
+import {LABELS_PER_BLOCK, SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {GlobalSearchLayout, TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from, labelOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -16,7 +16,7 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
 import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
-import {writeDiskSubstringBitmaps} from '../text/substring_bitmaps.ts';
+import {writeDiskSubstringBitmaps, writeFurtherSubstringBitmaps} from '../text/substring_bitmaps.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {TokenOrdinals} from '../text/token_ordinals.ts';
 import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
@@ -29,15 +29,21 @@ export interface SearchScan {
   tokens: {columns: SearchedColumn[]; text: {sql: string; reads: Expression[]} | null} | null;
 }
 
-/** A column whose tokens are found: that of the table with this name, or a piece of the further text. */
-type SearchedColumn = {column: string} | {piece: number};
+/**
+ * A column whose tokens are found: that of the table with this name, or the next piece of the text that follows a row. Those that
+ * only `q` searches have an index of their own.
+ */
+interface SearchedColumn {
+  column: string | null;
+  family: TokenFamily;
+}
 
 /** Ends a piece of the further text: folded texts have no line feeds. */
 const LF = 0x0a;
 
 /** Prepares the scan; `columns` are the single-valued ones of the table. */
 export function prepareSearchScan(
-  declaration: Dataset | Derived,
+  {declaration, furtherSearch}: TableLayout,
   {labelColumn, columns: names, shared}: GlobalSearchLayout,
   columns: ReadonlySet<string>,
   collect: (read: Expression) => CollectedColumn,
@@ -46,15 +52,17 @@ export function prepareSearchScan(
   if (shared) return {label, tokens: null};
   const reads: Expression[] = [];
   const pieces: string[] = [];
-  const searched = names.map((name): SearchedColumn => {
-    if (columns.has(name)) return {column: name};
+  const searched = [...names, ...furtherSearch].map((name): SearchedColumn => {
+    const family = furtherSearch.includes(name) ? 'further' : 'found';
+    if (columns.has(name)) return {column: name, family};
     const read = expression(declaration, name);
     reads.push(read);
     const isList = declaration.columns[name]?.type === 'text[]';
     const folded = isList
       ? `array_to_string(list_transform(${read.sql}, lambda item: fold(item)), ' ')`
       : `fold(${read.sql})`;
-    return {piece: pieces.push(`coalesce(${folded}, '')`) - 1};
+    pieces.push(`coalesce(${folded}, '')`);
+    return {column: null, family};
   });
   const text = pieces.length > 0 ? {sql: pieces.join(' || chr(10) || '), reads} : null;
   return {label, tokens: {columns: searched, text}};
@@ -63,49 +71,61 @@ export function prepareSearchScan(
 /** Collects the tokens of all rows in row order. */
 export class TokenScan {
   readonly tokens: RowTokens;
-  readonly #columns: readonly (PreparedColumn | number)[];
-  readonly #known: KnownTokens;
+  /** Those of the further columns; null where there are none. */
+  readonly further: RowTokens | null;
+  readonly #columns: readonly PreparedColumn[];
   #row = 0;
 
-  /** `spill` is the temporary file; `columnOf` gives the folded values of a column, and its ordinals by row. */
+  /** `spill` begins the names of the temporary files; `columnOf` gives the folded values of a column, and its ordinals by row. */
   constructor(
     columns: readonly SearchedColumn[],
     columnOf: (name: string) => {folded: StringArray; ordinals: Uint32Array},
     spill: string,
   ) {
     this.tokens = new RowTokens(spill);
+    const hasFurther = columns.some(({family}) => family === 'further');
+    this.further = hasFurther ? new RowTokens(`${spill}.further`) : null;
     const known = new TokenOrdinals();
-    this.#columns = columns.map((one) => {
-      if ('piece' in one) return one.piece;
-      const {folded, ordinals} = columnOf(one.column);
-      return {ordinals, values: tokensByValue(folded, known)};
+    const prepared = columns.map(({column, family}) => {
+      const target = family === 'found' ? this.tokens : this.further!;
+      if (column === null) return {target, stored: null};
+      const {folded, ordinals} = columnOf(column);
+      return {target, stored: {ordinals, values: tokensByValue(folded, known)}};
     });
-    this.#known = {terms: known.tokens(), numbers: new Uint32Array(known.count)};
+    // Each index numbers its tokens itself.
+    const knownTo = new Map<RowTokens, KnownTokens>();
+    for (const {target} of prepared)
+      knownTo.set(target, {terms: known.tokens(), numbers: new Uint32Array(known.count)});
+    this.#columns = prepared.map((one) => ({...one, known: knownTo.get(one.target)!}));
   }
 
   /** Adds the next row, given the pieces of its further text. */
   add(text: Uint8Array): void {
     const row = this.#row++;
     this.tokens.begin();
+    this.further?.begin();
     let from = 0;
-    for (const column of this.#columns) {
-      if (typeof column === 'number') {
-        const end = text.indexOf(LF, from);
-        const to = end < 0 ? text.length : end;
-        this.tokens.addText(text.subarray(from, to));
-        from = to + 1;
-      } else {
-        const value = column.ordinals[row]!;
-        if (value + 1 < column.values.offsets.length) this.tokens.addValue(column.values, value, this.#known);
+    for (const {target, stored, known} of this.#columns) {
+      if (stored) {
+        const value = stored.ordinals[row]!;
+        if (value + 1 < stored.values.offsets.length) target.addValue(stored.values, value, known);
+        continue;
       }
+      const end = text.indexOf(LF, from);
+      const to = end < 0 ? text.length : end;
+      target.addText(text.subarray(from, to));
+      from = to + 1;
     }
     this.tokens.end();
+    this.further?.end();
   }
 }
 
 interface PreparedColumn {
-  ordinals: Uint32Array;
-  values: ValueTokens;
+  target: RowTokens;
+  /** Null for a piece of the text that follows the row. */
+  stored: {ordinals: Uint32Array; values: ValueTokens} | null;
+  known: KnownTokens;
 }
 
 /** What the search needs of a table that was scanned. */
@@ -115,13 +135,14 @@ export interface SearchedTable {
   /** By row; null where they are those of a column. */
   labelOrdinals: Uint32Array | null;
   tokens: RowTokens | null;
+  further: RowTokens | null;
 }
 
 /** Writes the `.found` file to `path`, and the small tables by which it is read to `index`. */
 export async function writeSearchFile(
   db: CompileDb,
   {declaration, globalSearch}: TableLayout,
-  {labels, labelOrdinals, tokens}: SearchedTable,
+  {labels, labelOrdinals, tokens, further}: SearchedTable,
   order: RowOrder,
   index: IndexWriter,
   path: string,
@@ -129,6 +150,7 @@ export async function writeSearchFile(
   const onDisk = new IndexWriter(path);
   try {
     if (tokens) writeRowTokens(index, onDisk, tokens, order.rows, path);
+    if (further) writeFurtherTokens(index, onDisk, further, order.rows);
     writeLabels(index, onDisk, labels, labelOrdinals);
     for (const {group, where} of globalSearch?.members ?? []) {
       index.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
@@ -150,7 +172,7 @@ export function writeRowTokens(
   rows: number,
   path: string,
 ): void {
-  const prefix = SECTIONS.search.tokens;
+  const prefix = SECTIONS.search.index('found').tokens;
   const ordered = tokens.ordered();
   writeTermDictionary(index, prefix, ordered.terms, true);
   const names = SECTIONS.postings(prefix);
@@ -170,6 +192,29 @@ export function writeRowTokens(
   } finally {
     closeSync(fd);
   }
+}
+
+/** Writes the inverted index of the tokens of further columns; their postings are few and held in memory. */
+export function writeFurtherTokens(
+  index: IndexWriter,
+  onDisk: IndexWriter,
+  tokens: RowTokens,
+  rows: number,
+): void {
+  const prefix = SECTIONS.search.index('further').tokens;
+  const ordered = tokens.ordered();
+  const {offsets} = ordered;
+  const trigrams = writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  const all = new Uint32Array(offsets[offsets.length - 1]!);
+  let end = 0;
+  for (const part of tokens.postings(ordered)) {
+    all.set(part, end);
+    end += part.length;
+  }
+  const names = SECTIONS.postings(prefix);
+  onDisk.write(names.offsets, offsets);
+  onDisk.write(names.rows, all);
+  writeFurtherSubstringBitmaps(index, onDisk, trigrams, {offsets, rows: all}, rows);
 }
 
 /**

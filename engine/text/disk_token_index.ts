@@ -1,20 +1,20 @@
 /** The inverted index of a table's tokens, whose rows are on disk: the rows in which every term occurs inside a token. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, intersection, toArray} from '../rowset/set_ops.ts';
 import {TermDictionary} from './term_dictionary.ts';
+import {openTokenLists, type TokenLists} from './token_lists.ts';
 
 /** Up to so many rows are handled as an array, more as a bitmap. */
 const MAX_ARRAY = 512;
 
 export class DiskTokenIndex {
-  readonly #tokens: TermDictionary;
-  readonly #offsets: Uint32Array;
+  readonly #tokens: TokenLists;
   readonly #rows: FileSection;
   /** Frequent substrings, whose rows are stored as bitmaps. */
   readonly #substrings: TermDictionary;
@@ -24,12 +24,11 @@ export class DiskTokenIndex {
   readonly #source: ByteSource;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection) {
-    const names = SECTIONS.search;
+  constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
+    const names = SECTIONS.search.index(family);
     this.#source = sections.source;
     const postings = SECTIONS.postings(names.tokens);
-    this.#tokens = new TermDictionary(sections, names.tokens, true);
-    this.#offsets = sections.u32(postings.offsets);
+    this.#tokens = openTokenLists(sections, onDisk, family);
     this.#rows = onDisk(postings.rows);
     this.#substrings = new TermDictionary(sections, names.substrings, false);
     this.#slots = sections.u32(names.substring_slots);
@@ -73,17 +72,9 @@ export class DiskTokenIndex {
     if (substring.length < 3) tokens.sort();
     const count = tokens.length;
     const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
-    const offsets = this.#offsets;
-    if (!this.#source.complete) {
-      for (const token of tokens) this.#source.request(offsets, token, token + 2);
-      this.#source.fetch();
-    }
+    this.#tokens.ranges(tokens, begins, ends, scratch);
     let length = 0;
-    for (let i = 0; i < count; i++) {
-      begins[i] = offsets[tokens[i]!]!;
-      ends[i] = offsets[tokens[i]! + 1]!;
-      length += ends[i]! - begins[i]!;
-    }
+    for (let i = 0; i < count; i++) length += ends[i]! - begins[i]!;
     const all = scratch.u32(length);
     this.#rows.readRanges(begins, ends, count, all);
     if (length <= MAX_ARRAY) return {kind: 'array', rows: count === 1 ? all : deduplicate(all.sort())};

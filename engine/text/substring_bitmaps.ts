@@ -27,7 +27,11 @@ const MEMORY_MIN_SHARE = 0.25;
 /** In memory: most substrings, those with the most postings. */
 const MEMORY_MAX_SUBSTRINGS = 96;
 
+/** The rows of each token. */
+type Lists = Pick<Postings, 'offsets' | 'rows'>;
+
 interface ShortSubstring {
+  bytes: Uint8Array;
   /** See `substringKey`. */
   key: number;
   /** Range of the trigrams that start with it. */
@@ -37,13 +41,15 @@ interface ShortSubstring {
   cost: number;
 }
 
-/** Writes the bitmaps of the in-memory token index. */
-export function writeSubstringBitmaps(
-  index: IndexWriter,
-  trigrams: Trigrams,
-  postings: Postings,
-  rows: number,
-): void {
+/** Short substrings in the order of their keys, with the bitmaps of their rows one after the other. */
+interface ShortBitmaps {
+  substrings: ShortSubstring[];
+  counts: number[];
+  bitmaps: Uint32Array;
+}
+
+/** The bitmaps of the short substrings with the most postings. */
+function shortBitmaps(trigrams: Trigrams, postings: Lists, rows: number): ShortBitmaps {
   const substrings = shortSubstrings(trigrams, postings)
     .filter(({cost}) => cost > rows * MEMORY_MIN_SHARE)
     .sort((a, b) => b.cost - a.cost || a.key - b.key)
@@ -59,6 +65,44 @@ export function writeSubstringBitmaps(
     }
     return countRows(bitmap);
   });
+  return {substrings, counts, bitmaps};
+}
+
+/** Writes the bitmaps of the token index of further columns: most of their tokens are numbers, each in one row. */
+export function writeFurtherSubstringBitmaps(
+  index: IndexWriter,
+  onDisk: IndexWriter,
+  trigrams: Trigrams,
+  postings: Lists,
+  rows: number,
+): void {
+  const {substrings, counts, bitmaps} = shortBitmaps(trigrams, postings, rows);
+  const inOrder = substrings
+    .map(({bytes}, slot) => ({bytes, slot}))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const terms = new StringArrayBuilder();
+  for (const {bytes} of inOrder) terms.add(bytes);
+  const names = SECTIONS.search.index('further');
+  onDisk.write(names.bitmaps, bitmaps);
+  writeTermDictionary(index, names.substrings, terms.build(), false);
+  index.write(
+    names.substring_slots,
+    Uint32Array.from(inOrder, ({slot}) => slot),
+  );
+  index.write(
+    names.substring_counts,
+    Uint32Array.from(inOrder, ({slot}) => counts[slot]!),
+  );
+}
+
+/** Writes the bitmaps of the in-memory token index. */
+export function writeSubstringBitmaps(
+  index: IndexWriter,
+  trigrams: Trigrams,
+  postings: Lists,
+  rows: number,
+): void {
+  const {substrings, counts, bitmaps} = shortBitmaps(trigrams, postings, rows);
   const names = SECTIONS.substrings;
   index.write(
     names.keys,
@@ -69,7 +113,7 @@ export function writeSubstringBitmaps(
 }
 
 /** Every substring of one, two and three bytes that starts a trigram. */
-function shortSubstrings({trigrams, offsets, ordinals}: Trigrams, postings: Postings): ShortSubstring[] {
+function shortSubstrings({trigrams, offsets, ordinals}: Trigrams, postings: Lists): ShortSubstring[] {
   const costs = Array.from(trigrams, (_, trigram) => {
     let cost = 0;
     for (let i = offsets[trigram]!; i < offsets[trigram + 1]!; i++) {
@@ -89,7 +133,7 @@ function shortSubstrings({trigrams, offsets, ordinals}: Trigrams, postings: Post
         cost += costs[to]!;
       }
       // Zeros pad the trigrams at the end of a token: they are not part of it.
-      if (bytes[length - 1] !== 0) substrings.push({key: substringKey(bytes), from, to, cost});
+      if (bytes[length - 1] !== 0) substrings.push({bytes, key: substringKey(bytes), from, to, cost});
       from = to;
     }
     return substrings;
@@ -135,18 +179,19 @@ export function writeDiskSubstringBitmaps(
   rows: number,
 ): void {
   const builder = new BitmapBuilder(tokens, postings, rows);
-  onDisk.writeChunks(SECTIONS.search.bitmaps, 'u32', builder.bitmaps());
+  const names = SECTIONS.search.index('found');
+  onDisk.writeChunks(names.bitmaps, 'u32', builder.bitmaps());
   const {substrings} = builder;
   substrings.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const terms = new StringArrayBuilder();
   for (const {bytes} of substrings) terms.add(bytes);
-  writeTermDictionary(index, SECTIONS.search.substrings, terms.build(), false);
+  writeTermDictionary(index, names.substrings, terms.build(), false);
   index.write(
-    SECTIONS.search.substring_slots,
+    names.substring_slots,
     Uint32Array.from(substrings, ({slot}) => slot),
   );
   index.write(
-    SECTIONS.search.substring_counts,
+    names.substring_counts,
     Uint32Array.from(substrings, ({count}) => count),
   );
 }

@@ -130,6 +130,18 @@ export class TermDictionary {
     return {bytes, ends};
   }
 
+  /** As `containing`; a dictionary without trigrams, which has few terms, is scanned. */
+  including(substring: Buffer, scratch: Scratch): Uint32Array {
+    if (this.#trigrams) return this.containing(substring, scratch);
+    if (!this.#source.complete) this.#load();
+    const ordinals = scratch.u32(this.count);
+    let count = 0;
+    for (let ordinal = 0; ordinal < this.count; ordinal++) {
+      if (this.#contains(ordinal, substring)) ordinals[count++] = ordinal;
+    }
+    return scratch.shrink(ordinals, count);
+  }
+
   /** Requests what `containing` and `countRows` read first. */
   requestLists(substring: Buffer): void {
     if (!this.#trigrams || this.#source.complete) return;

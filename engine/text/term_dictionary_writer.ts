@@ -90,13 +90,13 @@ export function writeRowCounts(
   index.write(names.many_rows.counts, many.map(rowsOf), true);
 }
 
-/** Writes a term dictionary of which only the distinct trigrams are held in memory: the rest goes to `onDisk`. */
+/** Writes a term dictionary of which only the distinct trigrams are held in memory: the rest goes to `onDisk`. Returns the trigrams. */
 export function writeDiskTermDictionary(
   index: IndexWriter,
   onDisk: IndexWriter,
   prefix: string,
   terms: StringArray,
-): void {
+): Trigrams {
   const names = SECTIONS.terms(prefix);
   const all = trigramsOf(terms, false);
   index.write(names.trigrams, all.trigrams);
@@ -104,6 +104,7 @@ export function writeDiskTermDictionary(
   onDisk.write(names.bytes, terms.bytes);
   onDisk.write(names.offsets, terms.offsets);
   onDisk.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
+  return all;
 }
 
 /** Ordinals with the offsets of the trigrams; see `EntryForm`. */

@@ -1,12 +1,14 @@
 /** Executes a validated call: queries the engine and renders the result. */
 import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
+import type {Json} from '../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
   type BuildInfo,
   DISTANCE,
   type Engine,
+  type ListQuery,
   type Page,
   type StatsPage,
 } from '../../engine/types.ts';
@@ -25,10 +27,12 @@ import {
 } from './formats/render.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
+import {facetsOfCall} from './operations/facets.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
 import {answerSearch} from './operations/search.ts';
+import {answerValues} from './operations/values.ts';
 import {answerZone} from './operations/zone.ts';
-import {type Call, outputFields} from './request/call.ts';
+import {type Call, groupsOf, outputFields} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
 import {toNear} from './request/near.ts';
@@ -70,11 +74,12 @@ function renderListPage(
   call: Call,
   slice: PageRequest,
   page: Page,
+  facets: Json | null,
   info: BuildInfo,
   allocate: BufferAllocator,
 ): Rendered {
   const {items} = page;
-  const meta = listMeta(call, slice, page, items.count, info);
+  const meta = {...listMeta(call, slice, page, items.count, info), ...(facets ? {facets} : {})};
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
   return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
 }
@@ -88,12 +93,14 @@ function answerList(
 ): Answer<Rendered> {
   const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
+  const near = proximity ? toNear(proximity) : undefined;
+  const where = conditions(call);
   const key = String(call.values['sort_by']);
   const type = key === DISTANCE ? DISTANCE : columns[sort.keys[key]!]!.type;
-  const page = engine.list({
+  const query: ListQuery = {
     dataset: route.dataset,
-    where: conditions(call),
-    near: proximity ? toNear(proximity) : undefined,
+    where,
+    near,
     points: call.format === 'geojson',
     details: route.inFrench,
     sort: key,
@@ -101,10 +108,14 @@ function answerList(
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
+  };
+  // The items are only valid until the next query: facets are counted before.
+  const counted = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
+  return mapMaybe(counted, (facets) => {
+    const page = engine.list(query);
+    const allocator = allocatorFor(counted, allocatorFor(page, allocate));
+    return mapMaybe(page, (result) => renderListPage(call, slice, result, facets, engine.info, allocator));
   });
-  return mapMaybe(page, (result) =>
-    renderListPage(call, slice, result, engine.info, allocatorFor(page, allocate)),
-  );
 }
 
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
@@ -113,14 +124,20 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     dataset: route.dataset,
     where: [...conditions(call), ...periodConditions(call, engine.info)],
     near: proximity ? toNear(proximity) : undefined,
-    group_by: String(call.values['group_by']),
+    group_by: groupsOf(call)[0]!,
+    then_by: groupsOf(call)[1],
+    median: call.values['median'] === true,
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
   return mapMaybe(page, (result) => {
-    const lines = itemLines(call, linesOf(result.rows), String(call.values['group_by']));
-    const meta = listMeta(call, slice, result, lines.count, engine.info);
+    const lines = itemLines(call, linesOf(result.rows));
+    const {then_total} = result;
+    const meta = {
+      ...listMeta(call, slice, result, result.groups, engine.info),
+      ...(then_total === undefined ? {} : {then_total}),
+    };
     return renderLines(lines, meta, rowFormat(call), headerOf(call));
   });
 }
@@ -200,6 +217,7 @@ export function answerCall(call: Call, engine: Engine, allocate: BufferAllocator
   if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
   if (route.kind === 'export') return answerExport(call, route, engine);
   if (route.kind === 'search') return answerSearch(call, engine);
+  if (route.kind === 'values') return answerValues(call, route, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
   const json = findRecord(call, engine);
   return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));

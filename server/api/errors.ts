@@ -72,6 +72,12 @@ export const ERRORS = {
     french: '<name> doit être l’une de ces valeurs\u00a0: <values>.',
     when: 'a value outside the set',
   },
+  most: {
+    code: 'BAD_REQUEST',
+    message: '<name> takes at most <most> values.',
+    french: '<name> accepte au plus <most> valeurs.',
+    when: 'more values in a comma list than the operation takes',
+  },
   choice: {
     code: 'BAD_REQUEST',
     message: '<name> must be <values>.',
@@ -146,9 +152,15 @@ export const ERRORS = {
   },
   fields: {
     code: 'BAD_REQUEST',
-    message: 'fields has an unknown name: <unknown>. Allowed: <values>.',
-    french: 'fields contient un nom inconnu\u00a0: <unknown>. Noms permis\u00a0: <values>.',
-    when: '`fields` names something that the items do not have',
+    message: '<name> has an unknown name: <unknown>. Allowed: <values>.',
+    french: '<name> contient un nom inconnu\u00a0: <unknown>. Noms permis\u00a0: <values>.',
+    when: '`fields` or `facets` names something that the operation does not have',
+  },
+  facets_format: {
+    code: 'BAD_REQUEST',
+    message: 'facets are part of JSON answers only: ask for format=json.',
+    french: 'Les facettes ne figurent que dans les réponses JSON\u00a0: demandez format=json.',
+    when: '`facets` together with a format that holds rows only, CSV or NDJSON',
   },
   misspelled: {
     code: 'BAD_REQUEST',

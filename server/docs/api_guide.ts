@@ -53,6 +53,8 @@ comparison a filter makes is in the Operator column of its operation ([operators
   named in \`X-Ignored-Parameters\` and \`meta.ignored_parameters\`.
 - An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.
 - A value that cannot be read is answered 400 with the name of the parameter and what it must be.
+- A parameter with the rule *added* is no part of the original service; in [openapi.json](openapi.json) it has \`x-added\`, and so do
+  added operations.
 - \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
 ];
 
@@ -63,6 +65,18 @@ maximum of the operation is lowered to it, and \`meta.limit\` says so. To walk t
 \`meta.next_cursor\` as \`cursor\` with the same filters and the same sort until it is null: a page costs the same however deep it is. \`cursor\`
 cannot be combined with \`offset\` or \`page\`. \`sort_by\` and \`sort_order\` choose the order; nulls come last, ties are broken by
 ascending id. To get everything at once, use \`/export/{dataset}\`.`,
+];
+
+const QUESTIONS = [
+  '## Facets, values and series',
+  `\`facets=method,source\` on a list adds \`meta.facets\`: for each named filter the number of different values and the 20 most frequent
+ones with exact counts, over the records that match all *other* filters. They are the same on every page of a walk; CSV and NDJSON
+have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
+
+Statistics take one dimension or two (\`group_by=year,department\`): rows then also have \`then_by\` and \`then_value\`, one row for each
+pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order
+have rows, and \`meta.then_total\` says how many there are. \`month\` and \`quarter\` are dimensions where there is a date; \`bucket\` groups
+amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and not 5,000). \`median=true\` adds the exact median.`,
 ];
 
 const FORMATS = [
@@ -116,6 +130,7 @@ export const guide = (): string[] => [
   ...ANSWERS,
   ...PARAMETERS,
   ...PAGING,
+  ...QUESTIONS,
   ...FORMATS,
   ...errors(),
   ...limits(),

@@ -17,12 +17,15 @@ with their parameters, fields and examples follow, then operators, headers and s
 function rule({
   type,
   values,
+  further,
+  most,
   lowest,
   highest,
   between,
   longest,
   required,
   default: preset,
+  added,
 }: Parameter): string {
   const bounds =
     lowest !== undefined && highest !== undefined
@@ -31,11 +34,17 @@ function rule({
         ? `at least ${lowest}`
         : '';
   const range = between ? `${between[0]} to ${between[1]}` : '';
-  const set = type === 'set' || type === 'sets' ? `one of ${(values ?? []).map(code).join(', ')}` : '';
+  const among = [values ?? [], further ?? []].map((list) => list.map(code).join(', '));
+  const set = type === 'set' || type === 'sets' ? `one of ${among[0]}` : '';
+  const more = further ? `added: ${among[1]}` : '';
+  const count = most === undefined ? '' : `at most ${most}`;
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
-  return [required ? 'required' : '', bounds, range, set, text, form, given].filter(Boolean).join('; ');
+  const beyond = added ? 'added' : '';
+  return [required ? 'required' : '', bounds, range, count, set, more, text, form, given, beyond]
+    .filter(Boolean)
+    .join('; ');
 }
 
 const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {
@@ -99,10 +108,10 @@ function operation(one: Operation): string[] {
     route.kind === 'export'
       ? [`The records have the item fields of the list of the dataset${missing}.`]
       : [
-          `Fields of ${paged ? 'the items' : code('data')}${missing}:`,
+          `Fields of ${paged || route.kind === 'values' ? 'the items' : code('data')}${missing}:`,
           fieldTable({...columns, ...optional}),
           ...furtherTable(route),
-          ...(route.kind === 'search' ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),
+          ...('meta' in route ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),
         ];
   return [
     `### ${code(`GET ${one.path}`)}`,

@@ -12,6 +12,9 @@ import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
 import {ERROR_SCHEMA, fixedError, headersNamed, META_SCHEMA, responsesOf} from './responses.ts';
 
+/** Marks operations and parameters beyond the original service. */
+const ADDED = {'x-added': true};
+
 function parameterOf(name: string, parameter: Parameter): Schema {
   const on = (parameter.columns ?? []).join(', ');
   const matches = parameter.op ? ` (${parameter.op}${on === '' ? '' : ` on ${on}`})` : '';
@@ -23,6 +26,7 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     schema: parameterSchema(parameter),
     ...(parameter.example === '' ? {} : {example: toJsonValue(parameter.example, parameter)}),
     ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
+    ...(parameter.added ? ADDED : {}),
   };
 }
 
@@ -43,6 +47,7 @@ function operationObject(operation: Operation): Schema {
     tags: [route.section],
     summary: route.summary,
     description: route.help ?? `${route.summary}.`,
+    ...(route.added ? ADDED : {}),
     parameters: [...path, ...Object.entries(parameters).map(([name, one]) => parameterOf(name, one))],
     responses: responsesOf(operation),
   };

@@ -1,6 +1,7 @@
 /** The error messages of each parameter, from the error table. */
 import {errorMessage} from '../api/errors.ts';
 import {distanceColumn} from '../api/routes/answers.ts';
+import {facetsOf} from '../api/routes/facets.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
 function byType(name: string, {type, values, longest = 200, choice}: Parameter): string[] {
@@ -41,19 +42,21 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
 
 /** Messages in the order in which they are checked. */
 export function parameterMessages(name: string, parameter: Parameter): string[] {
-  const {lowest, required, together, between} = parameter;
+  const {lowest, required, together, between, most} = parameter;
   const alone = required && !together ? [errorMessage('required', {name})] : [];
   return [
     ...alone,
     ...(together ? [errorMessage('required_together', {names: together.join(' and ')})] : []),
     ...byType(name, parameter),
     ...(lowest === undefined ? [] : [errorMessage('lowest', {name, lowest})]),
+    ...(most === undefined ? [] : [errorMessage('most', {name, most})]),
     ...(between ? [errorMessage('between', {name, low: between[0], high: between[1]})] : []),
   ];
 }
 
 /** Messages of the rules that span several parameters of an operation. */
 export function sharedRuleMessages(route: Route): string[] {
-  if (route.kind === 'export' || !distanceColumn(route)) return [];
-  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : [])];
+  const facets = Object.keys(facetsOf(route)).length > 0 ? [errorMessage('facets_format')] : [];
+  if (route.kind === 'export' || !distanceColumn(route)) return facets;
+  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...facets];
 }

@@ -32,6 +32,26 @@ function errorResponse(code: string, messages: readonly string[], own: Schema): 
 export const fixedError = (name: ErrorName, headers: Schema): Schema =>
   errorResponse(ERRORS[name].code, [errorMessage(name)], headers);
 
+/** Values of one facet. */
+const FACET_SCHEMA = {
+  type: 'object',
+  required: ['total', 'values'],
+  properties: {
+    total: {type: 'integer', description: 'different values', examples: [3]},
+    values: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['value', 'count'],
+        properties: {
+          value: {type: 'string', examples: ['Competitive']},
+          count: {type: 'integer', examples: [12]},
+        },
+      },
+    },
+  },
+} satisfies Schema;
+
 export const META_SCHEMA = {
   type: 'object',
   required: ['total', 'limit', 'offset', 'next_cursor'],
@@ -43,6 +63,17 @@ export const META_SCHEMA = {
       type: ['string', 'null'],
       description: 'cursor of the next page; null on the last page',
       examples: [null],
+    },
+    then_total: {
+      type: 'integer',
+      description: 'only for statistics by two dimensions: groups of the second one',
+      examples: [7],
+    },
+    facets: {
+      type: 'object',
+      description:
+        'only where asked for: by facet the number of different values and the most frequent ones, at most 20, with the records that have each',
+      additionalProperties: FACET_SCHEMA,
     },
     synthetic: {
       type: 'boolean',
@@ -100,7 +131,10 @@ function content(operation: Operation): Schema {
   const item = reference('schemas', id);
   const properties: Schema = paged
     ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
-    : {data: item, ...(route.kind === 'search' ? {meta: objectSchema(route.meta)} : {})};
+    : {
+        data: route.kind === 'values' ? {type: 'array', items: item} : item,
+        ...('meta' in route ? {meta: objectSchema(route.meta)} : {}),
+      };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [
@@ -167,7 +201,7 @@ export function responsesOf(operation: Operation): Schema {
     '404': errorResponse(
       'NOT_FOUND',
       [...missing, errorMessage('path')],
-      route.kind === 'zone' ? detailed : rate,
+      route.kind === 'zone' || route.kind === 'values' ? detailed : rate,
     ),
     '405': fixedError('method', headersNamed('Allow')),
     '429': errorResponse(

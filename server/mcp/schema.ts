@@ -21,13 +21,15 @@ function common(schemas: readonly Schema[]): Schema {
   const schema: Schema = Object.fromEntries(shared);
   const sets = schemas.map((a) => a['enum']);
   if (sets.every(Array.isArray)) schema['enum'] = [...new Set(sets.flat())];
+  const lists = schemas.map((a) => (a['items'] as Schema | undefined)?.['enum']);
+  if (lists.every(Array.isArray)) schema['items'] = {type: 'string', enum: [...new Set(lists.flat())]};
   return schema;
 }
 
 /** The values of a set, which a merged enumeration does not distinguish. */
-function values({values: all, default: preset}: Parameter): string {
+function values({values: all, further = [], default: preset}: Parameter): string {
   if (!all) return '';
-  return `${all.join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
+  return `${[...all, ...further].join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
 }
 
 /** Each distinct text once, prefixed with its datasets where others differ; empty texts are dropped. */
@@ -46,6 +48,10 @@ function describeByDataset(
     .join('; ');
 }
 
+/** Types of which every value looks like the next: a model needs an example of other texts only. */
+const needsExample = ({type}: Parameter, schema: Schema): boolean =>
+  type === 'string' || type === 'fiscal_year' || (type === 'set' && !schema['enum']);
+
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
   const schemas = occurrences.map(({parameter}) => parameterSchema(parameter));
   const schema = common(schemas);
@@ -56,7 +62,7 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
   return {
     ...schema,
     description: [help, sets].filter(Boolean).join('. '),
-    examples: [toJsonValue(parameter.example, parameter)],
+    ...(needsExample(parameter, schema) ? {examples: [toJsonValue(parameter.example, parameter)]} : {}),
   };
 }
 

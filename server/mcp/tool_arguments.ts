@@ -8,6 +8,15 @@ import type {Tool} from './types.ts';
 /** Parameters that tools do not offer: they return whole JSON and page by `offset` or `cursor`. */
 const NO_ARGUMENTS: ReadonlySet<string> = new Set(['format', 'fields', 'page', 'per_page']);
 
+/** Shorter texts of parameters that most tools take: a model reads them once for each. */
+const SHORT: Readonly<Record<string, string>> = {
+  lang: 'part of `English | Français` values',
+  limit: 'rows of a page',
+  cursor: '`meta.next_cursor` of the page before; not with `offset`',
+  facets: 'filters whose values `meta.facets` counts',
+  sort_by: 'sort key',
+};
+
 /** Default page size, smaller than the API's, since a model reads every row. */
 const LIMIT = '20';
 
@@ -43,7 +52,8 @@ function variantOf(dataset: string | null, operation: Operation): Variant {
   for (const [name, parameter] of Object.entries(operation.parameters)) {
     if (NO_ARGUMENTS.has(name)) continue;
     const isFilter = dataset !== null && Object.hasOwn(operation.route.parameters, name);
-    (isFilter ? filters : query)[name] = name === 'limit' ? {...parameter, default: LIMIT} : parameter;
+    const help = (!isFilter && SHORT[name]) || parameter.help;
+    (isFilter ? filters : query)[name] = {...parameter, help, ...(name === 'limit' ? {default: LIMIT} : {})};
   }
   const {name} = query;
   if (operation.route.kind !== 'profile' || !name) {

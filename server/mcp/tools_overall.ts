@@ -46,6 +46,13 @@ export const overall: readonly Tool[] = [
     path: '/search',
   },
   {
+    name: 'list_values',
+    title: 'Values of a field',
+    description:
+      'The different values of a filter, such as the methods of contracts or the suppliers whose name contains a text, with the number of records of each. Use it to learn how a value is written before filtering by it.',
+    path: '/values/{dataset}/{field}',
+  },
+  {
     name: 'list_sources',
     title: 'List sources',
     description:

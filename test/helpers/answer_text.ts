@@ -4,10 +4,12 @@ import {
   type Answer,
   DISTANCE,
   type Engine,
+  type FacetsQuery,
   type ListQuery,
   type Page,
   type SearchQuery,
   type StatsQuery,
+  type ValuesQuery,
 } from '../../engine/types.ts';
 import {distanceKey} from './scan_near.ts';
 
@@ -17,7 +19,9 @@ export type AnyQuery =
   | {kind: 'detail'; dataset: string; id: string}
   | {kind: 'profile'; entity: string; name: string}
   | {kind: 'lifecycle'; solicitation: string}
-  | {kind: 'search'; query: SearchQuery};
+  | {kind: 'search'; query: SearchQuery}
+  | {kind: 'facets'; query: FacetsQuery}
+  | {kind: 'values'; query: ValuesQuery};
 
 /** Executors may differ in the last digits of a distance. */
 const lastOf = ({sort, near}: ListQuery, {last}: Page): Page['last'] =>
@@ -43,7 +47,9 @@ export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
     case 'list':
       return then(engine.list(query.query), page(query.query));
     case 'stats':
-      return then(engine.stats(query.query), (groups) => JSON.stringify(groups));
+      return then(engine.stats(query.query), ({total, groups, last, rows, ...further}) =>
+        JSON.stringify({total, groups, last, rows, ...further}),
+      );
     case 'detail':
       return then(engine.detail(query.dataset, query.id), json);
     case 'profile':
@@ -52,5 +58,9 @@ export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
       return then(engine.lifecycle(query.solicitation), (lifecycle) => JSON.stringify(lifecycle));
     case 'search':
       return then(engine.search(query.query), (hits) => JSON.stringify(hits));
+    case 'facets':
+      return then(engine.facets(query.query), (all) => JSON.stringify(all));
+    case 'values':
+      return then(engine.values(query.query), (values) => JSON.stringify(values));
   }
 }

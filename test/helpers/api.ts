@@ -3,7 +3,7 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
-import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns} from '../../server/api/routes/answers.ts';
 import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
@@ -97,7 +97,14 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
   const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
-  const columns = answerColumns(asked, query.get('group_by') ?? undefined);
+  const groups = (query.getAll('group_by').at(-1) ?? '').split(',').map((name) => name.trim());
+  const columns = answerColumns(asked, groups);
+  const given = query.getAll('median').filter((text) => text.trim() !== '');
+  const median = /^\s*(true|1)\s*$/i.test(given.at(-1) ?? '');
+  if (route.kind === 'stats' && median) {
+    const {median_value} = furtherStatsColumns(route.dataset);
+    return median_value ? {...columns, median_value} : columns;
+  }
   const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;
   return distance ? {...columns, [distance.name]: distance.column} : columns;
 }
@@ -125,8 +132,9 @@ function dataFaults(
   if (repeated.length > 0) return [`meta lacks ${JSON.stringify(repeated)}`];
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
-    const faults = rowFaults(body.data, columns, 'data');
-    if (match.route.kind !== 'search') return [...faults, ...namesFault(body, 'data')];
+    if (match.route.kind === 'values') answer.meta = body.meta!;
+    const faults = [body.data].flat().flatMap((one) => rowFaults(one, columns, 'data'));
+    if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
     return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];
   }
@@ -140,12 +148,23 @@ function dataFaults(
   answer.rows = body.data as Row[];
   answer.meta = body.meta!;
   const {total, limit, offset} = answer.meta;
-  const counted = Math.max(0, Math.min(limit, total - offset));
+  // Two dimensions have a row for each cell.
+  const cells = 'then_total' in answer.meta;
+  const counted = cells ? answer.rows.length : Math.max(0, Math.min(limit, total - offset));
+  const asked = [
+    ...(cells ? ['then_total'] : []),
+    ...(query.getAll('facets').some((text) => /[^\s,]/.test(text)) ? ['facets'] : []),
+  ];
   return [
     ...namesFault(body, 'data,meta'),
     ...namesFault(
       answer.meta,
-      ['total,limit,offset,next_cursor', ...(match.route.extra_meta ?? []), ...Object.keys(common)].join(),
+      [
+        'total,limit,offset,next_cursor',
+        ...(match.route.extra_meta ?? []),
+        ...Object.keys(common),
+        ...asked,
+      ].join(),
     ),
     ...answer.rows.flatMap((row, i) => rowFaults(row, columns, `row ${i}`, names)),
     ...(answer.rows.length === counted ? [] : [`has ${answer.rows.length} rows instead of ${counted}`]),

@@ -8,11 +8,15 @@ import type {
   Answer,
   Condition,
   Engine,
+  FacetsQuery,
   Hits,
   ListQuery,
   Row,
   SearchQuery,
   StatsQuery,
+  ValueCount,
+  Values,
+  ValuesQuery,
   Zone,
   ZoneQuery,
 } from '../../engine/types.ts';
@@ -112,6 +116,7 @@ function stats(tables: Tables, query: StatsQuery) {
   const last = page.at(-1);
   return {
     total: all.length,
+    groups: page.length,
     rows: page.map(([group_value, {count, sum}]) => ({
       group_by: query.group_by,
       group_value,
@@ -166,6 +171,29 @@ function search(tables: Tables, {text, limit: maxResults}: SearchQuery): Hits[] 
   });
 }
 
+/** The values of some rows, each with the number of rows, the most frequent first. */
+function countValues(rows: readonly Row[], column: string): ValueCount[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) for (const one of texts(row[column])) counts.set(one, (counts.get(one) ?? 0) + 1);
+  const all = [...counts].map(([value, count]) => ({value, count}));
+  return all.sort((a, b) => b.count - a.count || compareText(fold(a.value), fold(b.value)));
+}
+
+function facets(tables: Tables, {dataset, where, columns}: FacetsQuery): Values[] {
+  return columns.map((column) => {
+    const others = where.filter((one) => !one.columns.includes(column));
+    const rows = (tables[dataset] ?? []).filter((row) => others.every((condition) => holds(row, condition)));
+    const all = countValues(rows, column);
+    return {total: all.length, values: all.slice(0, 20)};
+  });
+}
+
+function values(tables: Tables, {dataset, column, text, limit}: ValuesQuery): Values {
+  const all = countValues(tables[dataset] ?? [], column).filter(({value}) => fold(value).includes(text));
+  const starts = ({value}: ValueCount) => Number(fold(value).startsWith(text));
+  return {total: all.length, values: all.sort((a, b) => starts(b) - starts(a)).slice(0, limit)};
+}
+
 /** Columns as zoning has them. */
 function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | null {
   const rows = tables[dataset] ?? [];
@@ -218,6 +246,8 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     search: (query) => answered(() => search(tables, query)),
+    facets: (query) => answered(() => facets(tables, query)),
+    values: (query) => answered(() => values(tables, query)),
     zone: (query) => answered(() => zone(tables, query)),
     datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);

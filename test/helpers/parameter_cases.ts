@@ -15,6 +15,8 @@ export interface Documented {
     maximum?: number;
     default?: string | number | boolean;
     items?: {enum: string[]};
+    maxItems?: number;
+    'x-added'?: string[];
   };
   example: unknown;
 }
@@ -98,15 +100,26 @@ const times = (name: string): Cases => ({
   ),
 });
 
-/** A comma list of values of a set. */
-function setLists(name: string, values: string[]): Cases {
+/** A comma list of at most `most` values of a set; messages name the original ones. */
+function setLists(name: string, values: string[], original: string[], most = values.length): Cases {
   const [first, second] = [values[0]!, values[1]!];
   return {
-    valid: [first, first.toUpperCase(), `${first},${second}`, ` ${second} , ,${first},`, values.join()],
-    invalid: refused(
-      ['nope', `${first},nope`, `${first};${second}`, first.slice(1)],
-      `${name} must be one of: ${values.join(', ')}.`,
-    ),
+    valid: [
+      first,
+      first.toUpperCase(),
+      `${first},${second}`,
+      ` ${second} , ,${first},`,
+      values.slice(-most).join(),
+    ],
+    invalid: [
+      ...refused(
+        ['nope', `${first},nope`, `${first};${second}`, first.slice(1)],
+        `${name} must be one of: ${original.join(', ')}.`,
+      ),
+      ...(most < values.length
+        ? refused([values.slice(0, most + 1).join()], `${name} takes at most ${most} values.`)
+        : []),
+    ],
   };
 }
 
@@ -154,7 +167,7 @@ function sets(name: string, values: string[]): Cases {
   return {
     valid: values.flatMap((value) => [value, value.toUpperCase(), value.toLowerCase(), ` ${value} `]),
     invalid: refused(
-      ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1)],
+      ['nope', `${values[0]}x`, `${values.join()},`, '1', values[0]!.slice(1) || '-'],
       // The one message that names a set in its own way.
       name === 'source' ? 'source must be NSERC or SSHRC.' : `${name} must be one of: ${values.join(', ')}.`,
     ),
@@ -217,8 +230,12 @@ const CURSORS: Cases = {
 /** Cases of a parameter by what the document says of it. */
 export function casesOf({name, schema}: Documented): Cases {
   if (name === 'cursor') return CURSORS;
-  if (schema.items && name !== 'fields') return setLists(name, schema.items.enum);
-  if (schema.items) return fieldLists(name, schema.items.enum);
+  const {items, maxItems} = schema;
+  if (items && !['fields', 'facets'].includes(name)) {
+    const original = items.enum.filter((one) => !schema['x-added']?.includes(one));
+    return setLists(name, items.enum, original, maxItems);
+  }
+  if (items) return fieldLists(name, items.enum);
   if (schema.enum) return sets(name, schema.enum);
   if (schema.type === 'integer') return integers(name, schema.minimum!);
   if (schema.minimum !== undefined && schema.type === 'number')

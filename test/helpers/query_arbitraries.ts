@@ -159,6 +159,11 @@ function statsOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
     limit: seeds.limit,
     offset: 0,
   };
+  // A third of the questions have a second dimension, a third want medians.
+  const {groups: all, sum: summed} = declaration.stats!;
+  const others = Object.keys(all).filter((name) => name !== group_by);
+  if (seeds.odd % 3 === 0 && others.length > 0) query.then_by = pick(others, seeds.anchor);
+  if (seeds.anchor % 3 === 0 && summed !== null) query.median = true;
   query.offset = offsetOf(seeds, () => oracle.groups(query).length);
   if (seeds.page < 5) return {kind: 'stats', query};
   const groups = oracle.groups(query);
@@ -270,6 +275,52 @@ function searchOf(oracle: ScanOracle, {table, anchor, odd, near, offset, limit}:
   return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)}};
 }
 
+const faceted = (oracle: ScanOracle) =>
+  [...oracle.tables.values()].flatMap((table) => {
+    const {facets} = table.declaration;
+    return facets ? [{table, facets}] : [];
+  });
+
+/** Some facets, in any order, one of them now and then twice. */
+function facetsOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
+  const {table, facets} = pick(faceted(oracle), seeds.table);
+  const columns = Array.from({length: 1 + (seeds.odd % 3)}, (_, i) =>
+    pick(facets, seeds.sort + i * seeds.near),
+  );
+  const where = conditionsOf(table, seeds.anchor, seeds.where);
+  // Half of the questions have a condition on a facet itself.
+  const own = pick(columns, seeds.offset);
+  const value = table.rows.length > 0 ? pick(table.rows, seeds.anchor).folded[own]![0] : undefined;
+  const withOwn = seeds.page % 2 === 0 && value !== undefined;
+  const query = {
+    dataset: table.declaration.name,
+    where: withOwn ? [...where, {op: 'exact' as const, columns: [own], value}] : where,
+    near: nearOf(table, seeds),
+    columns,
+  };
+  return {kind: 'facets', query};
+}
+
+/** The beginning of a value, a part of it, a folded text that no value has, or nothing. */
+function valuesOf(oracle: ScanOracle, {table: n, anchor, sort, odd, offset, near, limit}: Seeds): AnyQuery {
+  const {table, facets} = pick(faceted(oracle), n);
+  const column = pick(facets, sort);
+  const row = table.rows.length > 0 ? pick(table.rows, anchor) : null;
+  const value = row?.folded[column]?.[0] ?? 'x';
+  const seed = {kind: 0, row: 0, own: true, how: odd, start: offset, length: 1 + near};
+  const forms = [
+    '',
+    value,
+    cut(value, 0, 1 + near),
+    cut(value, offset, 1 + (near % 3)),
+    textFrom(value, [], seed),
+  ];
+  return {
+    kind: 'values',
+    query: {dataset: table.declaration.name, column, text: fold(pick(forms, odd)), limit},
+  };
+}
+
 type Make = (oracle: ScanOracle, seeds: Seeds) => AnyQuery;
 
 const KINDS: Record<AnyQuery['kind'], [weight: number, make: Make]> = {
@@ -279,6 +330,8 @@ const KINDS: Record<AnyQuery['kind'], [weight: number, make: Make]> = {
   profile: [2, profileOf],
   lifecycle: [1, lifecycleOf],
   search: [2, searchOf],
+  facets: [3, facetsOf],
+  values: [2, valuesOf],
 };
 
 /** Every kind of question. */

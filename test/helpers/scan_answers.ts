@@ -3,7 +3,9 @@ import {compareText} from '../../datasets/rules/text.ts';
 import type {Dataset} from '../../datasets/types.ts';
 import type {ListQuery, Row, StatsQuery} from '../../engine/types.ts';
 import type {AnyQuery} from './answer_text.ts';
+import {scanCells} from './scan_cells.ts';
 import {passes} from './scan_conditions.ts';
+import {scanFacets, scanValues} from './scan_facets.ts';
 import {isNear, itemOf} from './scan_near.ts';
 import {type ScanOrder, scanOrder} from './scan_order.ts';
 import {scanProfile} from './scan_profile.ts';
@@ -101,6 +103,10 @@ export function scanOracle(tables: ScanTables): ScanOracle {
           return lifecycle(engine, query.solicitation);
         case 'search':
           return scanSearch(tables, query.query);
+        case 'facets':
+          return scanFacets(tableOf(query.query.dataset), query.query);
+        case 'values':
+          return scanValues(tableOf(query.query.dataset), query.query);
       }
     },
   };
@@ -133,8 +139,25 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
   const left = start ? groups.filter((group) => compare(group, start) > 0) : groups.slice(offset);
   const page = left.slice(0, limit);
   const last = page.at(-1);
+  const end = last ? {sum: last.sum, count: last.count, value: last.value} : null;
+  if (query.then_by !== undefined || query.median) {
+    const second =
+      query.then_by === undefined
+        ? null
+        : engine.groups({...query, group_by: query.then_by}).sort(groupOrder(table, query.then_by));
+    const cells = scanCells(table, query, page, second);
+    return JSON.stringify({
+      total: groups.length,
+      groups: page.length,
+      last: end,
+      rows: cells,
+      ...(second ? {then_total: second.length} : {}),
+    });
+  }
   return JSON.stringify({
     total: groups.length,
+    groups: page.length,
+    last: end,
     rows: page.map(({value, count, sum}) => ({
       group_by,
       group_value: value,
@@ -142,7 +165,6 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
       sum_field: (table.declaration as Dataset).stats!.sum,
       sum_value: sum === null ? null : Number(sum),
     })),
-    last: last ? {sum: last.sum, count: last.count, value: last.value} : null,
   });
 }
 

@@ -1,5 +1,17 @@
 /** The operations of the section Grants and research as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  PROFILE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const PROVINCES = words('AB BC MB NB NL NS NT NU ON PE QC SK YT');
 const province: Row = ['province', 'set', 'exact province', null, null, null, PROVINCES];
@@ -11,6 +23,15 @@ const GRANT_FILTERS: Row[] = [
   ['max_value', 'number', 'lte value'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+  // Added: no part of the original specification.
+  [
+    'q',
+    'string',
+    'terms recipient,department,description,program_en,program_fr,description_fr,reference_number,agreement_number',
+  ],
+  ['province', 'set', 'exact recipient_province', null, null, null, PROVINCES],
+  ['program', 'string', 'partial program_en,program_fr'],
+  ...UPDATED,
 ];
 const RESEARCH_FILTERS: Row[] = [
   ['q', 'string', 'terms researcher_name,institution,program_en,keywords'],
@@ -22,6 +43,7 @@ const RESEARCH_FILTERS: Row[] = [
   ['fiscal_year', 'fiscal_year', 'exact fiscal_year'],
   ['min_value', 'number', 'gte award_amount'],
   ['max_value', 'number', 'lte award_amount'],
+  ...UPDATED,
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -32,6 +54,7 @@ const PROJECT_FILTERS: Row[] = [
   ['max_value', 'number', 'lte federal_contribution'],
   ['issued_after', 'date', 'gte approved_date'],
   ['issued_before', 'date', 'lte approved_date'],
+  ...UPDATED,
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');
@@ -56,18 +79,18 @@ const PROJECT_DETAIL =
   words(`${PROJECT.join(' ')} title_fr location_fr program_fr recipient_name_fr total_eligible_cost start_date
   end_date source_dataset source_url last_updated`);
 
-const stats = (filters: Row[], groups: string[], sum: string): Row[] => [
-  ...filters,
-  ['group_by', 'set', null, groups[0], null, null, groups],
-  ['sum_field', 'set', null, sum, null, null, [sum]],
-  ...shared(100, STATS),
-];
+const stats = (filters: Row[], groups: string[], sum: string): Row[] => [...filters, ...grouped(groups, sum)];
 
 const SOURCE = {source: ['source must be NSERC or SSHRC.']};
 
 export const GRANTS: Record<string, Specified> = {
   '/grants': {
-    parameters: [...GRANT_FILTERS, ...sort(['date', 'value']), ...shared(50, GRANT)],
+    parameters: [
+      ...GRANT_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(50, GRANT),
+      facets('recipient department province program'),
+    ],
     fields: GRANT,
   },
   '/grants/{record_id}': {
@@ -95,7 +118,12 @@ export const GRANTS: Record<string, Specified> = {
     fields: STATS,
   },
   '/research_grants': {
-    parameters: [...RESEARCH_FILTERS, ...sort(['date', 'value']), ...shared(100, RESEARCH)],
+    parameters: [
+      ...RESEARCH_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(100, RESEARCH),
+      facets('source researcher_name institution program province fiscal_year'),
+    ],
     fields: RESEARCH,
     messages: SOURCE,
   },
@@ -111,7 +139,12 @@ export const GRANTS: Record<string, Specified> = {
     messages: SOURCE,
   },
   '/infrastructure_projects': {
-    parameters: [...PROJECT_FILTERS, ...sort(['date', 'value']), ...shared(100, PROJECT)],
+    parameters: [
+      ...PROJECT_FILTERS,
+      ...sort(['date', 'value']),
+      ...shared(100, PROJECT),
+      facets('province program status'),
+    ],
     fields: PROJECT,
   },
   '/infrastructure_projects/{record_id}': {

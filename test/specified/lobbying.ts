@@ -1,5 +1,17 @@
 /** The operations of the section Lobbying as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  PROFILE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const REGISTRATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client,client_fr'],
@@ -10,6 +22,12 @@ const REGISTRATION_FILTERS: Row[] = [
   ['active', 'boolean', 'flag active'],
   ['date_from', 'date', 'gte effective_date'],
   ['date_to', 'date', 'lte effective_date'],
+  [
+    'q',
+    'string',
+    'terms client,lobbyist_name,lobbyist_firm,institutions,subject_labels,client_fr,registration_number',
+  ],
+  ...UPDATED,
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -20,6 +38,8 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['subject', 'string', 'partial subject_list'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+  ['q', 'string', 'terms client,lobbyist_name,dpoh_name,institution,subjects,lobbyist_firm,com_id'],
+  ...UPDATED,
 ];
 
 const REGISTRATION =
@@ -39,15 +59,16 @@ const CLIENT =
   words(`client client_key total_communications active_registrations top_institutions top_subjects
   top_lobbyists first_communication_date last_communication_date`);
 
-const stats = (filters: Row[], groups: string[]): Row[] => [
-  ...filters,
-  ['group_by', 'set', null, groups[0], null, null, groups],
-  ...shared(100, STATS),
-];
+const stats = (filters: Row[], groups: string[]): Row[] => [...filters, ...grouped(groups, null)];
 
 export const LOBBYING: Record<string, Specified> = {
   '/lobbying/registrations': {
-    parameters: [...REGISTRATION_FILTERS, ...sort(['date']), ...shared(50, REGISTRATION)],
+    parameters: [
+      ...REGISTRATION_FILTERS,
+      ...sort(['date']),
+      ...shared(50, REGISTRATION),
+      facets('client lobbyist institution subject active'),
+    ],
     fields: REGISTRATION,
   },
   '/lobbying/registrations/{reg_id}': {
@@ -60,7 +81,12 @@ export const LOBBYING: Record<string, Specified> = {
     fields: STATS,
   },
   '/lobbying/communications': {
-    parameters: [...COMMUNICATION_FILTERS, ...sort(['date']), ...shared(50, COMMUNICATION, 500)],
+    parameters: [
+      ...COMMUNICATION_FILTERS,
+      ...sort(['date']),
+      ...shared(50, COMMUNICATION, 500),
+      facets('client dpoh institution lobbyist subject'),
+    ],
     fields: COMMUNICATION,
   },
   '/lobbying/communications/{com_id}': {

@@ -1,5 +1,5 @@
 /** The operations of the section Parliament as the specification has them, written by hand. */
-import {LANG, type Row, type Specified, shared, sort, words} from './shapes.ts';
+import {facets, LANG, type Row, type Specified, shared, sort, UPDATED, words} from './shapes.ts';
 
 const BILL_FILTERS: Row[] = [
   ['q', 'string', 'partial name_en,short_title_en'],
@@ -9,6 +9,7 @@ const BILL_FILTERS: Row[] = [
   ['sector', 'string', 'exact sectors'],
   ['law', 'boolean', 'flag law'],
   ['private_member', 'boolean', 'flag private_member'],
+  ...UPDATED,
 ];
 const POLITICIAN_FILTERS: Row[] = [
   ['q', 'string', 'partial name'],
@@ -33,10 +34,23 @@ const COMMITTEE_PROFILE = words(
 );
 
 export const PARLIAMENT: Record<string, Specified> = {
-  '/bills': {parameters: [...BILL_FILTERS, ...sort(['date']), ...shared(50, BILL)], fields: BILL},
+  '/bills': {
+    parameters: [
+      ...BILL_FILTERS,
+      ...sort(['date']),
+      ...shared(50, BILL),
+      facets('session status sponsor sector law private_member'),
+    ],
+    fields: BILL,
+  },
   '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
   '/politicians': {
-    parameters: [...POLITICIAN_FILTERS, ...sort(['name'], 'asc'), ...shared(50, POLITICIAN)],
+    parameters: [
+      ...POLITICIAN_FILTERS,
+      ...sort(['name'], 'asc'),
+      ...shared(50, POLITICIAN),
+      facets('party province current'),
+    ],
     fields: POLITICIAN,
   },
   '/politicians/{slug}': {

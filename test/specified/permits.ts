@@ -1,5 +1,5 @@
 /** The operations on building permits as the specification has them, written by hand. */
-import {LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
+import {facets, grouped, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
 
 const MUNICIPALITIES = words(`toronto calgary edmonton ottawa vancouver montreal winnipeg hamilton kitchener
   victoria laval mississauga halifax brampton quebec_city regina saint_john`);
@@ -66,6 +66,9 @@ export const PERMITS: Record<string, Specified> = {
       ['sort_by', 'set', null, 'date', null, null, SORTS],
       ['sort_order', 'set', null, 'desc', null, null, ['asc', 'desc']],
       ...LIST,
+      facets(
+        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor',
+      ),
     ],
     fields: PERMIT,
     optional: ['distance_km'],
@@ -83,17 +86,7 @@ export const PERMITS: Record<string, Specified> = {
     parameters: [
       ...FILTERS,
       ['period', 'set', null, null, null, null, words('1y 6m 3m 30d')],
-      [
-        'group_by',
-        'set',
-        null,
-        'municipality',
-        null,
-        null,
-        words('municipality permit_type status province'),
-      ],
-      ['sum_field', 'set', null, 'estimated_cost', null, null, ['estimated_cost']],
-      ...shared(100, STATS),
+      ...grouped(words('municipality permit_type status province'), 'estimated_cost'),
     ],
     fields: STATS,
     messages: {...MESSAGES, period: ['period must be one of: 1y, 6m, 3m, 30d.']},

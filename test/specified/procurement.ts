@@ -1,5 +1,17 @@
 /** The operations of the section Procurement as the specification has them, written by hand. */
-import {LANG, PROFILE, type Row, type Specified, STATS, shared, sort, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  PROFILE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const RECORD_FILTERS: Row[] = [
   ['vendor', 'string', 'partial vendor'],
@@ -10,6 +22,40 @@ const RECORD_FILTERS: Row[] = [
   ['max_value', 'number', 'lte value'],
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
+];
+/** Added: no part of the original specification. */
+const CONTRACT_FILTERS: Row[] = [
+  ...RECORD_FILTERS,
+  [
+    'q',
+    'string',
+    'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
+  ],
+  ['commodity_type', 'set', 'exact commodity_type', null, null, null, words('G S C')],
+  [
+    'instrument_type',
+    'set',
+    'exact instrument_type',
+    null,
+    null,
+    null,
+    ['Contract', 'Standing offer or supply arrangement'],
+  ],
+  ...UPDATED,
+];
+const AWARD_FILTERS: Row[] = [
+  ...RECORD_FILTERS,
+  [
+    'q',
+    'string',
+    'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
+  ],
+  ...UPDATED,
+];
+const TENDER_FILTERS: Row[] = [
+  ...RECORD_FILTERS,
+  ['q', 'string', 'terms vendor,department,description,solicitation_number,description_fr,reference_number'],
+  ...UPDATED,
 ];
 const RECORD =
   words(`record_id event_type vendor department value date description procurement_method source_dataset
@@ -43,30 +89,36 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
-const records = (fields: string[]) => [...RECORD_FILTERS, ...sort(['date', 'value']), ...shared(50, fields)];
+const records = (fields: string[], filters: Row[], further = '') => [
+  ...filters,
+  ...sort(['date', 'value']),
+  ...shared(50, fields),
+  facets(`vendor department method source ${further}`),
+];
 
 export const PROCUREMENT: Record<string, Specified> = {
-  '/contracts': {parameters: records(RECORD), fields: RECORD},
+  '/contracts': {
+    parameters: records(RECORD, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    fields: RECORD,
+  },
   '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},
   '/contracts/stats': {
-    parameters: [
-      ...RECORD_FILTERS,
-      ['group_by', 'set', null, 'department', null, null, ['department', 'vendor', 'year']],
-      ['sum_field', 'set', null, 'value', null, null, ['value']],
-      ...shared(100, STATS),
-    ],
+    parameters: [...CONTRACT_FILTERS, ...grouped(['department', 'vendor', 'year'], 'value')],
     fields: STATS,
   },
-  '/disclosures': {parameters: records(DISCLOSURE), fields: DISCLOSURE},
+  '/disclosures': {
+    parameters: records(DISCLOSURE, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    fields: DISCLOSURE,
+  },
   '/disclosures/{record_id}': {
     parameters: [LANG],
     fields: CONTRACT,
     missing: 'Disclosure not found.',
     added: true,
   },
-  '/awards': {parameters: records(RECORD), fields: RECORD},
+  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD},
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
-  '/tenders': {parameters: records(TENDER), fields: TENDER, added: true},
+  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, added: true},
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,

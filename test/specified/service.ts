@@ -13,6 +13,12 @@ export const SERVICE: Record<string, Specified> = {
       ],
     },
   },
+  '/values/{dataset}/{field}': {
+    parameters: [['q', 'string'], ['limit', 'integer', null, '20', 1, 100], LANG],
+    fields: ['value', 'count'],
+    missing: 'Field not found. A dataset has the fields that facets of its list takes.',
+    added: true,
+  },
   '/usage': {
     parameters: [],
     fields: ['account', 'tier', 'minute', 'day', 'month', 'permits_limit', 'export'],

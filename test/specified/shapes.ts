@@ -28,6 +28,15 @@ export interface Specified {
   types?: string[];
 }
 
+/** Added: no part of the original specification. */
+export const UPDATED: Row[] = [
+  ['updated_after', 'time', 'gte last_updated'],
+  ['updated_before', 'time', 'lte last_updated'],
+];
+
+/** Added: the facets of a list. */
+export const facets = (names: string): Row => ['facets', 'names', null, null, null, null, words(names)];
+
 export const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
 export const sort = (keys: string[], order = 'desc'): Row[] => [
@@ -49,3 +58,20 @@ export const shared = (limit: number, fields: string[], maximum = 200): Row[] =>
 export const PROFILE: Row[] = [['name', 'string'], LANG];
 
 export const STATS = words('group_by group_value record_count sum_field sum_value');
+
+/** Added: fields of statistics by two dimensions, and with medians. */
+export const CELLS = words('then_by then_value');
+export const MEDIAN = 'median_value';
+
+/** The parameters that statistics share; `sum` is the summed field. */
+export const grouped = (groups: string[], sum: string | null): Row[] => [
+  ['group_by', 'sets', null, groups[0], null, null, groups],
+  ...(sum === null
+    ? []
+    : ([
+        ['sum_field', 'set', null, sum, null, null, [sum]],
+        // Added: no part of the original specification.
+        ['median', 'boolean', null, 'false'],
+      ] satisfies Row[])),
+  ...shared(100, [...STATS, ...CELLS, ...(sum === null ? [] : [MEDIAN])]),
+];

@@ -2,7 +2,7 @@
 import type {Columns} from '../../../datasets/types.ts';
 import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
-import {type Call, outputFields} from '../request/call.ts';
+import {type Call, groupsOf, outputFields} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
 import {isBilingual, localizeRow} from './language.ts';
 
@@ -29,8 +29,8 @@ function bilingualFields(columns: Columns): ReadonlySet<string> {
   return new Set(names);
 }
 
-/** How the items of a call are written as lines. `group` is the grouping of statistics. */
-export function lineForm(call: Call, format: 'csv' | 'ndjson', group?: string): LineForm {
+/** How the items of a call are written as lines. */
+export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
   const {lang} = call;
   return {
     names: format === 'csv' || selectsFields(call) ? outputFields(call) : null,
@@ -39,14 +39,14 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson', group?: string): 
     cut:
       lang === 'both'
         ? null
-        : {fields: bilingualFields(answerColumns(call.route, group)), half: HALVES[lang]},
+        : {fields: bilingualFields(answerColumns(call.route, groupsOf(call))), half: HALVES[lang]},
   };
 }
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
-export function itemLines(call: Call, lines: Lines, group?: string): Lines {
-  if (call.format === 'csv') return new LineConverter(lineForm(call, 'csv', group)).convert(lines);
-  return isVerbatim(call) ? lines : new LineConverter(lineForm(call, 'ndjson', group)).convert(lines);
+export function itemLines(call: Call, lines: Lines): Lines {
+  if (call.format === 'csv') return new LineConverter(lineForm(call, 'csv')).convert(lines);
+  return isVerbatim(call) ? lines : new LineConverter(lineForm(call, 'ndjson')).convert(lines);
 }
 
 /** Maps engine rows to items, for formats that are made of objects. */

@@ -2,7 +2,7 @@
 import {fold} from '../../../datasets/rules/text.ts';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
-import {answerColumns, distanceColumn} from '../routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
 import type {Match} from '../routes/match.ts';
@@ -40,6 +40,8 @@ export interface Call {
   lang: Language;
   /** Selected item fields, in order; null for all. */
   fields: readonly string[] | null;
+  /** Facets that are asked for, in table order. */
+  facets: readonly string[];
   /** Unknown parameters, as given. */
   ignored: readonly string[];
   /** The canonical query, which the entity tag is made of. */
@@ -100,16 +102,25 @@ function withProximity(
   return {own: route.kind === 'list' ? applyDistanceSort(own, proximity, texts) : own, proximity};
 }
 
-/** Distance fields exist in searches by distance only. */
+/** The selected fields, without those that only other answers of the operation have. */
 function fieldsOf(
   route: Route,
   output: ParameterValues,
+  values: ParameterValues,
   proximity: Proximity | null,
 ): readonly string[] | null {
   const fields = output['fields'] as readonly string[] | undefined;
   if (!fields) return null;
-  const distance = proximity ? null : distanceColumn(route)?.name;
-  return distance ? fields.filter((name) => name !== distance) : fields;
+  const present = furtherFields({route, values, proximity});
+  const absent = furtherNames(route).filter((name) => !present.includes(name));
+  return absent.length > 0 ? fields.filter((name) => !absent.includes(name)) : fields;
+}
+
+/** The facets asked for; formats of rows alone have no place for them. */
+function facetsIn(output: ParameterValues, format: Format): readonly string[] {
+  const facets = (output['facets'] ?? []) as readonly string[];
+  if (facets.length > 0 && (format === 'csv' || format === 'ndjson')) throw new ApiError('facets_format');
+  return facets;
 }
 
 /** Largest page that the tier allows. */
@@ -138,10 +149,11 @@ export function parseCall(
   const format = formats.length > 1 ? (requested ?? negotiateFormat(accept, formats)) : 'json';
   const exported = route.kind === 'export' ? exportForm(texts, output) : null;
   const lang = output['lang'] as Language;
-  const fields = fieldsOf(route, output, proximity);
+  const fields = fieldsOf(route, output, own, proximity);
+  const facets = facetsIn(output, format);
   refuseMisspelled(ignored, plan.allNames);
   const position = page?.cursor ? paging['cursor'] : page?.offset;
-  const rest = JSON.stringify([path, page?.limit, position, fields]);
+  const rest = JSON.stringify([path, page?.limit, position, fields, ...(facets.length > 0 ? [facets] : [])]);
   const canonical = `${route.path} ${formText(format, exported, route)} ${lang} ${ownText(own, plan)} ${rest}`;
   return {
     route,
@@ -154,16 +166,33 @@ export function parseCall(
     exported,
     lang,
     fields,
+    facets,
     ignored,
     canonical,
   };
 }
 
+/** The dimensions of statistics, one or two; none for other calls. */
+export const groupsOf = ({values}: Pick<Call, 'values'>): readonly string[] =>
+  (values['group_by'] ?? []) as readonly string[];
+
+/** Fields that only some answers of the route have, after all others. */
+function furtherNames(route: Route): readonly string[] {
+  if (route.kind === 'stats') return Object.keys(furtherStatsColumns(route.dataset));
+  const distance = distanceColumn(route)?.name;
+  return distance ? [distance] : [];
+}
+
+/** Those of them that a call asks for. */
+function furtherFields({route, values, proximity}: Pick<Call, 'route' | 'values' | 'proximity'>): string[] {
+  const names = furtherNames(route);
+  if (route.kind !== 'stats') return proximity ? [...names] : [];
+  const hasSecond = groupsOf({values}).length > 1;
+  return names.filter((name) => (name === 'median_value' ? values['median'] === true : hasSecond));
+}
+
 /** Names of the item fields in the response. */
 export function outputFields(call: Call): readonly string[] {
-  const {route, fields, proximity} = call;
-  if (fields) return fields;
-  const names = Object.keys(answerColumns(route));
-  const distance = proximity && distanceColumn(route);
-  return distance ? [...names, distance.name] : names;
+  const {route, fields} = call;
+  return fields ?? [...Object.keys(answerColumns(route)), ...furtherFields(call)];
 }

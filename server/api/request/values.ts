@@ -1,6 +1,6 @@
 /** Parses the text of one parameter by its type. */
 import {fold} from '../../../datasets/rules/text.ts';
-import {ApiError} from '../errors.ts';
+import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
 /** Integers as numbers, decimals and dates as text, sets as their canonical value, names as a list. */
@@ -61,20 +61,38 @@ const itemsOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+/** Names the values beyond the original service, which messages of the original do not have; null where there are none. */
+function furtherDetail(name: string, further: readonly string[]): Message | null {
+  if (further.length === 0) return null;
+  const values = further.join(', ');
+  return {
+    en: `${name} also takes: ${values}; and two values separated by a comma.`,
+    fr: `${name} accepte aussi\u00a0: ${values}\u00a0; et deux valeurs séparées par une virgule.`,
+  };
+}
+
+/** The members of a comma list, each once; throws if there are too many. */
+function someOf(text: string, name: string, parameter: Parameter): readonly string[] {
+  const items = [...new Set(itemsOf(text).map((item) => oneOf(item, name, parameter)))];
+  const {most} = parameter;
+  if (most !== undefined && items.length > most) throw new ApiError('most', {name, most});
+  return items;
+}
+
 /** The member of the set, matched in any case; throws if there is none. */
-function oneOf(text: string, name: string, {values = [], aliases, choice}: Parameter): string {
-  const value = values.find((one) => one.toLowerCase() === text.toLowerCase());
+function oneOf(text: string, name: string, {values = [], further = [], aliases, choice}: Parameter): string {
+  const value = [...values, ...further].find((one) => one.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return aliases?.[value] ?? value;
   if (choice)
     throw new ApiError('choice', {name, values: {en: values.join(' or '), fr: values.join(' ou ')}});
-  throw new ApiError('set', {name, values: values.join(', ')});
+  throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, further));
 }
 
-function names(text: string, {values}: Parameter): readonly string[] {
+function names(text: string, name: string, {values}: Parameter): readonly string[] {
   const items = itemsOf(text);
   if (!values) return items;
   const unknown = items.find((item) => !values.includes(item));
-  if (unknown !== undefined) throw new ApiError('fields', {unknown, values: values.join(', ')});
+  if (unknown !== undefined) throw new ApiError('fields', {name, unknown, values: values.join(', ')});
   return values.filter((value) => items.includes(value));
 }
 
@@ -105,12 +123,12 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
     case 'set':
       return oneOf(text, name, parameter);
     case 'sets':
-      return [...new Set(itemsOf(text).map((item) => oneOf(item, name, parameter)))];
+      return someOf(text, name, parameter);
     case 'fiscal_year':
       if (!/^\d{4}-\d\d$/.test(text)) throw new ApiError('fiscal_year', {name});
       return text;
     case 'names':
-      return names(text, parameter);
+      return names(text, name, parameter);
     case 'cursor':
       return text;
     case 'string': {

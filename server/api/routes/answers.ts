@@ -66,11 +66,39 @@ const STATS: Columns = {
   },
 };
 
-/** Fields of statistics grouped by `group`. */
-function statsColumns(declaration: Dataset | Derived, group: string | undefined): Columns {
-  const groups = 'stats' in declaration ? declaration.stats?.groups : undefined;
-  const bilingual = group !== undefined && groups?.[group]?.bilingual === true;
-  return bilingual ? {...STATS, group_value: {...STATS['group_value']!, bilingual}} : STATS;
+/** Fields of statistics with a second dimension, after the others. */
+const SECOND: Columns = {
+  then_by: {...STATS['group_by']!, help: 'the second dimension', example: 'year'},
+  then_value: {...STATS['group_value']!, help: 'its value, as `group_value`', example: '2024'},
+};
+
+/** The field of statistics with medians, last. */
+const MEDIAN: Columns = {
+  median_value: {
+    type: 'number',
+    nullable: true,
+    visibility: 'list',
+    unit: 'CAD',
+    help: 'exact median of the amounts; null without one',
+    example: 48250.75,
+  },
+};
+
+/** Fields that statistics have only where they are asked for. */
+export function furtherStatsColumns(dataset: string): Columns {
+  const declaration = datasetOrEntity(dataset);
+  const sums = 'stats' in declaration && declaration.stats?.sum != null;
+  return {...SECOND, ...(sums ? MEDIAN : {})};
+}
+
+/** Fields of statistics grouped by `groups`: values of bilingual dimensions are bilingual. */
+function statsColumns(dataset: string, groups: readonly string[]): Columns {
+  const declaration = datasetOrEntity(dataset);
+  const all = 'stats' in declaration ? declaration.stats?.groups : undefined;
+  const [first, second] = groups.map((group) => (all?.[group]?.bilingual ? {bilingual: true as const} : {}));
+  const columns = {...STATS, group_value: {...STATS['group_value']!, ...first}};
+  if (!second) return columns;
+  return {...columns, ...SECOND, then_value: {...SECOND['then_value']!, ...second}};
 }
 
 /** The distance field, which items have in searches by distance only, after all others; null if the route has none. */
@@ -111,15 +139,15 @@ function listColumns({dataset, fields, french = [], inFrench}: ListRoute): Colum
 const exportColumns = (list: ListRoute, details: boolean): Columns =>
   details ? recordColumns(list.dataset) : {...answerColumns(list), ...pointColumns(list.dataset)};
 
-/** Fields of the items (lists, stats) or of `data` (others), in order. `group` is the grouping of stats. */
-export function answerColumns(route: Route, group?: string): Columns {
+/** Fields of the items (lists, stats) or of `data` (others), in order. `groups` are the dimensions of stats. */
+export function answerColumns(route: Route, groups: readonly string[] = []): Columns {
   switch (route.kind) {
     case 'list':
       return listColumns(route);
     case 'export':
       return route.list ? exportColumns(route.list, route.details) : {};
     case 'stats':
-      return statsColumns(datasetOrEntity(route.dataset), group);
+      return statsColumns(route.dataset, groups);
     case 'detail':
       return shownColumns(datasetOrEntity(route.dataset), 'detail');
     case 'zone':
@@ -129,6 +157,7 @@ export function answerColumns(route: Route, group?: string): Columns {
     case 'lifecycle':
     case 'search':
     case 'usage':
+    case 'values':
       return route.answer;
   }
 }

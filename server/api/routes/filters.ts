@@ -1,5 +1,6 @@
 /** Shorthands for the filters that most lists share. */
-import type {Parameter} from './types.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import type {Parameter, Parameters} from './types.ts';
 
 /** Text that the column must contain (folded). */
 export const partial = (columns: string | readonly string[], help: string, example: string): Parameter => ({
@@ -36,6 +37,12 @@ export const terms = (columns: readonly string[], help: string, example: string)
   help,
   example,
 });
+
+/** Words in the columns that the dataset searches. */
+export const searchOf = (dataset: string, example: string): Parameter => {
+  const columns = datasetOrEntity(dataset).search ?? [];
+  return terms(columns, 'words in any order, numbers too', example);
+};
 
 /** One of a closed set of values of the column. */
 export const oneOf = (
@@ -75,3 +82,15 @@ export const flag = (column: string, help: string): Parameter => ({
   help,
   example: 'true',
 });
+
+/** The parameters, marked as beyond the original service. */
+export const asAdded = (parameters: Parameters): Parameters =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [name, {...parameter, added: true}]),
+  );
+
+/** Bounds of the load in which a record last changed. */
+export const UPDATED: Parameters = {
+  updated_after: bound('time', 'gte', 'last_updated', 'earliest change, UTC', '2026-11-01'),
+  updated_before: bound('time', 'lte', 'last_updated', 'latest change, UTC', '2026-11-21T06:00:00'),
+};

@@ -1,6 +1,6 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {bound, exact, oneOf, partial, terms} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, searchOf, terms, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Grants and research';
@@ -12,6 +12,12 @@ const GRANTS: Parameters = {
   max_value: bound('number', 'lte', 'value', 'largest value, CAD', '250000.50'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'date', 'last day', '2024-04-01'),
+  ...asAdded({
+    q: searchOf('grants', 'wetland marsh'),
+    province: oneOf('recipient_province', PROVINCE_CODES, 'two-letter code of the recipient', 'MB'),
+    program: partial(['program_en', 'program_fr'], 'part of the program name, in either language', 'habitat'),
+    ...UPDATED,
+  }),
 };
 
 const RECIPIENTS: Parameters = {
@@ -40,6 +46,7 @@ const RESEARCH: Parameters = {
   },
   min_value: bound('number', 'gte', 'award_amount', 'smallest amount, CAD', '10000'),
   max_value: bound('number', 'lte', 'award_amount', 'largest amount, CAD', '250000.50'),
+  ...asAdded(UPDATED),
 };
 
 const PROJECTS: Parameters = {
@@ -57,6 +64,7 @@ const PROJECTS: Parameters = {
   ),
   issued_after: bound('date', 'gte', 'approved_date', 'first day of approval', '2019-04-01'),
   issued_before: bound('date', 'lte', 'approved_date', 'last day of approval', '2020-03-31'),
+  ...asAdded(UPDATED),
 };
 
 const paging = {limit: 100, max: 200};

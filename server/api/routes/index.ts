@@ -9,6 +9,7 @@ import {procurement} from './procurement.ts';
 import {search} from './search.ts';
 import type {Route} from './types.ts';
 import {usage} from './usage.ts';
+import {valuesRoute} from './values.ts';
 
 export const BASE_PATH = '/api/v1';
 
@@ -24,6 +25,7 @@ const records: readonly Route[] = [
 export const ROUTES: readonly Route[] = [
   ...records,
   ...search,
+  valuesRoute(records),
   usage,
   exportRoute([...records, ...zoneLists]),
 ];

@@ -1,5 +1,5 @@
 /** Routes of the section Lobbying. */
-import {bound, flag, partial} from './filters.ts';
+import {asAdded, bound, flag, partial, searchOf, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Lobbying';
@@ -16,6 +16,7 @@ const REGISTRATIONS: Parameters = {
   active: flag('active', 'true: active on the data date, false: expired'),
   date_from: bound('date', 'gte', 'effective_date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'effective_date', 'last day', '2024-03-31'),
+  ...asAdded({q: searchOf('lobbying_registrations', 'kestrel transport'), ...UPDATED}),
 };
 
 const COMMUNICATIONS: Parameters = {
@@ -26,6 +27,7 @@ const COMMUNICATIONS: Parameters = {
   subject: partial('subject_list', 'part of one subject', 'procurement'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
+  ...asAdded({q: searchOf('lobbying_communications', 'kestrel procurement'), ...UPDATED}),
 };
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;

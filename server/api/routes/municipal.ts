@@ -2,7 +2,7 @@
 import {PERMIT_MUNICIPALITIES} from '../../../datasets/permits/cities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
-import {anyOf, bound, oneOf, partial, terms} from './filters.ts';
+import {anyOf, bound, oneOf, partial, terms, UPDATED} from './filters.ts';
 import {PERIODS} from './periods.ts';
 import type {Parameter, Parameters, Route} from './types.ts';
 
@@ -34,8 +34,7 @@ const FILTERS: Parameters = {
   contractor: partial('contractor_name', 'part of the name of the contractor', 'homes'),
   issued_after: bound('date', 'gte', 'issued_date', 'first day of issue', '2025-04-01'),
   issued_before: bound('date', 'lte', 'issued_date', 'last day of issue', '2026-03-31'),
-  updated_after: bound('time', 'gte', 'last_updated', 'earliest change, UTC', '2026-11-01'),
-  updated_before: bound('time', 'lte', 'last_updated', 'latest change, UTC', '2026-11-21T06:00:00'),
+  ...UPDATED,
   lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
   lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),

@@ -1,6 +1,6 @@
 /** Routes of the section Building permits and zoning: the zone lookup, and the export of all zones. */
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
-import {oneOf} from './filters.ts';
+import {asAdded, oneOf, UPDATED} from './filters.ts';
 import type {ListRoute, Parameter, Route} from './types.ts';
 
 const section = 'Building permits and zoning';
@@ -47,7 +47,7 @@ export const zoneLists: readonly ListRoute[] = [
     section,
     summary: 'Zones',
     dataset: 'zoning',
-    parameters: {municipality},
+    parameters: {municipality, ...asAdded(UPDATED)},
     limit: 50,
     max: 200,
     details: true,

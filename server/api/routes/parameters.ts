@@ -1,8 +1,10 @@
 /** All parameters of an operation, in the order in which errors are reported. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
-import {DISTANCE} from '../../../engine/types.ts';
-import {answerColumns, distanceColumn, pointOf} from './answers.ts';
+import {DISTANCE, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns, pointOf} from './answers.ts';
+import {facetsOf} from './facets.ts';
+import {asAdded} from './filters.ts';
 import {EXPORT_FORMATS, formatsOf} from './formats.ts';
 import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types.ts';
 
@@ -40,14 +42,32 @@ function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'des
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
+const MEDIAN_HELP = 'true: rows also have `median_value`, the exact median of the summed field without nulls';
+
 function grouping(declaration: Dataset | Derived): Parameters {
   const stats = 'stats' in declaration ? declaration.stats : undefined;
   if (!stats)
     throw new Error(`${declaration.name} has no statistics: add stats to its schema or drop the route`);
   const groups = Object.keys(stats.groups);
+  const original = groups.filter((name) => !stats.groups[name]!.added);
+  const further = groups.filter((name) => stats.groups[name]!.added);
+  const first = original[0] ?? '';
   return {
-    group_by: set('the dimension', groups, groups[0]),
-    ...(stats.sum ? {sum_field: set('the summed field', [stats.sum], stats.sum)} : {}),
+    group_by: {
+      type: 'sets',
+      values: original,
+      ...(further.length > 0 ? {further} : {}),
+      most: 2,
+      help: `the dimension, or two separated by a comma: then each group of the first has a row for each of the first ${MAX_SECOND_GROUPS} groups of the second that it has records in, and pages and totals count groups of the first`,
+      default: first,
+      example: first,
+    },
+    ...(stats.sum
+      ? {
+          sum_field: set('the summed field', [stats.sum], stats.sum),
+          ...asAdded({median: {type: 'boolean', help: MEDIAN_HELP, default: 'false', example: 'true'}}),
+        }
+      : {}),
   };
 }
 
@@ -109,7 +129,13 @@ const fieldsHelp =
 
 function fieldsOf(route: Route): Parameter {
   const distance = route.kind === 'stats' ? null : distanceColumn(route);
-  const names = [...Object.keys(answerColumns(route)), ...(distance ? [distance.name] : [])];
+  const further =
+    route.kind === 'stats'
+      ? Object.keys(furtherStatsColumns(route.dataset))
+      : distance
+        ? [distance.name]
+        : [];
+  const names = [...Object.keys(answerColumns(route)), ...further];
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
@@ -120,6 +146,14 @@ const rowOutput = (route: Route): Parameters => ({
   fields: fieldsOf(route),
   lang,
 });
+
+/** `facets` of a list; nothing where no filter has values to count. */
+function facetsParameter(route: Route): Parameters {
+  const names = Object.keys(facetsOf(route));
+  if (names.length === 0) return {};
+  const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match all other filters`;
+  return {facets: {type: 'names', help, values: names, example: names.slice(0, 2).join(',')}};
+}
 
 /** Without a dataset any name may be a field. */
 const exportOutput = (route: ExportRoute): Parameters => ({
@@ -154,7 +188,7 @@ function compute(route: Route): ParameterGroups {
       return {
         own: {...route.parameters, ...more},
         page: paging(route.limit, route.max),
-        output: rowOutput(route),
+        output: {...rowOutput(route), ...asAdded(facetsParameter(route))},
       };
     }
     case 'export':

@@ -1,6 +1,6 @@
 /** Routes of the section Parliament. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {exact, flag, oneOf, partial} from './filters.ts';
+import {asAdded, exact, flag, oneOf, partial, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Parliament';
@@ -13,6 +13,7 @@ const BILLS: Parameters = {
   sector: exact('sectors', 'a sector tag; one outside the set matches nothing', 'telecommunications'),
   law: flag('law', 'true: bills that became law'),
   private_member: flag('private_member', "true: private members' bills"),
+  ...asAdded(UPDATED),
 };
 
 const POLITICIANS: Parameters = {

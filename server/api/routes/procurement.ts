@@ -1,14 +1,15 @@
 /** Routes of the section Procurement. */
+import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procurement.ts';
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
-import {bound, exact, partial} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, searchOf, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Procurement';
 
-/** Filters of contracts, disclosures, awards and tenders. */
-const RECORDS: Parameters = {
+/** Filters that contracts, disclosures, awards and tenders share with the original service. */
+const ORIGINAL: Parameters = {
   vendor: partial('vendor', 'part of the supplier name', 'northline'),
   department: partial('department', 'part of the English or French name of the buyer', 'health canada'),
   method: exact('procurement_method', 'procurement method', 'Competitive'),
@@ -17,6 +18,30 @@ const RECORDS: Parameters = {
   max_value: bound('number', 'lte', 'value', 'largest value, CAD', '250000.50'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
+};
+
+const AWARDS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED})};
+const TENDERS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('tenders', 'harbour survey'), ...UPDATED})};
+
+/** Filters of contracts and disclosures. */
+const CONTRACTS: Parameters = {
+  ...ORIGINAL,
+  ...asAdded({
+    q: searchOf('contracts', 'harbour survey'),
+    commodity_type: oneOf(
+      'commodity_type',
+      Object.keys(COMMODITY_TYPE.values),
+      '`G` goods, `S` services, `C` construction',
+      'S',
+    ),
+    instrument_type: oneOf(
+      'instrument_type',
+      Object.keys(INSTRUMENT_TYPE.values),
+      'kind of instrument of the original version',
+      'Contract',
+    ),
+    ...UPDATED,
+  }),
 };
 
 const paging = {limit: 50, max: 200};
@@ -120,7 +145,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Contracts, newest first',
     dataset: 'contracts',
-    parameters: RECORDS,
+    parameters: CONTRACTS,
   },
   {
     kind: 'detail',
@@ -137,7 +162,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Contracts grouped',
     dataset: 'contracts',
-    parameters: RECORDS,
+    parameters: CONTRACTS,
     limit: 100,
     max: 200,
   },
@@ -148,7 +173,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Proactive-disclosure contracts, newest first',
     dataset: 'disclosures',
-    parameters: RECORDS,
+    parameters: CONTRACTS,
     fields: ['record_id', 'source_dataset', 'vendor', 'department', 'value', 'date'],
   },
   {
@@ -169,7 +194,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Award notices, newest first',
     dataset: 'awards',
-    parameters: RECORDS,
+    parameters: AWARDS,
   },
   {
     kind: 'detail',
@@ -187,7 +212,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Tender notices, newest first',
     dataset: 'tenders',
-    parameters: RECORDS,
+    parameters: TENDERS,
     added: true,
   },
   {

@@ -39,6 +39,10 @@ export interface Parameter {
   values?: readonly string[];
   /** For `set`: values that are aliases of others. */
   aliases?: Readonly<Record<string, string>>;
+  /** For `sets`: values beyond the original service, whose messages keep to `values`. */
+  further?: readonly string[];
+  /** For `sets`: most values. */
+  most?: number;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;
   default?: string;
@@ -50,6 +54,8 @@ export interface Parameter {
   highest?: number;
   /** For `number`: values outside are refused. */
   between?: readonly [number, number];
+  /** True for parameters beyond the original service. */
+  added?: true;
   example: string;
 }
 
@@ -115,6 +121,17 @@ export type ExportRoute = RouteBase & {
 /** Takes the text unfolded, as `meta` repeats it. */
 export type SearchRoute = RouteBase & {kind: 'search'; answer: Columns; meta: Columns};
 
+/** The different values of a field of a list. Also takes `lang`. */
+export type ValuesRoute = RouteBase & {
+  kind: 'values';
+  missing: Message;
+  /** Fields of the items. */
+  answer: Columns;
+  meta: Columns;
+  /** All valid pairs in the path: by dataset, by field, the column. */
+  fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
 /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
 export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
 
@@ -141,6 +158,7 @@ export type Route =
     })
   | (RouteBase & {kind: 'profile'; entity: string; missing: Message})
   | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
+  | ValuesRoute
   | ZoneRoute
   | UsageRoute
   | SearchRoute;

@@ -2,7 +2,7 @@
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
-import {answerColumns, distanceColumn} from '../routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
 import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
@@ -65,6 +65,12 @@ function identifier(route: Route, name: string): Identifier {
     }
     case 'lifecycle':
       return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+    case 'values': {
+      const [dataset, fields] = Object.entries(route.fields)[0]!;
+      const datasets = {help: 'name of the dataset', example: dataset, values: Object.keys(route.fields)};
+      const help = 'a filter that `facets` of its list takes';
+      return name === 'dataset' ? datasets : {help, example: Object.keys(fields)[0]!};
+    }
     case 'export':
       return {help: 'name of the dataset', example: route.datasets[0] ?? '', values: route.datasets};
     default:
@@ -92,7 +98,7 @@ const requiredQuery = (parameters: Parameters): string =>
 function exampleQuery(route: Route, own: Parameters): string {
   const [first] = Object.entries(own);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
-  if (route.kind === 'search') return `?${filter.slice(0, -1)}`;
+  if (route.kind === 'search' || route.kind === 'values') return `?${filter.slice(0, -1)}`;
   if (route.kind === 'zone') return `?${requiredQuery(own)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
@@ -104,13 +110,15 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
   const data = exampleOf(columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
+  if (route.kind === 'values') return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
-/** Fields that only some requests have: the distance, and titles in French. */
+/** Fields that only some requests have: the distance, titles in French, second dimensions and medians. */
 function optionalColumns(route: Route, columns: Columns): Columns {
+  if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
   if (route.kind !== 'list') return {};
   const distance = distanceColumn(route);
   const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));

@@ -26,9 +26,12 @@ export function toJsonValue(text: string, {type}: Parameter): Json {
 
 /** Schema of a parameter's value, without its help. */
 export function parameterSchema(parameter: Parameter): Schema {
-  const {type, values, lowest, highest, longest, between} = parameter;
+  const {type, values, further, most, lowest, highest, longest, between} = parameter;
   const schema: Schema = {...TYPES[type]};
-  if ((type === 'names' || type === 'sets') && values) schema['items'] = {type: 'string', enum: [...values]};
+  if ((type === 'names' || type === 'sets') && values)
+    schema['items'] = {type: 'string', enum: [...values, ...(further ?? [])]};
+  if (most !== undefined) schema['maxItems'] = most;
+  if (further) schema['x-added'] = [...further];
   if (type === 'set') schema['enum'] = [...(values ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;

@@ -1,5 +1,6 @@
 /** The kinds of work that are measured: one row each, with its representative targets and its goal. */
 import {API, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
+import {COUNTING} from './kinds_counting.ts';
 import {LOBBYING} from './kinds_lobbying.ts';
 import {PERMIT_KINDS} from './kinds_permits.ts';
 import {ZONE} from './kinds_zone.ts';
@@ -195,6 +196,7 @@ export const KINDS: readonly Kind[] = [
   ...LOBBYING,
   ...PERMIT_KINDS,
   ...ZONE,
+  ...COUNTING,
   {
     name: 'csv',
     title: 'unfiltered page as CSV',

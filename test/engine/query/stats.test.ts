@@ -128,7 +128,7 @@ test.each(['department', 'vendor', 'year'])('pages and walks by %s', async (grou
 
 test('a query without matches has no groups', async () => {
   const where = [{op: 'exact', columns: ['vendor'], value: 'nobody'}] as const;
-  expect(await ask({where})).toEqual({total: 0, rows: [], last: null});
+  expect(await ask({where})).toEqual({total: 0, groups: 0, rows: [], last: null});
 });
 
 test('an unknown dimension and a dataset without statistics are errors', async () => {

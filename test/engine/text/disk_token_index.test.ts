@@ -79,7 +79,7 @@ let words: DiskTokenIndex;
 beforeAll(() => {
   const rows = gathered(TEXTS);
   files = foundFrom((index, lists, path) => writeRowTokens(index, lists, rows, TEXTS.length, path));
-  words = new DiskTokenIndex(files.sections, files.stored);
+  words = new DiskTokenIndex(files.sections, files.stored, 'found');
   rows.close();
 });
 afterAll(() => files?.end());
@@ -95,7 +95,7 @@ function check(...terms: string[]): void {
 
 /** Parts of words whose rows are prepared. */
 function prepared(): string[] {
-  const names = SECTIONS.terms(SECTIONS.search.substrings);
+  const names = SECTIONS.terms(SECTIONS.search.index('found').substrings);
   const [bytes, at] = [files.sections.bytes(names.bytes), files.sections.u32(names.offsets)];
   return Array.from({length: at.length - 1}, (_, i) =>
     Buffer.from(bytes.subarray(at[i], at[i + 1])).toString(),
@@ -124,7 +124,7 @@ test('several substrings must all match', () => {
 });
 
 test('substrings with the same rows share a bitmap', () => {
-  const parts = files.sections.u32(SECTIONS.search.substring_slots);
+  const parts = files.sections.u32(SECTIONS.search.index('found').substring_slots);
   expect(new Set(parts).size).toBeLessThan(parts.length);
 });
 

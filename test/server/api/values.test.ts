@@ -98,7 +98,7 @@ describe('fiscal year', () => {
 test('names are sorted in table order without repeats; an unknown one is refused with the known ones', () => {
   const parameter = parameterOf('names', {values: ['a', 'b', 'c']});
   expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
-  expect(() => read('a,A', parameter)).toThrow('fields has an unknown name: A. Allowed: a, b, c.');
+  expect(() => read('a,A', parameter)).toThrow('it has an unknown name: A. Allowed: a, b, c.');
 });
 
 test('texts are counted in characters, not in code units', () => {

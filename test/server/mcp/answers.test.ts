@@ -188,6 +188,12 @@ const CASES: Record<string, Case[]> = {
   search_all: [
     async () => [{q: 'services', results_per_domain: 2}, '/search?q=services&results_per_domain=2'],
   ],
+  list_values: [
+    async () => [
+      {dataset: 'contracts', field: 'method', q: 'comp', limit: 3},
+      '/values/contracts/method?q=comp&limit=3',
+    ],
+  ],
   list_sources: [async () => [{}, '/sources?limit=20']],
 };
 

@@ -167,6 +167,7 @@ test.each([
     {dataset: 'contracts', group_by: 'x'},
     'BAD_REQUEST',
     'group_by must be one of: department, vendor, year.',
+    'group_by also takes: quarter, month, bucket; and two values separated by a comma.',
   ],
   ['get_stats', {dataset: ''}, 'BAD_REQUEST', 'dataset is required.'],
   [
@@ -185,16 +186,20 @@ test.each([
   ['get_vendor_profile', {name: ' '}, 'NOT_FOUND', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
   ['get_bill', {session: '', number: ''}, 'NOT_FOUND', 'Requested resource not found.'],
   ['get_committee', {identifier: 'stats'}, 'NOT_FOUND', 'Requested resource not found.'],
-])('%s with %j is refused as the API does, and counts: %s %s', async (tool, given, code, message) => {
-  const result = await service.call(tool, given);
-  const body = {error: {code, message}};
-  expect(result).toEqual({
-    content: [{type: 'text', text: JSON.stringify(body)}],
-    structuredContent: body,
-    isError: true,
-  });
-  expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
-});
+])(
+  '%s with %j is refused as the API does, and counts: %s %s',
+  async (tool, given, code, message, detail?: string) => {
+    const result = await service.call(tool, given);
+    const body = {error: {code, message}};
+    const texts = [JSON.stringify(body), ...(detail === undefined ? [] : [detail])];
+    expect(result).toEqual({
+      content: texts.map((text) => ({type: 'text', text})),
+      structuredContent: body,
+      isError: true,
+    });
+    expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
+  },
+);
 
 test('a call counts once in each window, under tools', async () => {
   await service.call('search_contracts', {limit: 2});

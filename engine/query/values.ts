@@ -1,0 +1,121 @@
+/** The different values of a column that contain a text: what a form that completes what is typed asks. */
+import {type DictionaryColumn, storedValues} from '../columns/column.ts';
+import {requestAll} from '../file/byte_source.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {stringAt} from '../text/string_array.ts';
+import type {Values, ValuesQuery} from '../types.ts';
+import {facetColumn} from './facets.ts';
+import type {Table} from './table.ts';
+import {mostFrequent, type ValueCounter} from './value_counter.ts';
+
+/** Values that begin with the text first, each part by count descending, then folded value and value. */
+export function values(
+  table: Table,
+  {column: name, text, limit}: ValuesQuery,
+  scratch: Scratch,
+  counter: ValueCounter,
+): Values {
+  const answers = text.length < SHORT_TEXT ? answersOf(table) : null;
+  const key = JSON.stringify([name, text, limit]);
+  const known = answers?.get(key);
+  if (known) return known;
+  const found = findValues(table, name, text, limit, scratch, counter);
+  if (answers && answers.size >= MAX_ANSWERS) answers.clear();
+  answers?.set(key, found);
+  return found;
+}
+
+/** Shorter texts are in very many values. */
+const SHORT_TEXT = 3;
+
+/** Answers to short texts that a thread keeps for a table. */
+const MAX_ANSWERS = 1000;
+
+const shortAnswers = new WeakMap<Table, Map<string, Values>>();
+
+/** The answers to short texts, by column, text and limit: they never change. */
+function answersOf(table: Table): Map<string, Values> {
+  const answers = shortAnswers.get(table) ?? new Map<string, Values>();
+  shortAnswers.set(table, answers);
+  return answers;
+}
+
+function findValues(
+  table: Table,
+  name: string,
+  text: string,
+  limit: number,
+  scratch: Scratch,
+  counter: ValueCounter,
+): Values {
+  const column = facetColumn(table, name);
+  const stored = storedValues(column, name);
+  if (!table.source.complete) {
+    const {ordinals, lists, postings} = column;
+    const counted = table.view ? [ordinals, lists?.ordinals, lists?.offsets] : [postings?.offsets];
+    requestAll(table.source, [...counted, stored.bytes, stored.offsets]);
+    table.source.fetch();
+  }
+  const counts = countsOf(table, column, name, scratch, counter);
+  const substring = Buffer.from(text);
+  const [from, to] = column.terms.startingWith(substring);
+  const first = mostFrequent(counts, numbersFrom(from, to, scratch), limit);
+  const others = mostFrequent(
+    counts,
+    text === '' ? scratch.u32(0) : outside(column.terms.including(substring, scratch), from, to),
+    limit - first.best.length,
+  );
+  return {
+    total: first.present + others.present,
+    values: [...first.best, ...others.best].map((ordinal) => ({
+      value: stringAt(stored, ordinal),
+      count: counts[ordinal]!,
+    })),
+  };
+}
+
+/** Rows by ordinal, by table and column: counted once, as all rows are always the same. */
+const known = new WeakMap<Table, Map<string, Uint32Array>>();
+
+/** Rows of each ordinal: as many as its postings, or of a view those that it sees. */
+function countsOf(
+  table: Table,
+  column: DictionaryColumn,
+  name: string,
+  scratch: Scratch,
+  counter: ValueCounter,
+): Uint32Array {
+  const ofTable = known.get(table) ?? new Map<string, Uint32Array>();
+  known.set(table, ofTable);
+  const counts =
+    ofTable.get(name) ??
+    (table.view
+      ? counter.count(column, table.all, scratch, (counted) => counted.counts.slice(0, column.terms.count))
+      : lengthsOf(column));
+  ofTable.set(name, counts);
+  return counts;
+}
+
+/** The number of rows of each ordinal. */
+function lengthsOf({postings, terms}: DictionaryColumn): Uint32Array {
+  const {offsets} = postings!;
+  const counts = new Uint32Array(terms.count);
+  for (let i = 0; i < counts.length; i++) counts[i] = offsets[i + 1]! - offsets[i]!;
+  return counts;
+}
+
+function numbersFrom(from: number, to: number, scratch: Scratch): Uint32Array {
+  const numbers = scratch.u32(to - from);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
+  return numbers;
+}
+
+/** Moves the ordinals that do not lie `from` up to `to` to the front, and returns them. */
+function outside(ordinals: Uint32Array, from: number, to: number): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i]!;
+    if (ordinal < from || ordinal >= to) ordinals[count++] = ordinal;
+  }
+  return ordinals.subarray(0, count);
+}

@@ -1,0 +1,41 @@
+/** `meta.facets`: the most frequent values of filters over the records that match. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Answer, Condition, Engine, Near, Values} from '../../../engine/types.ts';
+import {selectLanguage} from '../formats/language.ts';
+import {mapMaybe} from '../map_maybe.ts';
+import type {Call} from '../request/call.ts';
+import {facetsOf} from '../routes/facets.ts';
+import type {Language} from '../routes/parameters.ts';
+import type {ListRoute} from '../routes/types.ts';
+
+/** The values as they are answered: of bilingual columns, the part that `lang` picks. */
+export function valueItems(
+  dataset: string,
+  column: string,
+  {values}: Values,
+  lang: Language,
+): {value: string; count: number}[] {
+  if (!datasetOrEntity(dataset).columns[column]?.bilingual) return values;
+  return values.map(({value, count}) => ({value: selectLanguage(value, lang), count}));
+}
+
+/** The facets that a call asks for, by name. */
+export function facetsOfCall(
+  {facets: names, lang}: Call,
+  route: ListRoute,
+  where: readonly Condition[],
+  near: Near | undefined,
+  engine: Engine,
+): Answer<Json> {
+  const {dataset} = route;
+  const columns = names.map((name) => facetsOf(route)[name]!);
+  return mapMaybe(engine.facets({dataset, where, near, columns}), (all) =>
+    Object.fromEntries(
+      all.map((one, i): [string, Json] => {
+        const values = valueItems(dataset, columns[i]!, one, lang);
+        return [names[i]!, {total: one.total, values}];
+      }),
+    ),
+  );
+}
