@@ -11,6 +11,8 @@ import {
   selectRange,
   sizeOf,
 } from '../../../engine/rowset/rowset.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {union} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
@@ -147,6 +149,25 @@ test('set bits of a word; partition point', () => {
       const all = sortedOf(numbers);
       const first = all.findIndex((other) => other >= one);
       expect(lowerBound(all, one)).toBe(first < 0 ? all.length : first);
+    }),
+  );
+});
+
+test('a union has the members of both sets, which stay as they are', () => {
+  const scratch = new Scratch();
+  check(
+    fc.property(sets, sets, (one, other) => {
+      const both = union(one.set, other.set, ROWS, scratch);
+      const got: number[] = [];
+      forEachRow(both, (row) => got.push(row));
+      expect(got).toEqual(sortedOf([...new Set([...one.all, ...other.all])]));
+      expect(sizeOf(both)).toBe(got.length);
+      for (const {set, all} of [one, other]) {
+        const left: number[] = [];
+        forEachRow(set, (row) => left.push(row));
+        expect(left).toEqual(all);
+      }
+      scratch.release();
     }),
   );
 });
