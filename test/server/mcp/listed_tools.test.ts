@@ -44,6 +44,8 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
     lobbying_communications: '/lobbying/communications/stats',
   },
   search_all: '/search',
+  search_organizations: '/organizations',
+  get_organization_profile: '/organizations/{key}',
   list_sources: '/sources',
 };
 
@@ -76,7 +78,7 @@ const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
 
 test('names and operations are those written out by hand', () => {
   expect(Object.fromEntries(all.map(({tool}) => [tool.name, tool.path]))).toEqual(SPECIFIED);
-  expect(all).toHaveLength(24);
+  expect(all).toHaveLength(26);
 });
 
 describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {
