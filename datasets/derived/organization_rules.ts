@@ -30,7 +30,9 @@ export const UNLINKED = {
 /** Why names were kept apart that a rule would have merged. */
 export const REFUSALS = {
   'two business numbers': 'the names belong to different business numbers',
-  'two provinces': 'bodies such as towns, schools and churches share names between provinces',
+  'two provinces':
+    'bodies such as towns, schools and churches, and firms named by one word and a trade, share names between provinces',
+  'two kinds of legal form': 'a partnership and a company of the same name are two',
   'several translations': 'records translate the name into several different ones',
   'alias of several': 'several organizations give the same other name',
   'number of many': 'a business number that more than 20 different legal names carry identifies none of them',

@@ -25,6 +25,9 @@ const FORM_END = new RegExp(
   'u',
 );
 
+/** Legal forms of partnerships; a firm of accountants is one, and its company for insolvencies is another organization. */
+const PARTNERSHIP = /\b(llp|lllp|lp|senc|sencrl|sec|partnership|nom collectif|commandite)\b/u;
+
 /** Short and long forms of one word of legal form inside a name. */
 const SAME_WORD: Readonly<Record<string, string>> = {
   co: 'company',
@@ -114,6 +117,26 @@ const PLACE_BOUND = new RegExp(
   'u',
 );
 
+/** Words that say what a firm does. */
+const TRADES = new Set(
+  `association society consulting consultants construction constructions contracting enterprises entreprises services
+ homes builders renovations properties developments management electric electrical plumbing heating roofing excavation
+ excavating transport trucking restaurant hotel farm farms painting landscaping auto drywall masonry paving fencing
+ mechanical hvac carpentry concrete demolition flooring glass pools signs`.split(/\s+/),
+);
+
+/** Words of names that are known in all of the country. */
+const NATIONAL = /\b(canada|canadian|canadien|canadienne|national|nationale|international)\b/u;
+
+/** Whether many places have a body of such a name: one telling word and a trade, as `Apex Construction`, says little. */
+function isPlaceBound(legal: string): boolean {
+  if (legal.startsWith('#')) return false;
+  if (PLACE_BOUND.test(legal)) return true;
+  const words = legal.split(' ');
+  const telling = words.filter((word) => !TRADES.has(word) && word !== 'and');
+  return telling.length < 2 && telling.length < words.length && !NATIONAL.test(legal);
+}
+
 /** What stands between a name and another name of the same organization, in a folded text. */
 const ALIAS_MARKS = [
   'formerly(?: known as| called| operating as)?',
@@ -132,6 +155,7 @@ const ALIAS_MARKS = [
   'also known as',
   'a/k/a',
   's\\.?/n\\.?',
+  'f\\.?a\\.?s\\.?r\\.?s\\.?',
   'faisant affaires? (?:sous (?:le nom|la raison sociale)(?: de| d.)?|comme)',
   'connue? (?:aussi )?sous le nom(?: de| d.)?',
 ];
@@ -162,6 +186,8 @@ export interface OrganizationName {
   generic: 'generic name' | 'numbered company without number' | null;
   /** Whether the name says who it is only together with a province. */
   placeBound: boolean;
+  /** What its legal forms say it is; null without one. */
+  form: 'partnership' | 'company' | null;
 }
 
 /**
@@ -169,9 +195,7 @@ export interface OrganizationName {
  * numbered company, `#` with its number and jurisdiction. Empty if the text has no letters and digits.
  */
 export function legalName(half: string): string {
-  let words = vendorWords(half).replace(/^the (?=.)/u, '');
-  words = words.replace(/(?<=.) the$/u, '');
-  words = FORM_END.exec(words)?.[1] ?? words;
+  const words = withoutForm(half);
   const numbered = NUMBERED.exec(words);
   if (numbered && numbered[0].length === words.length) {
     const [, number = '', where = ''] = numbered;
@@ -183,9 +207,31 @@ export function legalName(half: string): string {
     .join(' ');
 }
 
-function genericReason(words: string): OrganizationName['generic'] {
+/** A municipality with its kind behind its name: `Gullhaven, District of`. */
+const INVERTED =
+  /^\s*([^,]+?)\s*,\s*((?:(?:regional|rural|district|resort) )?(?:municipality|city|town|village|district|township|county|hamlet|municipalite|ville|canton|paroisse)) (of|de|d['’])\s*$/iu;
+
+/** The words of a half, without `the` at either end, a municipality under its usual name. */
+const bareWords = (half: string): string =>
+  vendorWords(half.replace(INVERTED, '$2 $3 $1'))
+    .replace(/^the (?=.)/u, '')
+    .replace(/(?<=.) the$/u, '');
+
+function withoutForm(half: string): string {
+  const words = bareWords(half);
+  return FORM_END.exec(words)?.[1] ?? words;
+}
+
+function formOf(half: string): OrganizationName['form'] {
+  const form = bareWords(half).slice(withoutForm(half).length);
+  if (form === '') return null;
+  return PARTNERSHIP.test(form) ? 'partnership' : 'company';
+}
+
+function genericReason(words: string, half: string): OrganizationName['generic'] {
   if (words.startsWith('#')) return null;
-  if (words.length < 2 || GENERIC_TEXTS.has(words) || GENERIC_WORDS.has(words)) return 'generic name';
+  if (words.length < 2 || GENERIC_WORDS.has(words)) return 'generic name';
+  if (GENERIC_TEXTS.has(words) || GENERIC_TEXTS.has(bareWords(half))) return 'generic name';
   if (Object.hasOwn(JURISDICTIONS, words) || /^\d+( \d+)*$/u.test(words))
     return 'numbered company without number';
   return null;
@@ -203,7 +249,7 @@ function halves(text: string, declared: boolean): string[] {
 /** A former or operating name counts if it has two words, or says its legal form: single words name many companies. */
 const isDistinct = (alias: string): boolean => {
   const words = legalName(alias);
-  if (genericReason(words) !== null) return false;
+  if (genericReason(words, alias) !== null) return false;
   return words.startsWith('#') || words.includes(' ') || words !== vendorWords(alias);
 };
 
@@ -211,11 +257,13 @@ const isDistinct = (alias: string): boolean => {
 export function readOrganizationName(published: string, {bilingual = false} = {}): OrganizationName {
   const legal: string[] = [];
   const aliases: string[] = [];
+  const forms: OrganizationName['form'][] = [];
   let generic: OrganizationName['generic'] = null;
   for (const half of halves(published, bilingual)) {
     const [own = '', ...others] = lowered(half).split(ALIAS);
     const words = legalName(own);
-    const reason = genericReason(words);
+    forms.push(formOf(own));
+    const reason = genericReason(words, own);
     generic ??= reason;
     if (reason === null && !legal.includes(words)) legal.push(words);
     for (const other of others) if (isDistinct(other)) aliases.push(legalName(other));
@@ -224,7 +272,8 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
     legal,
     aliases: [...new Set(aliases)].filter((alias) => !legal.includes(alias)),
     generic: legal.length === 0 ? (generic ?? 'generic name') : null,
-    placeBound: legal.some((words) => PLACE_BOUND.test(words)),
+    placeBound: legal.some(isPlaceBound),
+    form: forms.find((form) => form !== null) ?? null,
   };
 }
 

@@ -54,6 +54,7 @@ interface Node extends PublishedName {
   /** Of a root: what the names below it say. */
   number: string | null;
   provinces: ReadonlySet<string>;
+  forms: ReadonlySet<string>;
   /** Merges with other names. */
   edges: {to: Node; rule: number}[];
 }
@@ -76,6 +77,7 @@ function nodeOf(published: PublishedName, at: number): Node {
     at,
     number: published.business_number,
     provinces: read.placeBound && published.province !== null ? new Set([published.province]) : NONE,
+    forms: read.form === null ? NONE : new Set([read.form]),
     edges: [],
   } as Omit<Node, 'parent'> as Node;
   node.parent = node;
@@ -94,6 +96,9 @@ function rootOf(node: Node): Node {
   return root;
 }
 
+const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+  other.size === 0 ? one : new Set([...one, ...other]);
+
 function join(a: Node, b: Node, rule: number): void {
   const [one, other] = [rootOf(a), rootOf(b)];
   if (one === other) return;
@@ -101,7 +106,8 @@ function join(a: Node, b: Node, rule: number): void {
   b.edges.push({to: a, rule});
   other.parent = one;
   one.number ??= other.number;
-  if (other.provinces.size > 0) one.provinces = new Set([...one.provinces, ...other.provinces]);
+  one.provinces = union(one.provinces, other.provinces);
+  one.forms = union(one.forms, other.forms);
 }
 
 /** By code unit: quicker than by code point, and any fixed order will do here. */
@@ -110,11 +116,12 @@ const byText =
   <T>(of: (one: T) => string) =>
   (a: T, b: T): number =>
     compareUnits(of(a), of(b));
-const provincesOf = (node: Node): string => [...rootOf(node).provinces].sort().join(' ');
+/** The one value of a set; empty where there is none, or several, which then say nothing. */
+const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...values].join() : '');
 
 /**
- * Merges all names of a group unless that would join two provinces or two business numbers. Then those with the same one
- * are merged, and those without one by themselves.
+ * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business numbers. Then
+ * those with the same one are merged, and those without one by themselves.
  */
 function joinGroup(group: readonly Node[], rule: number): void {
   const split = (nodes: readonly Node[], of: (node: Node) => string, reason: Refusal): Node[][] => {
@@ -123,10 +130,17 @@ function joinGroup(group: readonly Node[], rule: number): void {
     for (const node of nodes) node.refused ??= reason;
     return parts.map(([, part]) => part);
   };
-  for (const part of split(group, provincesOf, 'two provinces'))
-    for (const [first, ...others] of split(part, (node) => rootOf(node).number ?? '', 'two business numbers'))
-      for (const other of others) join(first!, other, rule);
+  let parts: Node[][] = [[...group]];
+  for (const [reason, of] of TRAITS) parts = parts.flatMap((part) => split(part, of, reason));
+  for (const [first, ...others] of parts) for (const other of others) join(first!, other, rule);
 }
+
+/** What two names of one organization cannot differ in. */
+const TRAITS: readonly [Refusal, (node: Node) => string][] = [
+  ['two provinces', (node) => only(rootOf(node).provinces)],
+  ['two kinds of legal form', (node) => only(rootOf(node).forms)],
+  ['two business numbers', (node) => rootOf(node).number ?? ''],
+];
 
 /** Nodes by each of their texts, in the order of the texts. */
 function groupsBy(nodes: readonly Node[], texts: (node: Node) => readonly string[]): [string, Node[]][] {
@@ -213,7 +227,8 @@ function keysOf(organizations: readonly Node[][]): string[] {
   for (const key of wanted) count.set(key, (count.get(key) ?? 0) + 1);
   const taken = new Set<string>();
   return wanted.map((key, i) => {
-    const where = provincesOf(organizations[i]![0]!).toLowerCase().replaceAll(' ', '-');
+    const {provinces, forms} = rootOf(organizations[i]![0]!);
+    const where = [...provinces].sort().join('-').toLowerCase() || only(forms);
     const whole = count.get(key)! > 1 && where !== '' ? `${key}--${where}` : key;
     let unique = whole;
     for (let n = 2; taken.has(unique); n++) unique = `${whole}--${n}`;

@@ -188,6 +188,18 @@ const CASES: Record<string, Case[]> = {
   search_all: [
     async () => [{q: 'services', results_per_domain: 2}, '/search?q=services&results_per_domain=2'],
   ],
+  search_organizations: [
+    async () => [
+      {q: 'surveying', dataset: 'grants', sort_by: 'record_count'},
+      '/organizations?q=surveying&dataset=grants&sort_by=record_count&limit=20',
+    ],
+  ],
+  get_organization_profile: [
+    async () => {
+      const organization = await first('/organizations?limit=1', 'organization_key');
+      return [{key: organization}, `/organizations/${q(organization)}`];
+    },
+  ],
   list_sources: [async () => [{}, '/sources?limit=20']],
 };
 
