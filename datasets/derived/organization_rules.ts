@@ -39,6 +39,12 @@ export const REFUSALS = {
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
+/**
+ * What the labelled pairs of names in test/helpers say of the rules; a test measures it again. `pairs` are labelled, `hard` of
+ * them hard; `same` are one organization; `merged` are merged, `right` of those rightly.
+ */
+export const MEASURED = {pairs: 406, hard: 234, same: 180, merged: 157, right: 156} as const;
+
 /** Most legal names that may share a business number. */
 export const MOST_NAMES_OF_NUMBER = 20;
 

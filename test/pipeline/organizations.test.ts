@@ -1,7 +1,7 @@
 /** How organizations are told apart: every rule and guard, and precision and recall over the labelled pairs. */
 
 import {describe, expect, test} from 'vitest';
-import {LINK_RULES, MOST_NAMES_OF_NUMBER} from '../../datasets/derived/organization_rules.ts';
+import {LINK_RULES, MEASURED, MOST_NAMES_OF_NUMBER} from '../../datasets/derived/organization_rules.ts';
 import {legalName, readOrganizationName} from '../../datasets/rules/organization_names.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {
@@ -55,6 +55,17 @@ describe('labelled pairs', () => {
     expect(new Set(judged.map((pair) => pair.names.map(identity).sort().join('\n'))).size).toBe(
       judged.length,
     );
+  });
+
+  test('say of the rules what the documents tell', () => {
+    const merged = judged.filter((pair) => pair.merged);
+    expect({
+      pairs: judged.length,
+      hard: judged.filter(({hard}) => hard).length,
+      same: judged.filter(({same}) => same).length,
+      merged: merged.length,
+      right: merged.filter(({same}) => same).length,
+    }).toEqual(MEASURED);
   });
 
   test('precision is at least 0.99', () => {
