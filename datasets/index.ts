@@ -98,6 +98,10 @@ export function publishedDatasets(): (Dataset | Derived)[] {
   return [...published.filter((declaration) => !isPlaced(declaration)), ...published.filter(isPlaced)];
 }
 
+/** The published datasets whose records `/health` counts. */
+export const countedDatasets = (): (Dataset | Derived)[] =>
+  publishedDatasets().filter((declaration) => !('uncounted' in declaration));
+
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(declaration: Dataset | Derived): string {
   return 'id' in declaration ? declaration.id.column : declaration.key.column;

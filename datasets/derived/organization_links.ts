@@ -16,6 +16,7 @@ export const organization_links: Derived = {
   title: 'Links of organizations',
   help: 'For every name under which a dataset publishes an organization, the organization that it leads to, with the rule and the certainty of the link. Names that name nobody in particular lead to none. Looser likeness never links.',
   published: true,
+  uncounted: true,
   key: {column: 'link_id', rank: 'record_count'},
   columns: {
     link_id: listColumn(

@@ -184,6 +184,7 @@ export const organizations: Derived = {
   title: 'Organizations',
   help: 'Vendors, recipients, research institutions, lobbying clients with their parents and beneficiaries, and the companies among applicants and contractors of permits, under one name across all datasets. Names are merged by the rules of `organization_links` only.',
   published: true,
+  uncounted: true,
   key: {column: 'organization_key', rank: 'total_value'},
   columns: {
     organization_key: listColumn(

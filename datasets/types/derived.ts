@@ -37,6 +37,8 @@ export interface Derived {
   help: string;
   /** Exported and counted like a dataset. */
   published?: true;
+  /** Not among the counts of `/health`: its rows stand for records that are counted already. */
+  uncounted?: true;
   columns: Columns;
   /** The name column (unique, the last tie-breaker of every order) and the column that ranks namesakes. */
   key: {column: string; rank: string};

@@ -68,8 +68,6 @@ test('several readers in another folder see the counts that /health names, while
     'bills',
     'politicians',
     'committees',
-    'organization_links',
-    'organizations',
     'permits',
     'zoning',
   ]);
@@ -185,7 +183,7 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
         expect(metadata['units']).toMatch(new RegExp(`\\b${name}: (CAD|currency)`));
   }
   // entities have their own file, without a source
-  for (const name of ['politicians', 'committees', 'organization_links', 'organizations']) {
+  for (const name of ['politicians', 'committees']) {
     const [{n} = {n: null}] = await db.rows(
       `SELECT count(*)::INTEGER AS n FROM '${join(dataDir, 'current/parquet', name, name)}.parquet'`,
     );
