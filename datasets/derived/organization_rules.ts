@@ -27,6 +27,9 @@ export const UNLINKED = {
   'numbered company without number': 'a jurisdiction or a number alone',
 } as const;
 
+/** Most legal names that may share a business number. */
+export const MOST_NAMES_OF_NUMBER = 20;
+
 /** Why names were kept apart that a rule would have merged. */
 export const REFUSALS = {
   'two business numbers': 'the names belong to different business numbers',
@@ -35,7 +38,7 @@ export const REFUSALS = {
   'two kinds of legal form': 'a partnership and a company of the same name are two',
   'several translations': 'records translate the name into several different ones',
   'alias of several': 'several organizations give the same other name',
-  'number of many': 'a business number that more than 20 different legal names carry identifies none of them',
+  'number of many': `a business number that more than ${MOST_NAMES_OF_NUMBER} different legal names carry identifies none of them`,
 } as const;
 export type Refusal = keyof typeof REFUSALS;
 
@@ -44,9 +47,6 @@ export type Refusal = keyof typeof REFUSALS;
  * them hard; `same` are one organization; `merged` are merged, `right` of those rightly.
  */
 export const MEASURED = {pairs: 406, hard: 234, same: 180, merged: 157, right: 156} as const;
-
-/** Most legal names that may share a business number. */
-export const MOST_NAMES_OF_NUMBER = 20;
 
 /** One place where organizations are named. SQL is over the columns of the dataset. */
 export interface OrganizationRole {
