@@ -11,6 +11,8 @@ import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
 import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
+import {organization_links} from './derived/organization_links.ts';
+import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
@@ -67,6 +69,8 @@ export const DERIVED: Record<string, Derived> = byName(
   bill_links,
   lobbyists,
   clients,
+  organization_links,
+  organizations,
   sources,
 );
 
@@ -93,6 +97,10 @@ export function publishedDatasets(): (Dataset | Derived)[] {
   const published = all.filter((declaration) => declaration.published === true);
   return [...published.filter((declaration) => !isPlaced(declaration)), ...published.filter(isPlaced)];
 }
+
+/** The published datasets whose records `/health` counts. */
+export const countedDatasets = (): (Dataset | Derived)[] =>
+  publishedDatasets().filter((declaration) => !('uncounted' in declaration));
 
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(declaration: Dataset | Derived): string {

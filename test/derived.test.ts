@@ -37,6 +37,7 @@ test('the entities with profiles are those written out by hand', () => {
     'committees',
     'lobbyists',
     'clients',
+    'organizations',
   ]);
 });
 

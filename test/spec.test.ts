@@ -14,7 +14,7 @@ import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';
 import {PERMITS} from './specified/permits.ts';
 import {PROCUREMENT} from './specified/procurement.ts';
-import {SERVICE} from './specified/service.ts';
+import {SERVICE, UNLISTED_LINKS} from './specified/service.ts';
 import type {Row, Specified} from './specified/shapes.ts';
 import {UNLISTED, ZONES} from './specified/zone.ts';
 
@@ -161,6 +161,8 @@ const EXPORTED = [
   'bills',
   'politicians',
   'committees',
+  'organization_links',
+  'organizations',
   'permits',
   'zoning',
 ];
@@ -172,7 +174,7 @@ test('every published dataset with a list can be exported, by the filters of the
   const [dataset] = operation.parameters.filter((one) => one.in === 'path');
   expect(dataset).toMatchObject({name: 'dataset', schema: {enum: EXPORTED}});
   for (const route of EXPORTS) {
-    const specified = (SPECIFIED[route.list!.path] ?? UNLISTED[route.list!.path])!;
+    const specified = (SPECIFIED[route.list!.path] ?? {...UNLISTED, ...UNLISTED_LINKS}[route.list!.path])!;
     const {parameters, optional = [], exported = []} = specified;
     const fields = [...specified.fields, ...exported];
     const {own, page, output} = parametersOf(route);

@@ -1,6 +1,7 @@
 /** Grants and contributions: one record per agreement of an institution, recipient and reference number. */
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {internalColumn} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
@@ -125,6 +126,16 @@ export const grants: Dataset = {
       help: 'folded recipient name; spellings of one recipient share it',
       example: 'riverbend wetland society | societe du marais de riverbend',
     },
+    recipient_business_number: internalColumn(
+      'text',
+      'first nine digits, which identify the recipient',
+      '812345678',
+    ),
+    recipient_operating_name: internalColumn(
+      'text',
+      'name under which the recipient is active, as published',
+      null,
+    ),
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {

@@ -37,6 +37,8 @@ export interface Derived {
   help: string;
   /** Exported and counted like a dataset. */
   published?: true;
+  /** Not among the counts of `/health`: its rows stand for records that are counted already. */
+  uncounted?: true;
   columns: Columns;
   /** The name column (unique, the last tie-breaker of every order) and the column that ranks namesakes. */
   key: {column: string; rank: string};
@@ -46,6 +48,11 @@ export interface Derived {
   facets?: readonly string[];
   search?: readonly string[];
   globalSearch?: GlobalSearch;
+  /**
+   * Names that the pipeline merges into organizations before `sql` runs, which reads the outcome as `published_names` and
+   * `resolved_names`. `names` and `others` are SELECTs; `bilingual` lists the pairs of dataset and role whose names have two halves.
+   */
+  resolved?: {names: string; others: string; bilingual: string};
   /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */
   sql: string | 'manifest';
   /**

@@ -6,6 +6,7 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {type JsonField, jsonArguments} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
+import {numericVector} from '../sql/vectors.ts';
 
 export interface Rendered {
   /** Arguments of the `concat` that gives the text of a row over the alias `r`, without outer braces. */
@@ -52,10 +53,27 @@ async function createSection(
     ([field, column]): JsonField => ({name: field, column, sql: ident(field)}),
   );
   const rows = `SELECT ${SECTION_KEY}, _position, concat('{', ${jsonArguments(fields).join(', ')}, '}') AS json FROM (${sectionOfAll(section)})`;
-  const all =
-    section.column.type === 'object'
-      ? `SELECT ${SECTION_KEY}, json FROM (${rows})`
-      : `SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _position) || ']' AS json FROM (${rows}) GROUP BY ${SECTION_KEY}`;
-  await db.run(`CREATE OR REPLACE TABLE ${table} AS ${all}`);
+  if (section.column.type === 'object') {
+    await db.run(`CREATE OR REPLACE TABLE ${table} AS SELECT ${SECTION_KEY}, json FROM (${rows})`);
+    return table;
+  }
+  await db.run(`CREATE OR REPLACE TABLE section_rows AS ${rows}`);
+  await db.run(`CREATE OR REPLACE TABLE ${table} (${SECTION_KEY} VARCHAR, json VARCHAR)`);
+  const parts = Math.ceil((await countRows(db, 'section_rows')) / ROWS_AT_A_TIME);
+  for (let part = 0; part < parts; part++) {
+    await db.run(`INSERT INTO ${table}
+      SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _position) || ']'
+      FROM section_rows WHERE hash(${SECTION_KEY}) % ${parts} = ${part} GROUP BY ${SECTION_KEY}`);
+  }
+  await db.run('DROP TABLE section_rows');
   return table;
+}
+
+/** Rows of a section that are joined to texts at a time. A table spills; texts that are being joined do not. */
+const ROWS_AT_A_TIME = 1 << 19;
+
+async function countRows(db: CompileDb, table: string): Promise<number> {
+  for await (const chunk of db.stream(`SELECT CAST(count(*) AS INTEGER) FROM ${table}`))
+    return Number(numericVector(chunk, 0)[0]);
+  return 0;
 }

@@ -8,6 +8,7 @@ import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Source} from '../../datasets/types.ts';
+import {dropResolvedNames, resolveNames} from './organizations.ts';
 import {writeParquet} from './parquet.ts';
 
 /** Sources by the name of the dataset or entity that is computed from them. */
@@ -46,9 +47,11 @@ export async function writeDerived(
     const columns = storedColumns(entity.columns).map(
       ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
     );
-    const sources = sourcesRead(entity.sql, origins, entries);
+    const {resolved} = entity;
+    const sources = sourcesRead(`${resolved?.names} ${resolved?.others} ${entity.sql}`, origins, entries);
     origins.set(entity.name, new Set(sources.map(({slug}) => slug)));
     const about = fileMetadata(entity, sources, synthetic);
+    if (resolved) await resolveNames(db, resolved);
     await writeParquet(
       db,
       `SELECT ${columns.join(', ')} FROM (${entity.sql})`,
@@ -56,6 +59,7 @@ export async function writeDerived(
       join(build, path),
       about,
     );
+    if (resolved) await dropResolvedNames(db);
     await db.run(`CREATE VIEW ${ident(entity.name)} AS FROM read_parquet(${literal(join(build, path))})`);
     written[entity.name] = [path];
     if (!entity.names) continue;

@@ -14,6 +14,7 @@ import type {
 } from '../../datasets/types.ts';
 import {headingOf, overviewTable} from './datasets_table.ts';
 import {block, code, contents, GENERATED, page, table} from './markdown.ts';
+import {organizationSection} from './organizations_md.ts';
 import {sectorSection} from './sectors_md.ts';
 
 const SHOWN: Record<Column['visibility'], string> = {
@@ -215,6 +216,7 @@ duckdb -c "SELECT count(*) FROM 'data/current/parquet/contracts/*.parquet'"`,
 - Who was funded: \`grants\` and, by year, \`research_grants\`. The research councils report in both: never add the two either.
 - Before a contract: \`tenders\` and \`awards\`, tied together by \`solicitation_number\`.
 - Who spoke to whom: \`lobbying_registrations\`, \`lobbying_communications\`; \`communication_links\` leads to \`politicians\`.
+- Who an organization is in all of them: \`organizations\`, and \`organization_links\` for every name as published.
 - What is built where: \`permits\` and \`zoning\`, both in WGS 84 degrees.`,
 ];
 
@@ -239,6 +241,7 @@ export function datasetsMarkdown(): string {
     'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
     ...codeTables().flatMap(codeSection),
     ...sectorSection(),
+    ...organizationSection(),
     '## Not loaded',
     'Files of these publishers that are deliberately left out.',
     table(['File', 'Reason'], leftOut()),

@@ -46,7 +46,7 @@ export function readmeTable(): string {
       ...rows,
       [
         names(entities, document),
-        'Suppliers, buyers, grant recipients, people, committees and both sides of lobbying, each with totals and a profile.',
+        'Suppliers, buyers, grant recipients, people, committees, both sides of lobbying, and organizations across all datasets, each with totals and a profile.',
         'computed from the above',
       ],
       [

@@ -53,6 +53,20 @@ export const overall: readonly Tool[] = [
     path: '/values/{dataset}/{field}',
   },
   {
+    name: 'search_organizations',
+    title: 'Search organizations',
+    description:
+      'Organizations under one name over contracts, award notices, grants, research grants, infrastructure projects, lobbying and building permits, by total value, number of records or last activity. Use it to find how an organization is called everywhere, or which ones stand in a dataset; then get_organization_profile tells more of one.',
+    path: '/organizations',
+  },
+  {
+    name: 'get_organization_profile',
+    title: 'Organization profile',
+    description:
+      'All that the datasets say of one organization: its names as published with the rule that links each, totals and years by dataset, departments that pay it, institutions it lobbies and on what, and by quarter money and lobbying communications side by side. That two things stand in one quarter says nothing about a cause. Never add totals of different datasets: they report part of the same money again. Takes organization_key from search_organizations, or a whole published name.',
+    path: '/organizations/{key}',
+  },
+  {
     name: 'list_sources',
     title: 'List sources',
     description:

@@ -59,6 +59,8 @@ test('a build lists its contents, views and datasets without a source included',
       bills: 0,
       politicians: 0,
       committees: 0,
+      organization_links: 1,
+      organizations: 1,
       permits: 0,
       zoning: 0,
     },
@@ -90,7 +92,7 @@ test('every query works on an empty build', async () => {
       expect(await engine.stats({...page, dataset: name, group_by})).toEqual({...none, groups: 0});
     }
   }
-  for (const entity of ['vendors', 'departments', 'recipients']) {
+  for (const entity of ['vendors', 'departments', 'recipients', 'organizations']) {
     expect(await engine.profile(entity, 'x')).toBeNull();
   }
   expect(await engine.lifecycle('x')).toBeNull();

@@ -11,6 +11,7 @@ import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
+import {resolveNames} from '../../pipeline/write/organizations.ts';
 
 /** Any stored columns of a dataset; `last_changed` and `first_seen` are the record's load times. */
 export type GivenRow = Record<string, Json>;
@@ -165,6 +166,7 @@ async function writeDerived(connection: DuckDBConnection, dir: string, manifest:
   for (const derived of Object.values(DERIVED)) {
     const {name, sql, columns, names} = derived;
     if (sql === 'manifest') continue;
+    if (derived.resolved) await resolveNames(connection, derived.resolved);
     const types = storedColumns(columns).map(
       ([column, type]) => `CAST("${column}" AS ${sqlType(type)}) AS "${column}"`,
     );

@@ -1,5 +1,11 @@
 /** The service operations with a key as the specification has them (7), written by hand. */
-import {LANG, type Specified} from './shapes.ts';
+import {LANG, type Specified, shared, sort, words} from './shapes.ts';
+
+const ORGANIZATION = words('organization_key name total_value record_count last_activity datasets');
+const ORGANIZATION_DATASETS = words(`contracts awards grants research_grants infrastructure_projects
+  lobbying_registrations lobbying_communications permits`);
+const LINK = words(`link_id organization_key dataset role name business_number province rule certainty refused
+  record_count`);
 
 export const SERVICE: Record<string, Specified> = {
   '/search': {
@@ -17,6 +23,26 @@ export const SERVICE: Record<string, Specified> = {
     parameters: [['q', 'string'], ['limit', 'integer', null, '20', 1, 100], LANG],
     fields: ['value', 'count'],
     missing: 'Field not found. A dataset has the fields that facets of its list takes.',
+    added: true,
+  },
+  // Added: no part of the original specification.
+  '/organizations': {
+    parameters: [
+      ['q', 'string', 'partial name_variants'],
+      ['dataset', 'set', 'exact datasets', null, null, null, ORGANIZATION_DATASETS],
+      ['min_value', 'number', 'gte total_value'],
+      ...sort(['total_value', 'record_count', 'last_activity']),
+      ...shared(50, ORGANIZATION),
+    ],
+    fields: ORGANIZATION,
+    added: true,
+  },
+  '/organizations/{key}': {
+    parameters: [LANG],
+    fields:
+      words(`${ORGANIZATION.join(' ')} first_activity business_number name_variants names totals years top_departments
+      top_institutions top_subjects quarters similar`),
+    missing: 'Organization not found. Browse names with /api/v1/organizations?q=.',
     added: true,
   },
   '/usage': {
@@ -42,5 +68,16 @@ export const SERVICE: Record<string, Specified> = {
       '403': 'Export is available on the Pro and Enterprise tiers.',
     },
     types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet'],
+  },
+};
+
+/** Filters of the export of the links of organizations, which no path lists. */
+export const UNLISTED_LINKS: Record<string, Specified> = {
+  '/organization_links': {
+    parameters: [
+      ['organization', 'string', 'exact organization_key'],
+      ['dataset', 'set', 'exact dataset', null, null, null, ORGANIZATION_DATASETS],
+    ],
+    fields: LINK,
   },
 };

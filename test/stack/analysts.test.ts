@@ -122,6 +122,8 @@ const VIEWS = [
   'vendors',
   'departments',
   'recipients',
+  'organization_links',
+  'organizations',
   'sources',
 ];
 
@@ -192,10 +194,24 @@ test('every Parquet file of the build: typed, counted, named with source, licenc
   expect(counted).toMatchObject(stored);
 });
 
+/** Datasets that name organizations. */
+const NAMING = [
+  'contracts',
+  'awards',
+  'grants',
+  'research_grants',
+  'infrastructure_projects',
+  'lobbying_registrations',
+  'lobbying_communications',
+  'permits',
+];
+
 /** Datasets whose sources are those of an entity. */
 const SOURCES_OF: Record<string, string[]> = {
   politicians: ['members', 'parliamentarians'],
   committees: ['committee_sessions'],
+  organization_links: NAMING,
+  organizations: NAMING,
 };
 
 test('every exported Parquet file is named with its own dataset, its sources, licences and units', async () => {
@@ -238,6 +254,9 @@ test('files of derived entities name the sources that they are computed from', a
   // Through another entity: the links of its communications.
   expect(await sourcesOf('lobbyists')).toContain('lobbying_communications');
   for (const slug of ['commons_members', 'parlinfo']) expect(await sourcesOf('politicians')).toContain(slug);
+  for (const slug of ['proactive_grants', 'toronto_permits', 'nserc_awards', 'lobbying_registrations'])
+    for (const entity of ['organization_links', 'organizations'])
+      expect(await sourcesOf(entity)).toContain(slug);
   expect(await sourcesOf('committees')).toContain('commons_committees');
   db.close();
 });

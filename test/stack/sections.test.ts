@@ -31,7 +31,7 @@ const keysOf = async ({name, key}: Derived): Promise<string[]> =>
   );
 
 /** No entity of the corpus has so many rows. */
-const NEVER_FULL = new Set(['committees.activities', 'clients.top_lobbyists']);
+const NEVER_FULL = new Set(['committees.activities', 'clients.top_lobbyists', 'organizations.names']);
 
 /** Positions shared by rows of different content, within one entity. */
 async function choices({column, sql}: Section, order: string): Promise<number> {

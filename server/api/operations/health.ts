@@ -1,5 +1,5 @@
 /** `/health`: whether the data can be read, and what is loaded. */
-import {publishedDatasets} from '../../../datasets/index.ts';
+import {countedDatasets} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
 import type {ApiContext, Replication} from '../context.ts';
@@ -126,7 +126,7 @@ export async function answerHealth({
   now,
 }: State): Promise<HttpResponse> {
   const info = (await builds.isReadable()) ? builds.info() : null;
-  const names = new Set(publishedDatasets().map(({name}) => name));
+  const names = new Set(countedDatasets().map(({name}) => name));
   const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
   const body = {
     status: info ? 'ok' : 'error',

@@ -4,6 +4,7 @@ import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
 import {permits} from './municipal.ts';
 import {zoneLists, zones} from './municipal_zone.ts';
+import {linkLists, organizations} from './organizations.ts';
 import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
 import {search} from './search.ts';
@@ -13,22 +14,21 @@ import {valuesRoute} from './values.ts';
 
 export const BASE_PATH = '/api/v1';
 
-const records: readonly Route[] = [
-  ...procurement,
-  ...grants,
-  ...lobbying,
-  ...parliament,
-  ...permits,
-  ...zones,
-];
+const unplaced: readonly Route[] = [...procurement, ...grants, ...lobbying, ...parliament];
+const placed: readonly Route[] = [...permits, ...zones];
+
+/** Lists in the order of the exports; some of them have no path of their own. */
+const exported: readonly Route[] = [...unplaced, ...linkLists, ...organizations, ...placed, ...zoneLists];
 
 export const ROUTES: readonly Route[] = [
-  ...records,
+  ...unplaced,
+  ...placed,
   ...search,
-  valuesRoute(records),
+  ...organizations,
+  valuesRoute([...unplaced, ...placed]),
   usage,
-  exportRoute([...records, ...zoneLists]),
+  exportRoute(exported),
 ];
 
 /** The routes behind the export operation, one per dataset. */
-export const EXPORTS = exportRoutes([...records, ...zoneLists]);
+export const EXPORTS = exportRoutes(exported);

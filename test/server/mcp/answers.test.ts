@@ -194,6 +194,18 @@ const CASES: Record<string, Case[]> = {
       '/values/contracts/method?q=comp&limit=3',
     ],
   ],
+  search_organizations: [
+    async () => [
+      {q: 'surveying', dataset: 'grants', sort_by: 'record_count'},
+      '/organizations?q=surveying&dataset=grants&sort_by=record_count&limit=20',
+    ],
+  ],
+  get_organization_profile: [
+    async () => {
+      const organization = await first('/organizations?limit=1', 'organization_key');
+      return [{key: organization}, `/organizations/${q(organization)}`];
+    },
+  ],
   list_sources: [async () => [{}, '/sources?limit=20']],
 };
 

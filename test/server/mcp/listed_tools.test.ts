@@ -45,6 +45,8 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
   },
   search_all: '/search',
   list_values: '/values/{dataset}/{field}',
+  search_organizations: '/organizations',
+  get_organization_profile: '/organizations/{key}',
   list_sources: '/sources',
 };
 
@@ -77,7 +79,7 @@ const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
 
 test('names and operations are those written out by hand', () => {
   expect(Object.fromEntries(all.map(({tool}) => [tool.name, tool.path]))).toEqual(SPECIFIED);
-  expect(all).toHaveLength(25);
+  expect(all).toHaveLength(27);
 });
 
 describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {

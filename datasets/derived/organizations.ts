@@ -1,0 +1,267 @@
+/** Organizations: one name across contracts, grants, research, infrastructure, lobbying and permits. */
+import {detailColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
+import {literal} from '../rules/sql.ts';
+import type {Column, Derived} from '../types.ts';
+import {topLists} from './lobbying.ts';
+import {organizationRecords} from './organization_records.ts';
+import {
+  DATASETS_OF_ROLES,
+  LINK_RULES,
+  ORGANIZATION_ROLES,
+  ROLE_NAMES,
+  RULE_NAMES,
+} from './organization_rules.ts';
+
+const DEPARTMENT = 'Health Canada | Santé Canada';
+const money = (help: string, example = 48250.75, more: Partial<Column> = {}): Column =>
+  detailColumn('money', help, example, {nullable: false, unit: 'CAD', ...more});
+const count = (help: string, example = 1): Column => detailColumn('integer', help, example, NOT_NULL);
+const dataset = detailColumn('text', 'dataset of the records', 'contracts', {
+  ...NOT_NULL,
+  values: DATASETS_OF_ROLES,
+});
+const role = detailColumn('text', 'what the organization is in the records', 'vendor', {
+  ...NOT_NULL,
+  values: ROLE_NAMES,
+});
+const AMOUNTS =
+  'contracts and grants: their value; awards: the value of the notice; research grants: paid in the fiscal year; infrastructure projects: the federal share; permits: the estimated cost of the work, which is no payment to the organization; lobbying: null';
+
+/** What the government pays by its own disclosures: the two datasets whose values may be added. */
+const RECEIVED = ['contracts', 'grants'];
+const isReceived = `dataset IN (${RECEIVED.map(literal).join(', ')})`;
+const received = organizationRecords((one) => RECEIVED.includes(one.dataset));
+
+/** Longest text that a list takes as a filter. */
+const LONGEST = 200;
+const BASE_PATH = '/api/v1';
+
+/** SQL of the address of the list that holds the records under a published name. */
+const LIST_URL = `CASE WHEN length(name) > ${LONGEST} THEN NULL ${ORGANIZATION_ROLES.flatMap((one) =>
+  one.list
+    ? [
+        `WHEN dataset = ${literal(one.dataset)} AND role = ${literal(one.role)}
+          THEN '${BASE_PATH}${one.list.path}?${one.list.parameter}=' || encode_uri_component(name)`,
+      ]
+    : [],
+).join(' ')} END`;
+
+const COMMUNICATIONS = `SELECT c.*, l.organization_key AS _key FROM lobbying_communications AS c
+  JOIN organization_links AS l ON l.name = c.client
+  WHERE l.dataset = 'lobbying_communications' AND l.organization_key IS NOT NULL`;
+
+/** Most organizations that may share their telling words and still count as similar. */
+const MOST_ALIKE = 100;
+
+const profileSections: Derived['sections'] = {
+  names: {
+    column: rowsColumn(
+      'names as published, with the rule that links each, and the list that holds its records: 50 of most records; a list finds names that contain the text, so that it may hold records of others',
+      {
+        name: detailColumn('text', 'as published', 'Northline Surveying Inc.', NOT_NULL),
+        dataset,
+        role,
+        rule: detailColumn('text', 'how the name is linked', 'own name', {...NOT_NULL, values: RULE_NAMES}),
+        certainty: detailColumn('text', 'of the rule', 'certain', {
+          ...NOT_NULL,
+          values: [...new Set(Object.values(LINK_RULES).map(({certainty}) => certainty))],
+        }),
+        record_count: count('records under the name'),
+        url: detailColumn(
+          'text',
+          'relative path of the list, filtered by the name; null: no list takes it',
+          '/api/v1/contracts?vendor=Northline%20Surveying%20Inc.',
+        ),
+      },
+    ),
+    sql: `SELECT organization_key AS _key, name, dataset, role, rule, certainty, sum(record_count) AS record_count, ${LIST_URL} AS url
+      FROM organization_links WHERE organization_key IS NOT NULL GROUP BY ALL`,
+    order: 'record_count DESC, name, dataset, role, rule',
+    limit: 50,
+  },
+  totals: {
+    column: rowsColumn(
+      'records by dataset and role; sums of different datasets are never to be added, since they report the same money more than once',
+      {
+        dataset,
+        role,
+        record_count: count('records'),
+        total_value: money(`CAD sum. ${AMOUNTS}`, 48250.75, {nullable: true}),
+        first_date: detailColumn('date', 'oldest record', '2024-03-05'),
+        last_date: detailColumn('date', 'newest record', '2024-03-05'),
+      },
+    ),
+    sql: `SELECT _key, dataset, role, count(*) AS record_count, sum(value) AS total_value, min(date) AS first_date, max(date) AS last_date
+      FROM (${organizationRecords()}) GROUP BY ALL`,
+    order: 'dataset, role',
+  },
+  years: {
+    column: rowsColumn('records by year, newest first, dataset and role', {
+      year: detailColumn(
+        'text',
+        'calendar year of the date, of research grants the fiscal year; null without one',
+        '2024',
+      ),
+      dataset,
+      role,
+      record_count: count('records'),
+      total_value: money('CAD sum, as in `totals`', 48250.75, {nullable: true}),
+    }),
+    sql: `SELECT _key, year, dataset, role, count(*) AS record_count, sum(value) AS total_value
+      FROM (${organizationRecords()}) GROUP BY ALL`,
+    order: 'year DESC NULLS LAST, dataset, role',
+  },
+  top_departments: {
+    column: rowsColumn('institutions that signed its contracts or grants: top 10 by `total_value`', {
+      name: detailColumn('text', 'bilingual', DEPARTMENT, {...NOT_NULL, bilingual: true}),
+      total_value: money('CAD sum of contracts and grants'),
+      contract_count: count('contract records'),
+      grant_count: count('grant records', 0),
+    }),
+    sql: `SELECT _key, department AS name, coalesce(sum(value), 0) AS total_value,
+        count(*) FILTER (dataset = 'contracts') AS contract_count, count(*) FILTER (dataset = 'grants') AS grant_count
+      FROM (${received}) WHERE department IS NOT NULL GROUP BY ALL`,
+    order: 'total_value DESC, name',
+    limit: 10,
+  },
+  ...topLists(COMMUNICATIONS),
+  quarters: {
+    column: rowsColumn(
+      'quarters with money or communications, newest first. A contract or grant counts with its whole value in the quarter of its award or start. The two stand side by side; neither says anything about the cause of the other',
+      {
+        quarter: detailColumn('text', 'calendar quarter', '2024-Q1', NOT_NULL),
+        contract_value: money('CAD sum of contracts'),
+        grant_value: money('CAD sum of grants and contributions', 0),
+        received_value: money('CAD sum of both'),
+        communications: count(
+          'lobbying communications filed for it as a client, by date of the communication',
+          0,
+        ),
+      },
+    ),
+    sql: `SELECT _key, concat(year(date), '-Q', quarter(date)) AS quarter,
+        coalesce(sum(value) FILTER (dataset = 'contracts'), 0) AS contract_value,
+        coalesce(sum(value) FILTER (dataset = 'grants'), 0) AS grant_value,
+        coalesce(sum(value) FILTER (${isReceived}), 0) AS received_value,
+        count(*) FILTER (dataset = 'lobbying_communications') AS communications
+      FROM (${organizationRecords((one) => [...RECEIVED, 'lobbying_communications'].includes(one.dataset))})
+      WHERE date IS NOT NULL GROUP BY ALL`,
+    order: 'quarter DESC',
+  },
+  similar: {
+    column: rowsColumn(
+      'other organizations whose names share all telling words, in any order, by `total_value`, at most 10; likeness alone merges none',
+      {
+        organization_key: detailColumn(
+          'text',
+          'key of the other organization',
+          'northline-surveying-group',
+          NOT_NULL,
+        ),
+        name: detailColumn('text', 'its name', 'Northline Surveying Group Ltd.', {
+          ...NOT_NULL,
+          bilingual: true,
+        }),
+        total_value: money('CAD sum of its contracts and grants'),
+        record_count: count('its records'),
+      },
+    ),
+    sql: `WITH alike AS (
+        SELECT organization_key, likeness FROM (
+          SELECT DISTINCT organization_key, likeness FROM organization_links WHERE organization_key IS NOT NULL AND likeness <> ''
+        ) QUALIFY count(*) OVER (PARTITION BY likeness) <= ${MOST_ALIKE}
+      )
+      SELECT DISTINCT a.organization_key AS _key, o.organization_key, o.name, o.total_value, o.record_count
+      FROM alike AS a JOIN alike AS b ON b.likeness = a.likeness AND b.organization_key <> a.organization_key
+      JOIN organizations AS o ON o.organization_key = b.organization_key`,
+    order: 'total_value DESC, organization_key',
+    limit: 10,
+  },
+};
+
+export const organizations: Derived = {
+  name: 'organizations',
+  title: 'Organizations',
+  help: 'Vendors, recipients, research institutions, lobbying clients with their parents and beneficiaries, and the companies among applicants and contractors of permits, under one name across all datasets. Names are merged by the rules of `organization_links` only.',
+  published: true,
+  uncounted: true,
+  key: {column: 'organization_key', rank: 'total_value'},
+  columns: {
+    organization_key: listColumn(
+      'text',
+      'key of the profile: `bn` and the business number, else the first of its legal names; other keys that it had lead to it, too',
+      'northline-surveying',
+      NOT_NULL,
+    ),
+    name: listColumn('text', 'published name of most records', 'Northline Surveying Inc.', {
+      ...NOT_NULL,
+      bilingual: true,
+    }),
+    total_value: listColumn('money', 'CAD sum of its contracts and grants', 48250.75, {
+      ...NOT_NULL,
+      unit: 'CAD',
+    }),
+    record_count: listColumn(
+      'integer',
+      'records of all datasets that name it, once for each role',
+      3,
+      NOT_NULL,
+    ),
+    last_activity: listColumn('date', 'date of its newest record', '2024-05-06'),
+    datasets: listColumn('text[]', 'datasets that name it', ['contracts', 'lobbying_communications']),
+    first_activity: detailColumn('date', 'date of its oldest record', '2019-02-11'),
+    business_number: detailColumn('text', 'first nine digits, where a record carries it', null),
+    name_variants: detailColumn('text[]', 'published spellings, of most records first, at most 50', [
+      'Northline Surveying Inc.',
+    ]),
+  },
+  sort: {
+    default: 'total_value',
+    keys: {total_value: 'total_value', record_count: 'record_count', last_activity: 'last_activity'},
+  },
+  filters: {name_variants: 'partial', datasets: 'exact', total_value: 'range'},
+  sql: `
+    WITH spellings AS (
+      SELECT organization_key, name, sum(record_count) AS n, bool_or(rule = 'own name') AS own,
+        max(business_number) FILTER ('bn' || business_number = organization_key) AS number
+      FROM organization_links WHERE organization_key IS NOT NULL GROUP BY ALL
+    ), named AS (
+      SELECT organization_key, first(name ORDER BY own DESC, n DESC, name) AS name, max(number) AS business_number,
+        list(name ORDER BY own DESC, n DESC, name)[1:50] AS name_variants
+      FROM spellings GROUP BY organization_key
+    ), counted AS (
+      SELECT _key, dataset, count(*) AS n, coalesce(sum(value) FILTER (${isReceived}), 0) AS total, min(date) AS first_date, max(date) AS last_date
+      FROM (${organizationRecords()}) GROUP BY ALL
+    ), summed AS (
+      SELECT _key, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value, CAST(sum(n) AS BIGINT) AS record_count,
+        min(first_date) AS first_activity, max(last_date) AS last_activity, list(dataset ORDER BY dataset) AS datasets
+      FROM counted GROUP BY _key
+    )
+    SELECT named.organization_key, name, total_value, record_count, last_activity, datasets, first_activity, business_number, name_variants
+    FROM named JOIN summed ON summed._key = named.organization_key`,
+  names: `
+    SELECT organization_key AS name, fold(organization_key) AS known, organization_key AS entity FROM organizations
+    UNION SELECT name, fold(name), organization_key FROM organization_links WHERE organization_key IS NOT NULL
+    UNION SELECT slug_of(legal_name), slug_of(legal_name), organization_key FROM organization_links WHERE organization_key IS NOT NULL`,
+  exactNamesOnly: true,
+  sections: profileSections,
+  profile: [
+    'organization_key',
+    'name',
+    'total_value',
+    'record_count',
+    'last_activity',
+    'datasets',
+    'first_activity',
+    'business_number',
+    'name_variants',
+    'names',
+    'totals',
+    'years',
+    'top_departments',
+    'top_institutions',
+    'top_subjects',
+    'quarters',
+    'similar',
+  ],
+};

@@ -1,0 +1,278 @@
+/** Merges published names into organizations by rules in order; pure, and independent of the order of its input. */
+import {
+  type LinkRule,
+  MOST_NAMES_OF_NUMBER,
+  type Refusal,
+  RULE_NAMES,
+} from '../../datasets/derived/organization_rules.ts';
+import {
+  likenessOf,
+  type OrganizationName,
+  organizationSlug,
+  readOrganizationName,
+} from '../../datasets/rules/organization_names.ts';
+import {compareText} from '../../datasets/rules/text.ts';
+
+/** A name as published, with what its records say besides. Names are distinct by name, number and province. */
+export interface PublishedName {
+  name: string;
+  /** Nine digits, or null. */
+  business_number: string | null;
+  /** Two letters, or null. */
+  province: string | null;
+  /** A bar in the name separates languages. */
+  bilingual: boolean;
+  /** Records under the name. */
+  records: number;
+  /** Other names of the same organization in those records. */
+  translations: readonly string[];
+  aliases: readonly string[];
+}
+
+/** The organization of a published name. */
+export interface ResolvedName {
+  /** Key of the organization; null if the name names none. */
+  key: string | null;
+  /** How the name comes to its organization, or why it does not. */
+  rule: LinkRule | NonNullable<OrganizationName['generic']>;
+  /** Why a merge with other organizations was refused; null for none. */
+  refused: Refusal | null;
+  legal: string | null;
+  likeness: string | null;
+}
+
+interface Node extends PublishedName {
+  read: OrganizationName;
+  /** Its legal names, and those of the names that its records give besides. */
+  keys: readonly string[];
+  translationKeys: readonly string[];
+  aliasKeys: readonly string[];
+  refused: Refusal | null;
+  /** Where it lies in the input. */
+  at: number;
+  parent: Node;
+  /** Of a root: what the names below it say. */
+  number: string | null;
+  provinces: ReadonlySet<string>;
+  forms: ReadonlySet<string>;
+  /** Merges with other names. */
+  edges: {to: Node; rule: number}[];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function nodeOf(published: PublishedName, at: number): Node {
+  const read = readOrganizationName(published.name, published);
+  const legalOf = (others: readonly string[]) =>
+    others.flatMap((name) => readOrganizationName(name).legal.slice(0, 1));
+  const keys = read.legal;
+  const besides = (others: readonly string[]) => [...new Set(others)].filter((key) => !keys.includes(key));
+  const node = {
+    ...published,
+    read,
+    keys,
+    translationKeys: besides(legalOf(published.translations)),
+    aliasKeys: besides([...read.aliases, ...legalOf(published.aliases)]),
+    refused: null,
+    at,
+    number: published.business_number,
+    provinces: read.placeBound && published.province !== null ? new Set([published.province]) : NONE,
+    forms: read.form === null ? NONE : new Set([read.form]),
+    edges: [],
+  } as Omit<Node, 'parent'> as Node;
+  node.parent = node;
+  return node;
+}
+
+/** The root of the names that are merged with a name. */
+function rootOf(node: Node): Node {
+  let root = node;
+  while (root.parent !== root) root = root.parent;
+  for (let at = node; at !== root; ) {
+    const next = at.parent;
+    at.parent = root;
+    at = next;
+  }
+  return root;
+}
+
+const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+  other.size === 0 ? one : new Set([...one, ...other]);
+
+function join(a: Node, b: Node, rule: number): void {
+  const [one, other] = [rootOf(a), rootOf(b)];
+  if (one === other) return;
+  a.edges.push({to: b, rule});
+  b.edges.push({to: a, rule});
+  other.parent = one;
+  one.number ??= other.number;
+  one.provinces = union(one.provinces, other.provinces);
+  one.forms = union(one.forms, other.forms);
+}
+
+/** By code unit: quicker than by code point, and any fixed order will do here. */
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const byText =
+  <T>(of: (one: T) => string) =>
+  (a: T, b: T): number =>
+    compareUnits(of(a), of(b));
+/** The one value of a set; empty where there is none, or several, which then say nothing. */
+const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...values].join() : '');
+
+/**
+ * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business numbers. Then
+ * those with the same one are merged, and those without one by themselves.
+ */
+function joinGroup(group: readonly Node[], rule: number): void {
+  const split = (nodes: readonly Node[], of: (node: Node) => string, reason: Refusal): Node[][] => {
+    const parts = [...Map.groupBy(nodes, of)].sort(byText(([value]) => value));
+    if (parts.filter(([value]) => value !== '').length < 2) return [[...nodes]];
+    for (const node of nodes) node.refused ??= reason;
+    return parts.map(([, part]) => part);
+  };
+  let parts: Node[][] = [[...group]];
+  for (const [reason, of] of TRAITS) parts = parts.flatMap((part) => split(part, of, reason));
+  for (const [first, ...others] of parts) for (const other of others) join(first!, other, rule);
+}
+
+/** What two names of one organization cannot differ in. */
+const TRAITS: readonly [Refusal, (node: Node) => string][] = [
+  ['two provinces', (node) => only(rootOf(node).provinces)],
+  ['two kinds of legal form', (node) => only(rootOf(node).forms)],
+  ['two business numbers', (node) => rootOf(node).number ?? ''],
+];
+
+/** Nodes by each of their texts, in the order of the texts. */
+function groupsBy(nodes: readonly Node[], texts: (node: Node) => readonly string[]): [string, Node[]][] {
+  const groups = new Map<string, Node[]>();
+  for (const node of nodes)
+    for (const text of texts(node)) {
+      const group = groups.get(text);
+      if (group) group.push(node);
+      else groups.set(text, [node]);
+    }
+  return [...groups].sort(byText(([text]) => text));
+}
+
+const indexOf = (rule: LinkRule): number => RULE_NAMES.indexOf(rule);
+
+/** A number under too many legal names is one that was typed for want of the right one. */
+function dropSharedNumbers(nodes: readonly Node[]): void {
+  const numbered = groupsBy(nodes, ({business_number}) =>
+    business_number === null ? [] : [business_number],
+  );
+  for (const [, group] of numbered) {
+    if (new Set(group.map(({keys}) => keys[0])).size <= MOST_NAMES_OF_NUMBER) continue;
+    for (const node of group) {
+      node.number = null;
+      node.refused = 'number of many';
+    }
+  }
+}
+
+/** A name that others give as theirs leads to them only if all who give it are one organization. */
+function joinGiven(nodes: readonly Node[], given: (node: Node) => readonly string[], rule: LinkRule): void {
+  const targets = new Map(groupsBy(nodes, ({keys}) => keys));
+  for (const [key, group] of groupsBy(nodes, given)) {
+    const own = targets.get(key) ?? [];
+    const known = new Set(own.map(rootOf));
+    const givers = group.filter((node) => !known.has(rootOf(node)));
+    if (new Set(givers.map(rootOf)).size > 1) {
+      for (const node of givers) node.refused ??= 'alias of several';
+    } else if (givers.length > 0) joinGroup([...givers, ...own], indexOf(rule));
+  }
+}
+
+/** Records translate a legal name into one other: where they give several, none of them is believed. */
+function joinTranslations(nodes: readonly Node[]): void {
+  const translated = new Map<string, Set<string>>();
+  for (const {keys, translationKeys} of nodes)
+    translated.set(keys[0]!, new Set([...(translated.get(keys[0]!) ?? []), ...translationKeys]));
+  const hasOne = ({keys}: Node): boolean => translated.get(keys[0]!)!.size <= 1;
+  for (const node of nodes) if (!hasOne(node)) node.refused ??= 'several translations';
+  joinGiven(nodes, (node) => (hasOne(node) ? node.translationKeys : []), 'bilingual name');
+}
+
+/** The name of most records, then the first one. */
+const chiefOf = (members: readonly Node[]): Node =>
+  members.reduce((best, one) =>
+    one.records > best.records || (one.records === best.records && compareText(one.name, best.name) < 0)
+      ? one
+      : best,
+  );
+
+/** By name the last rule on the way from the chief name, which never is a weaker one than needed. */
+function rulesFrom(chief: Node): Map<Node, number> {
+  const rules = new Map([[chief, indexOf('own name')]]);
+  const open = [chief];
+  for (let node = open.pop(); node; node = open.pop())
+    for (const {to, rule} of node.edges) {
+      if (rules.has(to)) continue;
+      const weakest = Math.max(rule, rules.get(node)!);
+      // Another record of the very name that the organization has needs no rule.
+      rules.set(to, to.name === chief.name ? indexOf('own name') : weakest);
+      open.push(to);
+    }
+  return rules;
+}
+
+/** Keys of organizations: by business number, else by the first legal name; never two the same. */
+function keysOf(organizations: readonly Node[][]): string[] {
+  const wanted = organizations.map((members) => {
+    const {number} = rootOf(members[0]!);
+    const [first = ''] = members.flatMap(({keys}) => keys).sort(compareUnits);
+    return number === null ? organizationSlug(first) : `bn${number}`;
+  });
+  const count = new Map<string, number>();
+  for (const key of wanted) count.set(key, (count.get(key) ?? 0) + 1);
+  const taken = new Set<string>();
+  return wanted.map((key, i) => {
+    const {provinces, forms} = rootOf(organizations[i]![0]!);
+    const where = [...provinces].sort().join('-').toLowerCase() || only(forms);
+    const whole = count.get(key)! > 1 && where !== '' ? `${key}--${where}` : key;
+    let unique = whole;
+    for (let n = 2; taken.has(unique); n++) unique = `${whole}--${n}`;
+    taken.add(unique);
+    return unique;
+  });
+}
+
+/** The organizations of the names, in the order of the names. */
+export function mergeOrganizations(names: readonly PublishedName[]): ResolvedName[] {
+  const all = names.map(nodeOf);
+  const identity = ({name, business_number, province}: Node): string =>
+    `${name}\n${business_number ?? ''}\n${province ?? ''}`;
+  const nodes = all.filter(({read}) => read.generic === null).sort(byText(identity));
+  dropSharedNumbers(nodes);
+  for (const [, group] of groupsBy(nodes, ({number}) => (number === null ? [] : [number])))
+    for (const node of group.slice(1)) join(group[0]!, node, indexOf('business number'));
+  for (const [, group] of groupsBy(nodes, ({keys: [first = '']}) => [first]))
+    joinGroup(group, indexOf('legal name'));
+  for (const [, group] of groupsBy(nodes, ({keys}) => keys)) joinGroup(group, indexOf('bilingual name'));
+  joinTranslations(nodes);
+  joinGiven(nodes, ({aliasKeys}) => aliasKeys, 'published alias');
+  const organizations = [...Map.groupBy(nodes, rootOf).values()];
+  const keys = keysOf(organizations);
+  const resolved = all.map(
+    ({read}): ResolvedName => ({
+      key: null,
+      rule: read.generic ?? 'own name',
+      refused: null,
+      legal: null,
+      likeness: null,
+    }),
+  );
+  for (const [i, members] of organizations.entries()) {
+    for (const [node, rule] of rulesFrom(chiefOf(members))) {
+      const legal = node.keys[0]!;
+      resolved[node.at] = {
+        key: keys[i]!,
+        rule: RULE_NAMES[rule]!,
+        refused: node.refused,
+        legal,
+        likeness: likenessOf(legal),
+      };
+    }
+  }
+  return resolved;
+}
