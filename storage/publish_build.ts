@@ -72,7 +72,9 @@ export async function publishBuild(
 ): Promise<Published> {
   const {build_id, built_at, data_as_of} = manifest;
   const before = await readPointer(store, KEYS.current);
-  if ((before?.tag ?? null) !== options.expected) throw lost(store, before);
+  const isThere = before?.build_id === build_id && (await readBuild(store, build_id)) !== null;
+  // A publisher that was killed after its last step, and repeats it, is no other one.
+  if (!isThere && (before?.tag ?? null) !== options.expected) throw lost(store, before);
   const files = await buildFiles(folder, manifest);
   const objects = distinct(files);
   const sum = (some: readonly PublishedFile[]): number => some.reduce((all, {bytes}) => all + bytes, 0);
@@ -81,7 +83,7 @@ export async function publishBuild(
     objects: {all: objects.length, uploaded: 0},
     bytes: {all: sum(objects), uploaded: 0},
   };
-  if (before?.build_id === build_id && (await readBuild(store, build_id))) return {...result, changed: false};
+  if (isThere) return {...result, changed: false};
   const upload = async (wanted: readonly PublishedFile[]): Promise<void> => {
     const sent = await uploadAll(store, folder, wanted, result.bytes.all, options.onProgress);
     result.objects.uploaded += wanted.length;
@@ -104,8 +106,10 @@ export async function publishBuild(
   try {
     await moveCurrent(store, pointer, options.expected);
   } catch (error) {
-    if (error instanceof Conflict) throw lost(store, await readPointer(store, KEYS.current));
-    throw error;
+    if (!(error instanceof Conflict)) throw error;
+    const winner = await readPointer(store, KEYS.current);
+    if (winner?.build_id !== build_id) throw lost(store, winner);
+    return {...result, changed: false};
   }
   return {...result, changed: true};
 }

@@ -124,6 +124,8 @@ async function renewSources(
       }
       return await withShare(memoryWanted(snapshots), async (memoryMb) => {
         const made = await steps.part(source, snapshots, memoryMb, emit);
+        // The build before has those of its own parts.
+        if (old?.part_key !== made.entry.part_key) made.untold.forEach(emit);
         assertPlausible(source, made.entry, originOf(snapshots), old, maxShrink);
         emit(partEvent(source.slug, made));
         const entry = sourceEntry(source, made.entry, snapshots, old);

@@ -13,6 +13,8 @@ export interface MadePart {
   /** Milliseconds of the step, and of its stages. */
   ms: number;
   stages: Record<string, number>;
+  /** Warnings of its making that were not emitted: it was made by an earlier run, or elsewhere. */
+  untold: Event[];
 }
 
 export interface Steps {
