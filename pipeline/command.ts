@@ -1,6 +1,6 @@
 /** `make ingest` without its process: settings in, events and closing words out, the exit code back. */
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, realpathSync} from 'node:fs';
+import {basename, join} from 'node:path';
 import {dataPaths, inBuild} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {type Settings, settings} from '../datasets/settings.ts';
@@ -30,8 +30,7 @@ export async function ingestCommand(
       const note = (text: string) => stderr.write(`ingest: ${text}\n`);
       const work = all.QUEUE_URL ? plan(all, effects, emit, note) : ingest(all, effects, emit);
       const outcome = await work.finally(close);
-      const report = join(dataPaths(all.DATA_DIR).current, inBuild.report);
-      const shown = outcome.manifest && existsSync(report) ? report : null;
+      const shown = outcome.manifest && reportOf(all.DATA_DIR, outcome.manifest.build_id);
       stderr.write(
         `\n${runSummary(outcome.manifest, outcome.failures, {tally, poison: outcome.poison, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
       );
@@ -43,6 +42,13 @@ export async function ingestCommand(
     stderr.write(`ingest: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** Path of a build's report; null where another machine has the build. */
+function reportOf(dataDir: string, id: string): string | null {
+  const {current} = dataPaths(dataDir);
+  const report = join(current, inBuild.report);
+  return existsSync(report) && basename(realpathSync(current)) === id ? report : null;
 }
 
 /** Plans the ingest and waits for the workers. BullMQ is loaded only here: it takes a third of a second. */

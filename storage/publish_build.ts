@@ -10,7 +10,6 @@ import {isPruning} from './builds.ts';
 import {
   describeBuild,
   KEYS,
-  listBuilds,
   moveCurrent,
   type Pointer,
   type PublishedFile,
@@ -89,7 +88,7 @@ export async function publishBuild(
     result.objects.uploaded += wanted.length;
     result.bytes.uploaded += sent;
   };
-  await upload(await unnamed(store, objects));
+  await upload(await absent(store, objects));
   const document = describeBuild({
     build_id,
     built_at,
@@ -124,15 +123,7 @@ const distinct = (files: readonly PublishedFile[]): PublishedFile[] => [
   ...new Map(files.map((file) => [file.sha256, file])).values(),
 ];
 
-/** Objects that no published build names: they may be missing, or about to be pruned. */
-async function unnamed(store: ObjectStore, objects: readonly PublishedFile[]): Promise<PublishedFile[]> {
-  const named = new Set<string>();
-  for (const id of await listBuilds(store)) {
-    for (const {sha256} of (await readBuild(store, id))?.files ?? []) named.add(sha256);
-  }
-  return objects.filter(({sha256}) => !named.has(sha256));
-}
-
+/** Objects that the store lacks. */
 async function absent(store: ObjectStore, objects: readonly PublishedFile[]): Promise<PublishedFile[]> {
   const sizes = new Map<string, number>();
   for await (const {key, bytes} of store.list(KEYS.objects)) sizes.set(key, bytes);

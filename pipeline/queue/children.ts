@@ -7,8 +7,13 @@ import type {Answer, Task} from './step_program.ts';
 
 const PROGRAM = fileURLToPath(new URL('./step_program.ts', import.meta.url));
 
+/** The process of a step died: of its file, for lack of memory, or by a signal. */
+export class ChildDied extends Error {
+  override name = 'ChildDied';
+}
+
 export interface Children {
-  /** Runs a step in an idle child, or a new one. Throws Busy, the error of the step, or that its process died. */
+  /** Runs a step in an idle child, or a new one. Throws Busy, the error of the step, or ChildDied. */
   run(task: Task, emit: Emit): Promise<void>;
   /** Kills all children and what they have started. */
   close(): void;
@@ -33,7 +38,7 @@ export function createChildren(): Children {
       const child = idle.pop() ?? begin();
       const answer = await ask(child, task, emit);
       if (answer !== null) idle.push(child);
-      if (answer === null) throw new Error(`the process of the step ${deathOf(child)}`);
+      if (answer === null) throw new ChildDied(`its process ${deathOf(child)}`);
       if (!('error' in answer)) return;
       if (answer.busy) throw new Busy(answer.error);
       throw new Error(answer.error);

@@ -18,6 +18,8 @@ import {watchRun} from './run_state.ts';
 /** Comparisons of bucket and queue in the time in which a lost worker is noticed. */
 const LOOKS = 6;
 
+const BUSY_MS = 200;
+
 export interface PlannerEffects {
   store: ObjectStore;
   http: HttpClient;
@@ -98,11 +100,18 @@ async function fetchLocal(
 ): Promise<void> {
   const settings = settingsOf(machine, run);
   for (const source of sources.filter(({files}) => files.some(({via}) => via.portal === 'local'))) {
+    await retryWhileBusy(() => fetchStep({...effects, run, settings, emit}, source));
+  }
+}
+
+/** Another planner of this machine may be at it. */
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
+  for (;;) {
     try {
-      await fetchStep({...effects, run, settings, emit}, source);
+      return await work();
     } catch (error) {
-      // Another planner of this machine is at it.
       if (!(error instanceof Busy)) throw error;
+      await setTimeout(BUSY_MS);
     }
   }
 }

@@ -10,7 +10,7 @@ import {prune} from '../publish/prune.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
 import {codeHash} from '../write/code_hash.ts';
-import {type Children, createChildren} from './children.ts';
+import {ChildDied, type Children, createChildren} from './children.ts';
 import {Busy, settingsOf} from './context.ts';
 import {type Fetched, type Run, readFetched, readOutcome, readPart, readRun} from './documents.ts';
 import {type JobData, jobOptions, lockMs, queueOptions} from './job_options.ts';
@@ -27,6 +27,9 @@ const PROGRESS_MS = 500;
 
 /** A worker may be lost any number of times: who is poison is counted in the bucket. */
 const ANY_NUMBER = 1_000_000;
+
+/** What BullMQ says of jobs that a wiped queue does not know any more, or that another worker has taken up. */
+const LOST_JOB = /^(could not renew lock|Missing (lock|key)) for job/;
 
 export interface QueueWorker {
   /** Takes no more jobs; settles when those that it has are done. */
@@ -67,6 +70,7 @@ export async function startWorker(
     note,
   };
   const seen = new Set<string>();
+  const say = unrepeated(note);
   const take = async (job: Job<JobData>, token?: string): Promise<void> => {
     if (!seen.has(job.data.run)) await clean(settings);
     seen.add(job.data.run);
@@ -74,6 +78,7 @@ export async function startWorker(
       await takeJob(tools, job);
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
+      say(`${job.name} ${job.id} waits: ${error.message}`);
       await job.moveToDelayed(Date.now() + lockDuration / 6, token);
       throw new DelayedError();
     }
@@ -86,11 +91,16 @@ export async function startWorker(
         lockDuration,
         stalledInterval: lockDuration / 2,
         maxStalledCount: ANY_NUMBER,
+        // A job that the queue has lost occupies its place for 15 s otherwise.
+        runRetryDelay: lockDuration / 6,
       }),
   );
   tools.parts.on('error', () => {});
   for (const worker of workers) {
-    worker.on('error', (error) => note(`queue: ${error.message}`));
+    worker.on('error', (error) => {
+      // Its step goes on, and the bucket knows how it ended.
+      if (!LOST_JOB.test(error.message)) say(`queue: ${error.message || error}`);
+    });
     worker.on('failed', (job, error) => note(`${job?.name} ${job?.id}: ${error.message}`));
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
@@ -101,6 +111,15 @@ export async function startWorker(
       tools.children.close();
     },
     abandon: () => tools.children.close(),
+  };
+}
+
+/** Drops a line that is the one before: lost connections and held locks are told again and again. */
+function unrepeated(note: (text: string) => void): (text: string) => void {
+  let last = '';
+  return (text) => {
+    if (text !== last) note(text);
+    last = text;
   };
 }
 
@@ -203,7 +222,10 @@ async function partJob(tools: Tools, run: Run, slug: string, emit: Emit): Promis
   const key = result.part_key;
   if (await readPart(store, key)) return;
   await tools.withShare(memoryWanted(result.snapshots), async (memoryMb) => {
-    const work = () => tools.children.run({step: 'part', run: run.id, slug, memoryMb}, emit);
+    const work = () =>
+      tools.children.run({step: 'part', run: run.id, slug, memoryMb}, emit).catch((error) => {
+        throw error instanceof ChildDied ? withFiles(error, slug, result.snapshots) : error;
+      });
     try {
       await tryStep(tools, run, key, isPoison, work);
     } catch (error) {
@@ -212,6 +234,12 @@ async function partJob(tools: Tools, run: Run, slug: string, emit: Emit): Promis
     }
   });
 }
+
+/** A process says nothing of why it died. */
+const withFiles = ({message}: ChildDied, slug: string, files: readonly {name: string}[]): Error =>
+  new Error(
+    `${slug}: ${message} while it read ${files.map(({name}) => name).join(', ')}, perhaps for lack of memory: lower WORKER_JOBS, give the workers more memory or look at the file, then run again`,
+  );
 
 async function publishJob(tools: Tools, run: Run, emit: Emit): Promise<void> {
   const {store, settings} = tools;

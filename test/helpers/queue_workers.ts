@@ -21,21 +21,28 @@ export interface Workers {
   /** Kills one and starts it again with what lies in its folder. */
   kill(at: number): Promise<void>;
   stop(): Promise<void>;
+  /** Asks all to finish, once they listen; their exit codes. */
+  finish(): Promise<(number | null)[]>;
 }
 
 /** Starts `count` workers, each with a folder of its own; they need not be ready yet. */
 export function startWorkers(count: number, env: Record<string, string>): Workers {
   const root = mkdtempSync(join(tmpdir(), 'queue-workers-'));
   let lines = '';
+  const ready = new Map<ChildProcess, Promise<void>>();
   const begin = (at: number): ChildProcess => {
     const {PATH = ''} = process.env;
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CLI], {
       env: {PATH, ...programCache(), DATA_DIR: join(root, `worker-${at}`), ...env},
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    child.stderr!.on('data', (chunk: Buffer) => {
-      lines += chunk;
+    const isReady = new Promise<void>((resolve) => {
+      child.stderr!.on('data', (chunk: Buffer) => {
+        lines += chunk;
+        if (String(chunk).includes('worker: ready')) resolve();
+      });
     });
+    ready.set(child, isReady);
     return child;
   };
   const running = Array.from({length: count}, (_, at) => begin(at));
@@ -52,6 +59,15 @@ export function startWorkers(count: number, env: Record<string, string>): Worker
       workers.kills++;
       running[at] = begin(at);
     },
+    finish: () =>
+      Promise.all(
+        running.map(async (child) => {
+          await ready.get(child);
+          const ended = once(child, 'exit');
+          child.kill('SIGTERM');
+          return (await ended)[0] as number | null;
+        }),
+      ),
     async stop() {
       await Promise.all(running.map(end));
       rmSync(root, {recursive: true, force: true});

@@ -36,6 +36,9 @@ const BAD = [
   'proactive_grants_nil',
 ].slice(0, POISON);
 
+/** The full proof renews all sources, most of which have no file. */
+const SOURCES = GOOD ? [...GOOD, ...BAD].join(',') : '';
+
 describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () => {
   let gateway: Gateway;
   let redis: RedisServer;
@@ -67,26 +70,42 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
   async function undisturbed(loadTime: string) {
     const dataDir = await mkdtemp(join(root, 'one-'));
     const now = () => new Date(`${loadTime}Z`);
-    const {code, stderr} = await ingest({DATA_DIR: dataDir, MIRROR: mirror}, {index: indexHere, now});
+    const {code, stderr} = await ingest(
+      {DATA_DIR: dataDir, MIRROR: mirror, SOURCES},
+      {index: indexHere, now},
+    );
     expect(code).toBe(BAD.length ? 1 : 0);
     const manifest = await manifestOf(dataDir);
     const files = await buildFiles(dataPaths(dataDir).build(manifest.build_id), manifest);
     return {build_id: manifest.build_id, files, stderr};
   }
 
-  /** Kills workers until the run is over, at most `most` times; wipes Redis after the first kill. */
+  /**
+   * Kills workers until the run is over, at most `most` times, each time soon after another try has begun, so that there is work to
+   * kill; wipes Redis once.
+   */
   async function disturb(
+    store: ObjectStore,
     workers: ReturnType<typeof startWorkers>,
     most: number,
     random: () => number,
     isOver: () => boolean,
   ): Promise<void> {
     const client = new Redis(redis.url);
-    for (let n = 0; n < most && !isOver(); n++) {
-      await setTimeout(1000 + 2000 * random());
+    const wipedAfter = Math.min(3, most - 1);
+    for (let [n, seen] = [0, 0]; n < most && !isOver(); n++) {
+      while (!isOver()) {
+        const begun = await triesIn(store);
+        if (begun > seen) {
+          seen = begun;
+          break;
+        }
+        await setTimeout(50);
+      }
+      await setTimeout(1000 * random());
       if (isOver()) break;
       await workers.kill(Math.floor(random() * WORKERS));
-      if (n === 0) await client.flushall();
+      if (n === wipedAfter) await client.flushall();
     }
     client.disconnect();
   }
@@ -113,11 +132,13 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
         QUEUE_URL: redis.url,
         QUEUE_LOCK_MS: '1000',
         MIRROR: mirror,
+        SOURCES,
       };
       const workers = startWorkers(WORKERS, env);
       let isOver = false;
       const doubled = doubleJobs(env, () => isOver);
-      const killed = disturb(workers, KILLS - kills, random, () => isOver);
+      const store = openS3(location, 'PUBLISH_TO');
+      const killed = disturb(store, workers, KILLS - kills, random, () => isOver);
       const planners = await Promise.all(
         [1, 2].map((n) => ingest({...env, DATA_DIR: join(root, `planner-${rounds}-${n}`)})),
       );
@@ -125,8 +146,8 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
       doubles += await doubled;
       await killed;
       kills += workers.kills;
+      expect(await workers.finish()).toEqual(Array(WORKERS).fill(0));
       await workers.stop();
-      const store = openS3(location, 'PUBLISH_TO');
       const current = await readPointer(store, KEYS.current);
       expect(current, `${planners[0]!.stderr}\n${workers.lines()}`).not.toBeNull();
       const published = (await readBuild(store, current!.build_id))!;
@@ -148,6 +169,13 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
     process.stdout.write(`${rounds} ingests, ${kills} kills, ${doubles} doubles\n`);
   });
 });
+
+/** Tries of all steps that have begun. */
+async function triesIn(store: ObjectStore): Promise<number> {
+  let tries = 0;
+  for await (const {key} of store.list(KEYS.runs)) if (key.includes('/tries/')) tries++;
+  return tries;
+}
 
 async function onlyRun(store: ObjectStore): Promise<string> {
   const runs = new Set<string>();
