@@ -6,7 +6,7 @@ import {selectedSources} from '../steps/run_sources.ts';
 import {partEvent} from '../steps/steps.ts';
 import {type Fetched, type Run, type RunOutcome, readFetched, readOutcome, readPart} from './documents.ts';
 import {givenUp} from './publish_step.ts';
-import {isPoison, MOST_TRIES, readTries} from './tries.ts';
+import {readTries} from './tries.ts';
 
 /** A step that the run still needs. */
 export type PendingStep = {step: 'fetch'; slug: string} | {step: 'part'; slug: string; key: string};
@@ -42,7 +42,8 @@ export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[],
   async function lookForParts(): Promise<void> {
     const there = new Set<string>();
     for await (const {key} of store.list(KEYS.parts)) there.add(key);
-    const tries = await countTries(store, run.id);
+    const givenUpParts = new Set<string>();
+    for await (const {key} of store.list(KEYS.allGivenUp(run.id))) givenUpParts.add(key);
     for (const [slug, document] of fetched) {
       const key = settled.has(slug) ? null : keyOf(document);
       if (key === null) continue;
@@ -52,9 +53,8 @@ export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[],
         // A part of an earlier run has its warnings in the build before.
         if (stored.run === run.id) stored.part.untold.forEach(emit);
         emit(partEvent(slug, {...stored.part, made: stored.run === run.id}));
-      } else if ((tries.get(key) ?? 0) >= MOST_TRIES) {
+      } else if (givenUpParts.has(KEYS.givenUp(run.id, key))) {
         const {begun, errors} = await readTries(store, run.id, key);
-        if (!isPoison({begun, errors})) continue;
         settled.add(slug);
         emit({kind: 'failed', source: slug, error: givenUp(slug, filesOf(document), begun, errors).message});
       }
@@ -93,14 +93,4 @@ function keyOf({result}: Fetched): string | null {
 
 function filesOf({result}: Fetched): string[] {
   return typeof result === 'object' && 'snapshots' in result ? result.snapshots.map(({name}) => name) : [];
-}
-
-/** Tries of each step so far. */
-async function countTries(store: ObjectStore, run: string): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for await (const {key} of store.list(KEYS.allTries(run))) {
-    const [name = '', number] = key.slice(KEYS.allTries(run).length, -'.json'.length).split('/');
-    counts.set(name, Math.max(counts.get(name) ?? 0, Number(number)));
-  }
-  return counts;
 }

@@ -227,7 +227,9 @@ async function partJob(tools: Tools, run: Run, slug: string, emit: Emit): Promis
         throw error instanceof ChildDied ? withFiles(error, slug, result.snapshots) : error;
       });
     try {
-      await tryStep(tools, run, key, isPoison, work);
+      if (await tryStep(tools, run, key, isPoison, work)) return;
+      // Only who has the job knows that no try of it is running.
+      await store.write(KEYS.givenUp(run.id, key), '{}', 'any');
     } catch (error) {
       // A double was faster, and what it left on this machine may have been removed.
       if (!(await readPart(store, key))) throw error;

@@ -173,6 +173,22 @@ describe('a run', () => {
     expect(events.map(({kind}) => kind)).toEqual(['started', 'fetched', 'normalised']);
   });
 
+  test('waits for a last try that is running, and for no part that a worker gave up', async () => {
+    await writeFile(fileOf(join(folder, 'mirror'), NIL), 'one,two\r\n1,2\r\n');
+    const run = await begin({SOURCES: NIL});
+    await fetchStep(contextOf(run, 'a'), sourceNamed(NIL));
+    const events: Event[] = [];
+    const watcher = watchRun(store, run, [NIL], (event) => events.push(event));
+    const [pending] = (await watcher.look()).pending;
+    const key = pending?.step === 'part' ? pending.key : '';
+    for (let n = 1; n <= MOST_TRIES; n++) await claimTry(store, run.id, key, isPoison);
+    await failTry(store, run.id, key, 1, 'no header');
+    expect((await watcher.look()).pending).toEqual([pending]);
+    await store.write(KEYS.givenUp(run.id, key), '{}', 'any');
+    expect((await watcher.look()).pending).toEqual([]);
+    expect(events.at(-1)).toEqual({kind: 'failed', source: NIL, error: 'no header'});
+  });
+
   test('fetches anew what the bucket has lost, and refuses a document that is damaged', async () => {
     await take(await begin({SOURCES: NIL}), [NIL]);
     await appendFile(fileOf(join(folder, 'mirror'), NIL), '2030-2031-Q1,org1,Board | Conseil\r\n');
