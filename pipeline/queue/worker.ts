@@ -69,20 +69,8 @@ export async function startWorker(
     parts: new Queue('work', options),
     note,
   };
-  const seen = new Set<string>();
   const say = unrepeated(note);
-  const take = async (job: Job<JobData>, token?: string): Promise<void> => {
-    if (!seen.has(job.data.run)) await clean(settings);
-    seen.add(job.data.run);
-    try {
-      await takeJob(tools, job);
-    } catch (error) {
-      if (!(error instanceof Busy)) throw error;
-      say(`${job.name} ${job.id} waits: ${error.message}`);
-      await job.moveToDelayed(Date.now() + lockDuration / 6, token);
-      throw new DelayedError();
-    }
-  };
+  const take = jobTaker(tools, say, lockDuration / 6);
   const workers = QUEUES.map(
     (name) =>
       new Worker<JobData>(name, take, {
@@ -111,6 +99,23 @@ export async function startWorker(
       tools.children.close();
     },
     abandon: () => tools.children.close(),
+  };
+}
+
+/** Takes a job. One whose step is busy on this machine waits, and other workers may take it. */
+function jobTaker(tools: Tools, say: (text: string) => void, waitMs: number) {
+  const seen = new Set<string>();
+  return async (job: Job<JobData>, token?: string): Promise<void> => {
+    if (!seen.has(job.data.run)) await clean(tools.settings);
+    seen.add(job.data.run);
+    try {
+      await takeJob(tools, job);
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error;
+      say(`${job.name} ${job.id} waits: ${error.message}`);
+      await job.moveToDelayed(Date.now() + waitMs, token);
+      throw new DelayedError();
+    }
   };
 }
 
@@ -198,7 +203,9 @@ async function fetchJob(tools: Tools, run: Run, slug: string, emit: Emit): Promi
     const work = () => tools.children.run({step: 'fetch', run: run.id, slug}, emit);
     if (!(await tryStep(tools, run, name, isExhausted, work))) {
       const {errors} = await readTries(store, run.id, name);
-      const result = {error: `${slug}: it could not be fetched: ${errors.at(-1)}`};
+      const result = {
+        error: `${slug}: it was not fetched in ${errors.length} tries: ${errors.at(-1)}; look at the memory of the workers, then run again`,
+      };
       const fetched: Fetched = {
         slug,
         result,
