@@ -44,9 +44,24 @@ const ROOMS = [
     'pipeline/publish',
     [...PIPELINE, 'storage', 'pipeline/normalise', 'pipeline/write', 'pipeline/report', 'pipeline/check'],
   ],
+  [
+    'pipeline/steps',
+    [...PIPELINE, 'pipeline/read', 'pipeline/normalise', 'pipeline/write', 'pipeline/publish'],
+  ],
+  [
+    'pipeline/queue',
+    [
+      ...STORAGE,
+      'pipeline/runtime',
+      'pipeline/fetch',
+      'pipeline/write',
+      'pipeline/publish',
+      'pipeline/steps',
+    ],
+  ],
   ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
   ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch']],
-  ['pipeline/progress', [...PIPELINE, 'pipeline/analyse']],
+  ['pipeline/progress', [...PIPELINE, 'pipeline/steps', 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', [...STORAGE, 'pipeline']],
 
   ['engine/types.ts', DATA],

@@ -11,7 +11,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test bench
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -46,6 +46,9 @@ probe: runtime ## look at the head of every publisher's file, before an ingest: 
 
 ingest: runtime ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts
+
+worker: runtime ## work on the ingests that `make ingest` plans with the same QUEUE_URL and PUBLISH_TO, until SIGTERM
+	@exec $(NODE) pipeline/worker_cli.ts
 
 analyse: runtime ## summarise bills with a language model; needs ANALYSE_URL and ANALYSE_MODEL
 	@$(NODE) pipeline/analyse_cli.ts

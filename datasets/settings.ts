@@ -80,6 +80,19 @@ export const SETTINGS = {
     help: 'replicas that must have fetched and opened a build before it becomes the current one of the bucket',
   },
   QUORUM_WAIT_MS: {default: '600000', help: 'longest wait for them; then the build before stays'},
+  QUEUE_URL: {
+    default: '',
+    help: 'Redis or Valkey with the jobs of `make ingest`, on which any number of `make worker` work, e.g. redis://:password@host:6379/0; it needs PUBLISH_TO, where files and parts lie, too; empty: one process does all',
+  },
+  WORKER_JOBS: {
+    default: '2',
+    help: 'parts that one `make worker` makes at a time, as far as MEMORY_MB allows, each in a process of its own',
+  },
+  WORKER_FETCHES: {default: '4', help: 'sources that one `make worker` fetches at a time'},
+  QUEUE_LOCK_MS: {
+    default: '30000',
+    help: 'after so long the jobs of a worker that is gone are taken up by others; an ingest compares queue and bucket six times as often',
+  },
   FOLLOW: {
     default: '',
     help: 'bucket whose current build `make serve` fetches and serves, e.g. s3://bucket/prefix; empty: the build in DATA_DIR alone',

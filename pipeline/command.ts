@@ -1,13 +1,18 @@
 /** `make ingest` without its process: settings in, events and closing words out, the exit code back. */
-import {existsSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, realpathSync} from 'node:fs';
+import {basename, join} from 'node:path';
 import {dataPaths, inBuild} from '../datasets/artefacts.ts';
-import {settings} from '../datasets/settings.ts';
+import {ensureDataDir} from '../datasets/data_dir.ts';
+import {type Settings, settings} from '../datasets/settings.ts';
+import {openStore} from '../storage/open_store.ts';
 import {createHttpClient} from './fetch/http.ts';
 import {createReporter} from './progress/reporter.ts';
 import {runSummary} from './progress/summary.ts';
 import {enginePrograms} from './publish/engine_programs.ts';
-import {type Effects, ingest} from './run.ts';
+import {queueOptions} from './queue/job_options.ts';
+import {checkSettings, type Effects, ingest} from './run.ts';
+import type {Emit} from './runtime/events.ts';
+import type {Outcome} from './steps/run_sources.ts';
 
 /** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock, engine and object store. */
 export async function ingestCommand(
@@ -21,15 +26,13 @@ export async function ingestCommand(
     const {emit, tally, close} = createReporter(stdout, {...all, TERM: env['TERM']});
     const http = createHttpClient(all);
     try {
-      const outcome = await ingest(
-        all,
-        {http, now: () => new Date(), index: enginePrograms, ...given},
-        emit,
-      ).finally(close);
-      const report = join(dataPaths(all.DATA_DIR).current, inBuild.report);
-      const shown = outcome.manifest && existsSync(report) ? report : null;
+      const effects: Effects = {http, now: () => new Date(), index: enginePrograms, ...given};
+      const note = (text: string) => stderr.write(`ingest: ${text}\n`);
+      const work = all.QUEUE_URL ? plan(all, effects, emit, note) : ingest(all, effects, emit);
+      const outcome = await work.finally(close);
+      const shown = outcome.manifest && reportOf(all.DATA_DIR, outcome.manifest.build_id);
       stderr.write(
-        `\n${runSummary(outcome.manifest, outcome.failures, {tally, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
+        `\n${runSummary(outcome.manifest, outcome.failures, {tally, poison: outcome.poison, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
       );
       return Object.keys(outcome.failures).length ? 1 : 0;
     } finally {
@@ -39,4 +42,26 @@ export async function ingestCommand(
     stderr.write(`ingest: ${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
+}
+
+/** Path of a build's report; null where another machine has the build. */
+function reportOf(dataDir: string, id: string): string | null {
+  const {current} = dataPaths(dataDir);
+  const report = join(current, inBuild.report);
+  return existsSync(report) && basename(realpathSync(current)) === id ? report : null;
+}
+
+/** Plans the ingest and waits for the workers. BullMQ is loaded only here: it takes a third of a second. */
+async function plan(
+  all: Settings,
+  {openStore: open = openStore, ...effects}: Effects,
+  emit: Emit,
+  note: (text: string) => void,
+): Promise<Outcome> {
+  queueOptions(all);
+  await checkSettings(all, emit);
+  ensureDataDir(all.DATA_DIR);
+  const {queueIngest} = await import('./queue/planner.ts');
+  const store = await open(all.PUBLISH_TO, 'PUBLISH_TO');
+  return queueIngest(all, {...effects, store, note}, emit).finally(() => store.close());
 }

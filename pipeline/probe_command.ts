@@ -7,7 +7,7 @@ import {createHttpClient} from './fetch/http.ts';
 import {probe, wouldFail} from './probe/run.ts';
 import {createReporter, type Screen} from './progress/reporter.ts';
 import {currentBuild} from './publish/build.ts';
-import {selectedSources} from './run.ts';
+import {selectedSources} from './steps/run_sources.ts';
 
 /** Further tries of a request: what fails twice is reported. */
 const RETRIES = '1';

@@ -4,7 +4,7 @@ import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {isOn, numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
-import {READY, type ServiceState} from './api/context.ts';
+import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
@@ -12,6 +12,7 @@ import {accountServer} from './process/account_server.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
+import {openQueueDepth} from './process/queue_depth.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
@@ -21,6 +22,9 @@ const REGIONS_PER_THREAD = 8;
 
 /** How often `current` is checked for a newer build. */
 const FOLLOW_MS = 1000;
+
+/** How often the jobs of ingests are counted. */
+const COUNT_MS = 2000;
 
 /** Calls `work` repeatedly, `ms` after each completion, until the returned function is called. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
@@ -46,6 +50,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       resolve();
     });
   });
+
+/** Tells how many jobs wait, for `/metrics`, until the returned function is called. */
+function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) => void): () => Promise<void> {
+  const depth = values.METRICS_TOKEN ? openQueueDepth(values) : null;
+  if (!depth) return async () => {};
+  const stop = every(COUNT_MS, async () => tell(await depth.read()));
+  return () => stop().finally(depth.close);
+}
 
 /** Loads a build and checks that a thread can open it. */
 async function load(
@@ -132,15 +144,17 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     state = changed;
     pool.announce(state);
   };
-  const onState = (changed: ServiceState) => state.unready !== 'draining' && announce(changed);
+  const onState = (changed: Partial<ServiceState>) =>
+    state.unready !== 'draining' && announce({...state, ...changed});
   const stopReplica = values.FOLLOW
     ? followBucket({init: replica, readyWhileStaging, follower, pool, log, onState})
     : async () => {};
+  const stopCounting = countJobs(values, (queue) => announce({...state, queue}));
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   const stop = async () => {
     announce({...state, unready: 'draining'});
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await Promise.all([stopReplica(), stopFollowing(), pool.stop()]);
+    await Promise.all([stopReplica(), stopCounting(), stopFollowing(), pool.stop()]);
     store.stop();
     follower.close();
     log.info({}, 'stopped');

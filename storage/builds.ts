@@ -11,6 +11,7 @@ import {
 } from './documents.ts';
 import {syncTables, unnamedTableFiles} from './iceberg/sync_tables.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
+import {pruneIngests} from './prune_ingests.ts';
 
 /** Objects that no build names are kept this long: a publisher may be about to name them. */
 export const GRACE_MS = 24 * 3_600_000;
@@ -82,7 +83,8 @@ export interface Pruned {
 
 /**
  * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others, their snapshots from
- * the Iceberg tables, then objects and files of tables that nothing names and that are older than the grace. A publisher that names its build before this reads the documents is
+ * the Iceberg tables and what old ingests left, then objects and files of tables that nothing names and that are older than the grace. A
+ * publisher that names its build before this reads the documents is
  * seen; one that names it later sees the marker, waits, and uploads again what is gone. Throws `Conflict` while another
  * prune runs.
  */
@@ -126,9 +128,9 @@ async function removeOld(
   for await (const {key, bytes, modified} of store.list(KEYS.objects)) {
     if (now.getTime() - modified.getTime() >= graceMs) old.push({key, bytes});
   }
-  const named = new Set(
-    (await allBuilds(store)).flatMap(({files}) => files.map(({sha256}) => KEYS.object(sha256))),
-  );
+  const kept = new Set((await allBuilds(store)).flatMap(({files}) => files.map(({sha256}) => sha256)));
+  const needed = await pruneIngests(store, kept, (modified) => now.getTime() - modified.getTime() >= graceMs);
+  const named = new Set([...kept, ...needed].map(KEYS.object));
   const unnamed = old.filter(({key}) => !named.has(key));
   for (let at = 0; at < unnamed.length; at += REMOVED_AT_ONCE) {
     if (!mayGoOn())

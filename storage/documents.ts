@@ -18,7 +18,30 @@ export const KEYS = {
   pruning: 'pruning',
   staged: (id: string) => `staged/${id}/`,
   stagedBy: (id: string, replica: string) => `staged/${id}/${replica}`,
+  /** What an ingest on a queue leaves: the files that a source had last, parts, and what runs have done. */
+  raws: 'raw/',
+  raw: (slug: string) => `raw/${slug}.json`,
+  parts: 'parts/',
+  part: (key: string) => `parts/${key}.json`,
+  runs: 'runs/',
+  openRun: (settings: string) => `runs/open-${settings}.json`,
+  run: (run: string) => `runs/${run}/run.json`,
+  allFetched: (run: string) => `runs/${run}/fetched/`,
+  fetched: (run: string, slug: string) => `runs/${run}/fetched/${slug}.json`,
+  allGivenUp: (run: string) => `runs/${run}/given_up/`,
+  givenUp: (run: string, part: string) => `runs/${run}/given_up/${part}.json`,
+  tries: (run: string, name: string) => `runs/${run}/tries/${name}/`,
+  try: (run: string, name: string, number: number) => `runs/${run}/tries/${name}/${number}.json`,
+  outcome: (run: string) => `runs/${run}/outcome.json`,
 };
+
+/** An object that a document needs. */
+export type NamedObject = Pick<PublishedFile, 'bytes' | 'sha256'>;
+
+/** A document other than a build that needs objects: the files of a source, or those of a part. */
+export interface ObjectsDocument {
+  objects: NamedObject[];
+}
 
 export interface PublishedFile {
   /** Relative to the build folder. */
@@ -52,7 +75,14 @@ const SHA256 = /^[0-9a-f]{64}$/;
 /** Folders and names of a build: nothing that leaves its folder. */
 const PATH = /^(?:[a-z0-9_][\w-]*\/){0,3}[a-z0-9][\w.-]*$/;
 
-function parse<T>(store: ObjectStore, key: string, text: string, isValid: (value: T) => boolean): T {
+/** The document of a text. Throws, with the remedy, where it is no JSON object or not valid. */
+function parse<T>(
+  store: ObjectStore,
+  key: string,
+  text: string,
+  isValid: (value: T) => boolean,
+  remedy = 'publish the build again, or use the same version on all machines',
+): T {
   let value: T | null = null;
   try {
     value = JSON.parse(text) as T | null;
@@ -60,21 +90,16 @@ function parse<T>(store: ObjectStore, key: string, text: string, isValid: (value
     // Refused below, as everything that is no such document.
   }
   if (typeof value !== 'object' || value === null || !isValid(value)) {
-    throw new Error(
-      `${store.location}: ${key} is damaged or of another version: publish the build again, or use the same version on all machines`,
-    );
+    throw new Error(`${store.location}: ${key} is damaged or of another version: ${remedy}`);
   }
   return value;
 }
 
+const isObject = ({bytes, sha256}: NamedObject): boolean =>
+  Number.isSafeInteger(bytes) && bytes >= 0 && typeof sha256 === 'string' && SHA256.test(sha256);
+
 const isFile = ({path, bytes, sha256}: PublishedFile): boolean =>
-  typeof path === 'string' &&
-  PATH.test(path) &&
-  !path.includes('..') &&
-  Number.isSafeInteger(bytes) &&
-  bytes >= 0 &&
-  typeof sha256 === 'string' &&
-  SHA256.test(sha256);
+  typeof path === 'string' && PATH.test(path) && !path.includes('..') && isObject({bytes, sha256});
 
 const isBuild = (value: PublishedBuild): boolean =>
   value.format === FORMAT &&
@@ -95,6 +120,22 @@ export async function readBuild(store: ObjectStore, id: string): Promise<Publish
   if (!stored) return null;
   return parse<PublishedBuild>(store, key, stored.text, (one) => isBuild(one) && one.build_id === id);
 }
+
+/** A document of an ingest; null where there is none. Throws if it is damaged or `isValid` denies it. */
+export async function readDocument<T>(
+  store: ObjectStore,
+  key: string,
+  isValid: (value: T) => boolean,
+): Promise<(T & {tag: string}) | null> {
+  const stored = await store.read(key);
+  if (!stored) return null;
+  const remedy = 'remove it and run again, with the same version on all machines';
+  return {...parse(store, key, stored.text, isValid, remedy), tag: stored.tag};
+}
+
+/** Whether a document names its objects well. */
+export const namesObjects = (value: Partial<ObjectsDocument>): boolean =>
+  Array.isArray(value.objects) && value.objects.every(isObject);
 
 /** `current` or `next`, with its tag; null before the first build. Throws if the document is damaged. */
 export async function readPointer(

@@ -10,7 +10,6 @@ import {isPruning} from './builds.ts';
 import {
   describeBuild,
   KEYS,
-  listBuilds,
   moveCurrent,
   type Pointer,
   type PublishedFile,
@@ -73,7 +72,9 @@ export async function publishBuild(
 ): Promise<Published> {
   const {build_id, built_at, data_as_of} = manifest;
   const before = await readPointer(store, KEYS.current);
-  if ((before?.tag ?? null) !== options.expected) throw lost(store, before);
+  const isThere = before?.build_id === build_id && (await readBuild(store, build_id)) !== null;
+  // A publisher that was killed after its last step, and repeats it, is no other one.
+  if (!isThere && (before?.tag ?? null) !== options.expected) throw lost(store, before);
   const files = await buildFiles(folder, manifest);
   const objects = distinct(files);
   const sum = (some: readonly PublishedFile[]): number => some.reduce((all, {bytes}) => all + bytes, 0);
@@ -82,7 +83,7 @@ export async function publishBuild(
     objects: {all: objects.length, uploaded: 0},
     bytes: {all: sum(objects), uploaded: 0},
   };
-  if (before?.build_id === build_id && (await readBuild(store, build_id))) {
+  if (isThere) {
     await publishTables(store, build_id, options.now);
     return {...result, changed: false};
   }
@@ -91,7 +92,7 @@ export async function publishBuild(
     result.objects.uploaded += wanted.length;
     result.bytes.uploaded += sent;
   };
-  await upload(await unnamed(store, objects));
+  await upload(await absent(store, objects));
   const document = describeBuild({
     build_id,
     built_at,
@@ -108,8 +109,11 @@ export async function publishBuild(
   try {
     await moveCurrent(store, pointer, options.expected);
   } catch (error) {
-    if (error instanceof Conflict) throw lost(store, await readPointer(store, KEYS.current));
-    throw error;
+    if (!(error instanceof Conflict)) throw error;
+    const winner = await readPointer(store, KEYS.current);
+    if (winner?.build_id !== build_id) throw lost(store, winner);
+    await publishTables(store, build_id, options.now);
+    return {...result, changed: false};
   }
   await publishTables(store, build_id, options.now);
   return {...result, changed: true};
@@ -137,15 +141,7 @@ const distinct = (files: readonly PublishedFile[]): PublishedFile[] => [
   ...new Map(files.map((file) => [file.sha256, file])).values(),
 ];
 
-/** Objects that no published build names: they may be missing, or about to be pruned. */
-async function unnamed(store: ObjectStore, objects: readonly PublishedFile[]): Promise<PublishedFile[]> {
-  const named = new Set<string>();
-  for (const id of await listBuilds(store)) {
-    for (const {sha256} of (await readBuild(store, id))?.files ?? []) named.add(sha256);
-  }
-  return objects.filter(({sha256}) => !named.has(sha256));
-}
-
+/** Objects that the store lacks. */
 async function absent(store: ObjectStore, objects: readonly PublishedFile[]): Promise<PublishedFile[]> {
   const sizes = new Map<string, number>();
   for await (const {key, bytes} of store.list(KEYS.objects)) sizes.set(key, bytes);

@@ -2,22 +2,18 @@
  * Brings a published build into DATA_DIR: links what earlier builds have, downloads the rest, compares every hash while writing,
  * and renames the whole folder when it is on the disk. A run that was broken off is continued.
  */
-import {createHash, type Hash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
-import {link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises';
+import {link, mkdir, readdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
 import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
 import {hashFile} from '../datasets/hash_file.ts';
 import {listedFiles, readManifest} from './build_files.ts';
-import {KEYS, type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
+import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
+import {download} from './download.ts';
 import type {ObjectStore} from './object_store.ts';
 
 /** Downloads at a time. */
 const AT_ONCE = 4;
-
-/** Times that a broken download is continued before it is given up. */
-const ATTEMPTS = 5;
 
 export interface StageProgress {
   done: number;
@@ -161,82 +157,4 @@ async function linkLocal(from: string | undefined, {bytes}: PublishedFile, targe
     () => true,
     () => false,
   );
-}
-
-/** Downloads an object, continuing what is there of it; compares its hash before it gets its name. */
-async function download(
-  store: ObjectStore,
-  {path, bytes, sha256}: PublishedFile,
-  target: string,
-  onBytes: (bytes: number) => void,
-): Promise<number> {
-  const partial = `${target}.part`;
-  let received = 0;
-  for (let attempt = 1; ; attempt++) {
-    const {hash, size} = await hashOfPartial(partial, bytes);
-    onBytes(attempt === 1 ? size : 0);
-    try {
-      received += await append(store, sha256, partial, size, bytes, hash, onBytes);
-    } catch (error) {
-      if (attempt >= ATTEMPTS || (error as {isFinal?: boolean}).isFinal) throw error;
-      continue;
-    }
-    if (hash.digest('hex') === sha256) break;
-    await rm(partial, {force: true});
-    throw new Error(
-      `${store.location}: the object of ${path} is not what its name ${sha256} says: publish the build again`,
-    );
-  }
-  await rename(partial, target);
-  return received;
-}
-
-/** Hash and size of what an earlier attempt left; a longer file is no beginning of this one. */
-async function hashOfPartial(partial: string, bytes: number): Promise<{hash: Hash; size: number}> {
-  const hash = createHash('sha256');
-  const size = await sizeOf(partial);
-  if (size > bytes) await rm(partial, {force: true});
-  if (size <= 0 || size > bytes) return {hash, size: 0};
-  for await (const chunk of createReadStream(partial)) hash.update(chunk as Buffer);
-  return {hash, size};
-}
-
-async function append(
-  store: ObjectStore,
-  sha256: string,
-  partial: string,
-  from: number,
-  bytes: number,
-  hash: Hash,
-  onBytes: (bytes: number) => void,
-): Promise<number> {
-  if (from === bytes && bytes > 0) return 0;
-  const body = await store.open(KEYS.object(sha256), from);
-  if (!body) {
-    throw Object.assign(new Error(`${store.location} lacks the object ${sha256}: publish the build again`), {
-      isFinal: true,
-    });
-  }
-  const file = await open(partial, 'a');
-  let received = 0;
-  try {
-    for await (const chunk of body) {
-      received += chunk.length;
-      if (from + received > bytes) {
-        throw Object.assign(
-          new Error(
-            `${store.location}: the object ${sha256} is longer than its build says: publish the build again`,
-          ),
-          {isFinal: true},
-        );
-      }
-      await file.writeFile(chunk);
-      hash.update(chunk);
-      onBytes(chunk.length);
-    }
-  } finally {
-    await file.close();
-  }
-  if (from + received < bytes) throw new Error(`${store.location}: the object ${sha256} ended early`);
-  return received;
 }

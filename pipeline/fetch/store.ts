@@ -1,6 +1,6 @@
 /** Snapshot store: unchanged bytes at `raw/<slug>/<sha256>.<ext>`, described by sidecars. */
 import {createHash} from 'node:crypto';
-import {readdir, readFile, stat} from 'node:fs/promises';
+import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
@@ -130,6 +130,35 @@ async function newest(folder: string, name: string, origin: string): Promise<Sto
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The snapshot of a sidecar, below DATA_DIR. */
+export const snapshotOf = (dataDir: string, slug: string, sidecar: Sidecar): Snapshot =>
+  toStored(resolve(dataPaths(dataDir).raw(slug)), sidecar).snapshot;
+
+/** The newest sidecar of each file of a source, by name and origin, whose bytes are in place. */
+export async function newestSidecars(dataDir: string, slug: string): Promise<Sidecar[]> {
+  const folder = dataPaths(dataDir).raw(slug);
+  const files = new Map((await sidecars(folder)).map(({facts}) => [`${facts.name}\n${facts.origin}`, facts]));
+  const found = [...files.values()].map(({name, origin}) => newest(folder, name, origin));
+  const stored = (await Promise.all(found)).filter((one) => one !== null);
+  return stored
+    .map(({snapshot: {path: _, ...facts}, seen}) => ({...facts, ...(seen ? {seen} : {})}))
+    .sort((a, b) => order(a.name, b.name) || order(a.origin, b.origin));
+}
+
+/** Makes these the only sidecars of a source, so that what is fetched next depends on nothing else; bytes stay. */
+export async function replaceSidecars(
+  dataDir: string,
+  slug: string,
+  wanted: readonly Sidecar[],
+): Promise<void> {
+  const folder = dataPaths(dataDir).raw(slug);
+  await makeFolder(folder);
+  for (const name of await readdir(folder))
+    if (SIDECAR.test(name)) await rm(join(folder, name), {force: true});
+  for (const facts of wanted)
+    await writeFileAtomic(await sidecarPath(folder, facts), `${JSON.stringify(facts, null, 2)}\n`);
+}
+
 /** File name of the bytes; those of a JSON file must not look like a sidecar. */
 const dataName = (sha256: string, format: Sidecar['format']): string =>
   `${sha256}.${format === 'json' ? 'data.json' : format}`;
@@ -150,12 +179,14 @@ async function sidecarPath(
   return join(folder, `${sha256}.${key}.json`);
 }
 
+const SIDECAR = /^[0-9a-f]{64}(\.[0-9a-f]{8})?\.json$/;
+
 /** All sidecars of the folder; other files are skipped. */
 async function sidecars(folder: string): Promise<{facts: Sidecar; written_ms: number}[]> {
   const names = await readdir(folder).catch(() => []);
   const inspection: {facts: Sidecar; written_ms: number}[] = [];
   for (const name of names) {
-    if (!/^[0-9a-f]{64}(\.[0-9a-f]{8})?\.json$/.test(name)) continue;
+    if (!SIDECAR.test(name)) continue;
     const path = join(folder, name);
     const facts = await readSidecar(path);
     if (facts?.sha256 === name.slice(0, 64)) inspection.push({facts, written_ms: (await stat(path)).mtimeMs});
@@ -188,7 +219,7 @@ async function readSidecar(path: string): Promise<Sidecar | null> {
   }
 }
 
-function isSidecar(read: unknown): read is Sidecar {
+export function isSidecar(read: unknown): read is Sidecar {
   if (!isObject(read)) return false;
   return (
     TEXTS.every((name) => typeof read[name] === 'string') &&

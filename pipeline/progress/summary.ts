@@ -2,6 +2,7 @@
 import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
+import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
 import {displayWidth, oneLine, wrap} from './width.ts';
 
@@ -12,6 +13,8 @@ interface Closing {
   report?: string | null;
   /** Columns of the screen; 80 where unknown. */
   columns?: number | undefined;
+  /** Files that workers gave up; their errors are among the failures. */
+  poison?: readonly PoisonFile[];
 }
 
 /** Checks named in the closing words. */
@@ -38,7 +41,7 @@ const COLUMNS: readonly Column[] = [
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
-  {tally, report = null, columns = 80}: Closing = {},
+  {tally, report = null, columns = 80, poison = []}: Closing = {},
 ): string {
   const out: string[] = [];
   const say = (text: string) => out.push(...wrap(text, columns));
@@ -60,6 +63,10 @@ export function runSummary(
     );
   }
   if (report) out.push(`report: ${report}`);
+  for (const {source, files, tries} of poison)
+    say(
+      `given up after ${plural(tries, 'try', 'tries')}: ${files.join(', ')} of ${source}, which keeps its last good part; why follows`,
+    );
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
   return `${out.join('\n')}\n`;
 }

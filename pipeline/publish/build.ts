@@ -72,15 +72,18 @@ export interface PublishResult {
   changed: boolean;
 }
 
-/** Builds and publishes. Throws CheckFailure, and disk errors with their remedy; `current` then stays. */
+/**
+ * Builds on top of the build before and publishes. Throws CheckFailure, and disk errors with their remedy; `current` then
+ * stays.
+ */
 export async function publish(
   options: DatabaseOptions,
   entries: SourceEntry[],
+  before: Build | null,
   loadTime: string,
   index: IndexPrograms,
   emit: Emit,
 ): Promise<PublishResult> {
-  const before = await currentBuild(options.dataDir);
   const definition = definitionOf(entries);
   const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};

@@ -1,5 +1,5 @@
 /** Removes old builds, the parts and raw files that only they use, and leftovers of killed runs. */
-import {readdir, readlink, rm} from 'node:fs/promises';
+import {readdir, readlink, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
@@ -11,8 +11,11 @@ const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
 
 const list = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name. */
-export async function prune(dataDir: string, keep: number): Promise<void> {
+/**
+ * Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name, and others that were written less
+ * than `graceMs` ago.
+ */
+export async function prune(dataDir: string, keep: number, graceMs = 0): Promise<void> {
   const paths = dataPaths(dataDir);
   const current = basename(await readlink(paths.current).catch(() => ''));
   const builds: {id: string; manifest: Manifest}[] = [];
@@ -33,19 +36,30 @@ export async function prune(dataDir: string, keep: number): Promise<void> {
   for (const slug of Object.keys(SOURCES)) {
     await removeOthers(
       paths.parts(slug),
+      graceMs,
       (name) => PART_FILE.test(name) && parts.has(name.split('.')[0] ?? ''),
     );
     // Partial downloads and the store's own files have other names; they stay.
     await removeOthers(
       paths.raw(slug),
+      graceMs,
       (name) => !/^[0-9a-f]{64}\./.test(name) || raw.has(name.slice(0, 64)),
     );
   }
   await clearTemporary(paths.temporary);
 }
 
-async function removeOthers(folder: string, wanted: (name: string) => boolean): Promise<void> {
-  for (const name of await list(folder)) if (!wanted(name)) await rm(join(folder, name), {force: true});
+async function removeOthers(
+  folder: string,
+  graceMs: number,
+  wanted: (name: string) => boolean,
+): Promise<void> {
+  for (const name of await list(folder)) {
+    if (wanted(name)) continue;
+    const path = join(folder, name);
+    const written = graceMs > 0 ? ((await stat(path).catch(() => null))?.mtimeMs ?? 0) : 0;
+    if (Date.now() - written >= graceMs) await rm(path, {force: true});
+  }
 }
 
 /** Working folders carry their process id; those of dead processes are removed. */

@@ -30,15 +30,27 @@ export async function openRemote(
   now: () => Date,
   emit: Emit,
 ): Promise<Remote> {
-  const [quorum, quorumMs] = [numeric(settings, 'QUORUM'), numeric(settings, 'QUORUM_WAIT_MS')];
+  for (const name of ['QUORUM', 'QUORUM_WAIT_MS'] as const) numeric(settings, name);
   const store = await open(settings.PUBLISH_TO, 'PUBLISH_TO');
   const current = await readPointer(store, KEYS.current);
   if (current) await takeOver(store, current.build_id, settings.DATA_DIR, emit);
+  return remoteOf(store, current?.tag ?? null, settings, now, emit);
+}
+
+/** Publishes to a store whose `current` had the tag `expected` when the work began; null: there was none. */
+export function remoteOf(
+  store: ObjectStore,
+  expected: string | null,
+  settings: Settings,
+  now: () => Date,
+  emit: Emit,
+): Remote {
+  const [quorum, quorumMs] = [numeric(settings, 'QUORUM'), numeric(settings, 'QUORUM_WAIT_MS')];
   return {
     async publish(manifest) {
       const folder = dataPaths(settings.DATA_DIR).build(manifest.build_id);
       const {changed, objects, bytes} = await publishBuild(store, folder, manifest, {
-        expected: current?.tag ?? null,
+        expected,
         quorum,
         quorumMs,
         now,
@@ -60,6 +72,13 @@ export async function openRemote(
   };
 }
 
+/** Brings a build of the store to this machine, emitting how far it is. */
+export async function fetchBuild(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
+  await stageBuild(store, id, dataDir, ({done, total}) =>
+    emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total}),
+  );
+}
+
 /** Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead. */
 async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
   const paths = dataPaths(dataDir);
@@ -69,8 +88,6 @@ async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: E
     () => false,
   );
   if (isHere) return;
-  await stageBuild(store, id, dataDir, ({done, total}) =>
-    emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total}),
-  );
+  await fetchBuild(store, id, dataDir, emit);
   await pointCurrent(paths, build(id));
 }

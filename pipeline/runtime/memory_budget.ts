@@ -9,7 +9,7 @@ const PER_MEGABYTE = 2.5;
 const UNPACKED = 8;
 
 /** Megabytes that a part of these files can use. */
-export function memoryWanted(snapshots: readonly Snapshot[]): number {
+export function memoryWanted(snapshots: readonly Pick<Snapshot, 'bytes' | 'format'>[]): number {
   const bytes = snapshots.reduce((sum, one) => sum + one.bytes * (one.format === 'zip' ? UNPACKED : 1), 0);
   return Math.max(SMALLEST_MB, Math.ceil((bytes / 2 ** 20) * PER_MEGABYTE));
 }

@@ -21,7 +21,7 @@ import {stage} from '../read/stage.ts';
 import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
-import type {Emit} from '../runtime/events.ts';
+import type {Emit, Event} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
 import {writeParquet} from './parquet.ts';
@@ -81,11 +81,19 @@ export async function isCompletePart({
   }
 }
 
+/** A part, with the warnings of its making. */
+interface StoredEntry {
+  entry: PartEntry;
+  warnings: Event[];
+}
+
 /** The entry of a part; null where it is missing or damaged, so that the part is built again. */
-async function readEntry(path: string, key: string): Promise<PartEntry | null> {
+async function readEntry(path: string, key: string): Promise<StoredEntry | null> {
   try {
-    const read = JSON.parse(await readFile(path, 'utf8')) as PartEntry | null;
-    return read?.part_key === key ? read : null;
+    const read = JSON.parse(await readFile(path, 'utf8')) as (PartEntry & {warnings?: Event[]}) | null;
+    if (read?.part_key !== key) return null;
+    const {warnings = [], ...entry} = read;
+    return {entry, warnings};
   } catch {
     return null;
   }
@@ -125,18 +133,27 @@ export function datasetOf(source: Source): Dataset {
   return dataset;
 }
 
-/** The part of these snapshots: the one on disk, or a new one; `made` says which. */
+/** The file of an entry. */
+export const entryText = (entry: PartEntry, warnings: readonly Event[]): string =>
+  `${JSON.stringify({...entry, warnings}, null, 1)}\n`;
+
+/** The part of these snapshots: the one on disk, or a new one; `made` says which. `untold`: warnings of the one on disk. */
 export async function makePart(
   options: DatabaseOptions,
   source: Source,
   snapshots: readonly Snapshot[],
   emit: Emit,
-): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>}> {
+): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>; untold: Event[]}> {
   const key = await partKey(source, snapshots);
   const paths = partPaths(options.dataDir, source.slug, key);
   const known = (await isCompletePart(paths)) ? await readEntry(paths.entry, key) : null;
-  if (known) return {entry: known, made: false, stages: {}};
-  const timer = new StageTimer(source.slug, emit);
+  if (known) return {entry: known.entry, made: false, stages: {}, untold: known.warnings};
+  const warnings: Event[] = [];
+  const tell = (event: Event) => {
+    if (event.kind === 'warning') warnings.push(event);
+    emit(event);
+  };
+  const timer = new StageTimer(source.slug, tell);
   const folder = dataPaths(options.dataDir).parts(source.slug);
   await makeFolder(folder);
   const next = join(folder, `${key}.${process.pid}.tmp`);
@@ -144,13 +161,13 @@ export async function makePart(
     const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
     const threads = bytes < TWO_THREADS_FROM ? 1 : 2;
     const entry = await withDatabase({...options, threads}, source.slug, (db, work) =>
-      buildPart(db, {source, snapshots, key, work, next}, timer, emit),
+      buildPart(db, {source, snapshots, key, work, next}, timer, tell),
     );
     await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
     await renameDurably(next, paths.parquet);
-    await writeFileAtomic(paths.entry, `${JSON.stringify(entry, null, 1)}\n`);
-    return {entry, made: true, stages: timer.stages};
+    await writeFileAtomic(paths.entry, entryText(entry, warnings));
+    return {entry, made: true, stages: timer.stages, untold: []};
   } catch (error) {
     throw withDiskRemedy(error, options.dataDir);
   } finally {

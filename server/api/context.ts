@@ -39,12 +39,21 @@ export interface Replication {
   error: string | null;
 }
 
+/** Jobs of ingests in one state; `blocked` ones wait for others. */
+export interface JobCount {
+  queue: string;
+  state: 'waiting' | 'active' | 'delayed' | 'blocked';
+  jobs: number;
+}
+
 /** What the process does besides answering. */
 export interface ServiceState {
   /** The first of these that holds; null: the server is ready. */
   unready: 'starting' | 'draining' | 'staging' | null;
   /** Null for a server that follows no bucket. */
   replication: Replication | null;
+  /** Jobs in the queue of QUEUE_URL; null: it cannot be reached; left out by a server that looks at none. */
+  queue?: readonly JobCount[] | null;
 }
 
 /** A server that follows no bucket and is not stopping. */

@@ -1,7 +1,7 @@
 /** `/metrics`: counters in the text format of Prometheus, for whoever has the token. */
 import {hash, timingSafeEqual} from 'node:crypto';
 import type {HttpRequest, HttpResponse} from '../../http/types.ts';
-import type {ApiContext} from '../context.ts';
+import type {ApiContext, ServiceState} from '../context.ts';
 import {ApiError} from '../errors.ts';
 import {DURATION_BOUNDS, METRIC_STATUSES, type RouteMetrics} from '../metrics.ts';
 
@@ -34,6 +34,20 @@ function durationLines({route, buckets, seconds}: RouteMetrics): string[] {
     return sample(`${name}_bucket`, {route, le: String(DURATION_BOUNDS[at] ?? '+Inf')}, count);
   });
   return [...lines, sample(`${name}_sum`, {route}, seconds), sample(`${name}_count`, {route}, count)];
+}
+
+/** Jobs of ingests, for a server that looks at a queue. */
+function queueLines({queue}: ServiceState): string[] {
+  if (queue === undefined) return [];
+  const jobs = (queue ?? []).map((one) =>
+    sample('fpd_queue_jobs', {queue: one.queue, state: one.state}, one.jobs),
+  );
+  return [
+    ...family('fpd_queue_up', 'gauge', '1 if the queue of QUEUE_URL can be reached.', [
+      sample('fpd_queue_up', {}, queue === null ? 0 : 1),
+    ]),
+    ...family('fpd_queue_jobs', 'gauge', 'Jobs of ingests that are not done.', jobs),
+  ];
 }
 
 /** What is told besides requests. */
@@ -103,6 +117,7 @@ export function answerMetrics({headers}: HttpRequest, context: ApiContext): Http
       routes.flatMap(durationLines),
     ),
     ...gauges(context),
+    ...queueLines(context.state()),
   ];
   return {status: 200, blocks: [], headers: type, body: `${lines.join('\n')}\n`};
 }

@@ -38,7 +38,7 @@ export async function scaleBuild(from: string, dataDir: string, factor: Factor):
   const shop: DatabaseOptions = {dataDir, memoryMb: MEMORY_MB};
   const entries: SourceEntry[] = [];
   for (const entry of manifest.sources) entries.push(await scalePart(shop, from, entry, factor));
-  await publish(shop, entries, manifest.built_at, enginePrograms, () => {});
+  await publish(shop, entries, null, manifest.built_at, enginePrograms, () => {});
 }
 
 async function scalePart(

@@ -64,6 +64,24 @@ test('every answer counts once, by route and status', async () => {
   expect(samples.get('fpd_request_duration_seconds_bucket{route="/contracts",le="+Inf"}')).toBe(4);
 });
 
+test('the depth of a queue is told where the server looks at one', async () => {
+  expect(await scrape()).not.toContain('fpd_queue');
+  service.context.state = () => ({
+    unready: null,
+    replication: null,
+    queue: [
+      {queue: 'fetch', state: 'waiting', jobs: 3},
+      {queue: 'work', state: 'active', jobs: 2},
+    ],
+  });
+  const samples = parse(await scrape());
+  expect(samples.get('fpd_queue_jobs{queue="fetch",state="waiting"}')).toBe(3);
+  expect(samples.get('fpd_queue_jobs{queue="work",state="active"}')).toBe(2);
+  expect(samples.get('fpd_queue_up')).toBe(1);
+  service.context.state = () => ({unready: null, replication: null, queue: null});
+  expect(parse(await scrape()).get('fpd_queue_up')).toBe(0);
+});
+
 test('state, build and lag are told', async () => {
   const replication = {
     wanted: 'b2',

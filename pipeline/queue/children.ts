@@ -1,0 +1,79 @@
+/** Child processes of a worker, kept for the next step: what DuckDB does there delays no lock here. */
+import {type ChildProcess, fork} from 'node:child_process';
+import {fileURLToPath} from 'node:url';
+import type {Emit} from '../runtime/events.ts';
+import {Busy} from './context.ts';
+import type {Answer, Task} from './step_program.ts';
+
+const PROGRAM = fileURLToPath(new URL('./step_program.ts', import.meta.url));
+
+/** The process of a step died: of its file, for lack of memory, or by a signal. */
+export class ChildDied extends Error {
+  override name = 'ChildDied';
+}
+
+export interface Children {
+  /** Runs a step in an idle child, or a new one. Throws Busy, the error of the step, or ChildDied. */
+  run(task: Task, emit: Emit): Promise<void>;
+  /** Kills all children and what they have started. */
+  close(): void;
+}
+
+/** Children get the environment of this process. */
+export function createChildren(): Children {
+  const all = new Set<ChildProcess>();
+  const idle: ChildProcess[] = [];
+  const begin = (): ChildProcess => {
+    // A group of its own: its compilers die with it, and Ctrl-C reaches the worker alone.
+    const child = fork(PROGRAM, [], {detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
+    all.add(child);
+    child.once('exit', () => {
+      all.delete(child);
+      if (idle.includes(child)) idle.splice(idle.indexOf(child), 1);
+    });
+    return child;
+  };
+  return {
+    async run(task, emit) {
+      const child = idle.pop() ?? begin();
+      const answer = await ask(child, task, emit);
+      if (answer !== null) idle.push(child);
+      if (answer === null) throw new ChildDied(`its process ${deathOf(child)}`);
+      if (!('error' in answer)) return;
+      if (answer.busy) throw new Busy(answer.error);
+      throw new Error(answer.error);
+    },
+    close() {
+      for (const child of all) killGroup(child);
+    },
+  };
+}
+
+/** The last answer to a task; null where the child died. */
+function ask(child: ChildProcess, task: Task, emit: Emit): Promise<Exclude<Answer, {event: unknown}> | null> {
+  return new Promise((resolve) => {
+    const end = (answer: Exclude<Answer, {event: unknown}> | null) => {
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      child.off('error', onExit);
+      resolve(answer);
+    };
+    const onMessage = (answer: Answer) => ('event' in answer ? emit(answer.event) : end(answer));
+    const onExit = () => end(null);
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    child.once('error', onExit);
+    child.send(task);
+  });
+}
+
+const deathOf = ({signalCode, exitCode}: ChildProcess): string =>
+  signalCode ? `was killed by ${signalCode}` : `ended with ${exitCode}`;
+
+function killGroup({pid}: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}

@@ -1,0 +1,50 @@
+/** What the steps of a run have in common, in whichever process they run. */
+import {SOURCES} from '../../datasets/index.ts';
+import type {Settings} from '../../datasets/settings.ts';
+import type {Source} from '../../datasets/types.ts';
+import type {ObjectStore} from '../../storage/object_store.ts';
+import type {HttpClient} from '../fetch/http.ts';
+import type {IndexPrograms} from '../publish/engine_programs.ts';
+import type {Emit, Event} from '../runtime/events.ts';
+import type {Run} from './documents.ts';
+
+export interface StepContext {
+  store: ObjectStore;
+  run: Run;
+  /** Those of the machine, with those of the run in their place. */
+  settings: Settings;
+  http: HttpClient;
+  index: IndexPrograms;
+  now: () => Date;
+  emit: Emit;
+}
+
+/** Another process of this machine holds what the step needs: no failure, the step is tried again. */
+export class Busy extends Error {
+  override name = 'Busy';
+}
+
+/** The settings of a run on a machine. */
+export const settingsOf = (machine: Settings, run: Run): Settings => ({...machine, ...run.settings});
+
+/** The moment that a run takes for its clock. */
+export const loadDate = ({load_time}: Run): Date => new Date(`${load_time}Z`);
+
+/** Passes events on and keeps those of some kinds. */
+export function keepEvents(emit: Emit, ...kinds: Event['kind'][]): {emit: Emit; kept: Event[]} {
+  const kept: Event[] = [];
+  return {
+    kept,
+    emit: (event) => {
+      if (kinds.includes(event.kind)) kept.push(event);
+      emit(event);
+    },
+  };
+}
+
+/** Throws for a source that this version does not know. */
+export function sourceNamed(slug: string): Source {
+  const source = SOURCES[slug];
+  if (source) return source;
+  throw new Error(`source ${slug} is unknown here: install the same version on all machines`);
+}

@@ -1,0 +1,87 @@
+/** The jobs of a run in Redis: a hint of what to do next, which may be lost at any time. */
+import {FlowProducer, Queue, QueueEvents} from 'bullmq';
+import {QUEUES, type QueueName} from '../../datasets/queue.ts';
+import type {Settings} from '../../datasets/settings.ts';
+import type {Event} from '../runtime/events.ts';
+import {type JobData, jobId, jobOptions, queueOf, queueOptions} from './job_options.ts';
+import type {PendingStep} from './run_state.ts';
+
+export interface JobEvents {
+  /** What a worker tells of its job. */
+  onEvent(event: Event): void;
+  /** A job has ended, well or not: the bucket may have news. */
+  onEnd(): void;
+  /** Why a job ended badly; it is queued again. */
+  onFailure(job: string, reason: string): void;
+}
+
+export interface Jobs {
+  /** Queues what is not queued: the steps, and the publishing that waits for them. */
+  ensure(run: string, pending: readonly PendingStep[]): Promise<void>;
+  /** How many workers are connected. */
+  workers(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The queues of these settings, for a planner. */
+export function openJobs(settings: Settings, events: JobEvents): Jobs {
+  const options = queueOptions(settings);
+  const queues = Object.fromEntries(QUEUES.map((name) => [name, new Queue(name, options)])) as Record<
+    QueueName,
+    Queue
+  >;
+  const flows = new FlowProducer(options);
+  const listeners = QUEUES.map((name) => listen(new QueueEvents(name, options), events));
+  // They reconnect; a planner says so when it next needs them.
+  for (const one of Object.values(queues)) one.on('error', () => {});
+  for (const one of listeners) one.on('error', () => {});
+  flows.on('error', () => {});
+  const exists = async (job: JobData) => (await queues[queueOf(job)].getJob(jobId(job))) !== undefined;
+  const describe = (job: JobData) => ({
+    name: job.step,
+    queueName: queueOf(job),
+    data: job,
+    opts: jobOptions(job, settings),
+  });
+  return {
+    async ensure(run, pending) {
+      const publish: JobData = {step: 'publish', run};
+      const steps = pending.map((step): JobData => ({...step, run}));
+      const missing: JobData[] = [];
+      for (const job of steps) if (!(await exists(job))) missing.push(job);
+      const parent = await queues.work.getJob(run);
+      const isStuck = !pending.length && parent && (await parent.getState()) === 'waiting-children';
+      // What it waits for was another run's job, or is lost.
+      if (isStuck) await parent.remove({removeChildren: false});
+      if (parent && !isStuck && !missing.length) return;
+      if (parent && !isStuck) {
+        const key = {id: run, queue: queues.work.qualifiedName};
+        for (const job of missing) {
+          const opts = {...jobOptions(job, settings), parent: key};
+          await queues[queueOf(job)].add(job.step, job, opts).catch(withoutParent);
+        }
+      } else await flows.add({...describe(publish), children: steps.map(describe)});
+    },
+    workers: async () =>
+      Math.min(...(await Promise.all(QUEUES.map((name) => queues[name].getWorkersCount())))),
+    async close() {
+      const all = [...Object.values(queues), flows, ...listeners];
+      await Promise.all(all.map((one) => one.close().catch(() => {})));
+    },
+  };
+}
+
+/** The parent is no longer there: it is queued again when the bucket is compared next. */
+export function withoutParent(error: unknown): void {
+  if (!/parent/i.test(String(error))) throw error;
+}
+
+function listen(source: QueueEvents, {onEvent, onEnd, onFailure}: JobEvents): QueueEvents {
+  source.on('progress', ({data}) => onEvent(data as Event));
+  source.on('completed', () => onEnd());
+  source.on('failed', ({jobId: job, failedReason}) => {
+    onFailure(job, failedReason);
+    onEnd();
+  });
+  return source;
+}

@@ -1,0 +1,55 @@
+/** The second step of a source: the part of its files, made here and stored. */
+import {stat} from 'node:fs/promises';
+import {hashFile} from '../../datasets/hash_file.ts';
+import type {Source} from '../../datasets/types.ts';
+import {KEYS} from '../../storage/documents.ts';
+import {storeFiles} from '../../storage/store_files.ts';
+import {snapshotOf} from '../fetch/store.ts';
+import {newPart} from '../steps/steps.ts';
+import {partPaths} from '../write/part.ts';
+import {bringObject} from './bring.ts';
+import {keepEvents, type StepContext} from './context.ts';
+import {readFetched, readPart, type StoredPart} from './documents.ts';
+
+/** Makes the part of the source's fetched files, unless the bucket has it. Throws where it cannot be made or stored. */
+export async function partStep(context: StepContext, source: Source, memoryMb: number): Promise<void> {
+  const {store, run, settings} = context;
+  const {slug} = source;
+  const dataDir = settings.DATA_DIR;
+  const result = (await readFetched(store, run.id, slug))?.result;
+  if (typeof result !== 'object' || 'error' in result) return;
+  if (await readPart(store, result.part_key)) return;
+  const snapshots = result.snapshots.map((facts) => snapshotOf(dataDir, slug, facts));
+  for (const {path, bytes, sha256} of snapshots) await bringObject(store, {bytes, sha256}, path);
+  const {emit, kept} = keepEvents(context.emit, 'warning');
+  const {made, ...part} = await newPart({dataDir, memoryMb}, source, snapshots, emit);
+  // Those of a part that a killed process left here are in it.
+  if (made) part.untold = kept;
+  if (part.entry.part_key !== result.part_key) {
+    throw new Error(
+      `${slug}: the part has the key ${part.entry.part_key}, the fetch said ${result.part_key}: install the same version on all machines`,
+    );
+  }
+  const paths = partPaths(dataDir, slug, result.part_key);
+  const [parquet, rejects] = [await fileAt(paths.parquet), await fileAt(paths.rejects)];
+  const stored: StoredPart = {
+    run: run.id,
+    part,
+    objects: [nameOf(parquet), nameOf(rejects)],
+  };
+  await storeFiles(store, KEYS.part(result.part_key), stored, [parquet, rejects], 'absent');
+}
+
+interface LocalFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+const fileAt = async (path: string): Promise<LocalFile> => ({
+  path,
+  bytes: (await stat(path)).size,
+  sha256: await hashFile(path),
+});
+
+const nameOf = ({bytes, sha256}: LocalFile) => ({bytes, sha256});

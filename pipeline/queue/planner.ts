@@ -1,0 +1,159 @@
+/** `make ingest` with QUEUE_URL: plans a run, queues its jobs until the bucket has its outcome, and tells how far it is. */
+import {setTimeout} from 'node:timers/promises';
+import type {Settings} from '../../datasets/settings.ts';
+import type {Source} from '../../datasets/types.ts';
+import type {ObjectStore} from '../../storage/object_store.ts';
+import type {HttpClient} from '../fetch/http.ts';
+import type {IndexPrograms} from '../publish/engine_programs.ts';
+import type {Emit, Event} from '../runtime/events.ts';
+import {type Outcome, selectedSources} from '../steps/run_sources.ts';
+import {Busy, settingsOf} from './context.ts';
+import type {Run} from './documents.ts';
+import {fetchStep} from './fetch_step.ts';
+import {lockMs} from './job_options.ts';
+import {type JobEvents, type Jobs, openJobs} from './jobs.ts';
+import {openRun} from './open_run.ts';
+import {watchRun} from './run_state.ts';
+
+/** Comparisons of bucket and queue in the time in which a lost worker is noticed. */
+const LOOKS = 6;
+
+const BUSY_MS = 200;
+
+export interface PlannerEffects {
+  store: ObjectStore;
+  http: HttpClient;
+  index: IndexPrograms;
+  now: () => Date;
+  /** A line for the operator, apart from the events. */
+  note: (text: string) => void;
+}
+
+/** Settles when the run is over. Throws for settings that lack something, and while the bucket cannot be reached. */
+export async function queueIngest(
+  settings: Settings,
+  effects: PlannerEffects,
+  emitAll: Emit,
+): Promise<Outcome> {
+  const {store, note} = effects;
+  const once = tellOnce(note);
+  const everyMs = lockMs(settings) / LOOKS;
+  const news = newsBell();
+  const emit = emitOnce(emitAll);
+  const events: JobEvents = {
+    onEvent: emit,
+    onEnd: news.ring,
+    onFailure: (job, reason) => once(`job ${job} is repeated: ${reason}`),
+  };
+  const jobs = openJobs(settings, events);
+  try {
+    const run = await openRun(store, settings, effects.now);
+    const sources = selectedSources(settingsOf(settings, run));
+    const slugs = sources.map(({slug}) => slug);
+    emit({kind: 'selected', source: 'build', sources: slugs});
+    await fetchLocal(sources, settings, run, effects, emit);
+    const watcher = watchRun(store, run, slugs, emit);
+    for (;;) {
+      const {pending, outcome} = await watcher.look();
+      if (outcome) {
+        outcome.events.forEach(emit);
+        const {manifest, failures, changed, poison} = outcome;
+        return {manifest, failures, changed, poison};
+      }
+      await queueMissing(jobs, run, pending, everyMs, once);
+      await news.wait(everyMs);
+    }
+  } finally {
+    await jobs.close();
+  }
+}
+
+/** Queues what is missing. A queue that cannot be reached is waited for: nothing of the run is lost. */
+async function queueMissing(
+  jobs: Jobs,
+  {id}: Run,
+  pending: Parameters<Jobs['ensure']>[1],
+  withinMs: number,
+  once: (text: string) => void,
+): Promise<void> {
+  const late = setTimeout(Math.max(withinMs, 5000), 'late' as const, {ref: false});
+  const work = (async () => {
+    await jobs.ensure(id, pending);
+    if ((await jobs.workers()) === 0) once('no worker is connected: start `make worker`');
+  })();
+  try {
+    if ((await Promise.race([work, late])) === 'late') once('QUEUE_URL does not answer: waiting for it');
+  } catch (error) {
+    once(`the queue refuses jobs, they are sent again: ${error instanceof Error ? error.message : error}`);
+  }
+  // It ends when the queue is back, or with this process.
+  work.catch(() => {});
+}
+
+/** Files that `make analyse` wrote on this machine are on no other one: their sources are fetched here. */
+async function fetchLocal(
+  sources: readonly Source[],
+  machine: Settings,
+  run: Run,
+  effects: PlannerEffects,
+  emit: Emit,
+): Promise<void> {
+  const settings = settingsOf(machine, run);
+  for (const source of sources.filter(({files}) => files.some(({via}) => via.portal === 'local'))) {
+    await retryWhileBusy(() => fetchStep({...effects, run, settings, emit}, source));
+  }
+}
+
+/** Another planner of this machine may be at it. */
+async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error;
+      await setTimeout(BUSY_MS);
+    }
+  }
+}
+
+/** Jobs, documents and the outcome tell the same events: each is passed on once. What goes on is passed on always. */
+function emitOnce(emit: Emit): Emit {
+  const told = new Set<string>();
+  const goesOn: Event['kind'][] = ['progress', 'crawling', 'reading', 'stage', 'waiting'];
+  return (event) => {
+    const text = JSON.stringify(event);
+    if (told.has(text)) return;
+    if (!goesOn.includes(event.kind)) told.add(text);
+    emit(event);
+  };
+}
+
+function tellOnce(note: (text: string) => void): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (!told.has(text)) note(text);
+    told.add(text);
+  };
+}
+
+/** Ends a wait early when there may be news. */
+function newsBell() {
+  let ring = () => {};
+  let isRung = false;
+  return {
+    ring: () => {
+      isRung = true;
+      ring();
+    },
+    async wait(ms: number): Promise<void> {
+      const stop = new AbortController();
+      const rung = new Promise<void>((resolve) => {
+        ring = resolve;
+      });
+      if (!isRung)
+        await Promise.race([rung, setTimeout(ms, undefined, {signal: stop.signal}).catch(() => {})]);
+      stop.abort();
+      isRung = false;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** The process in which a worker's steps run, one at a time. It ends with its worker, and so does whatever it has started. */
+import {writeFileSync} from 'node:fs';
+import {type Settings, settings} from '../../datasets/settings.ts';
+import type {ObjectStore} from '../../storage/object_store.ts';
+import {openStore} from '../../storage/open_store.ts';
+import {createHttpClient} from '../fetch/http.ts';
+import {enginePrograms} from '../publish/engine_programs.ts';
+import type {Event} from '../runtime/events.ts';
+import {Busy, type StepContext, settingsOf, sourceNamed} from './context.ts';
+import {readRun} from './documents.ts';
+import {fetchStep} from './fetch_step.ts';
+import {partStep} from './part_step.ts';
+import {publishStep} from './publish_step.ts';
+
+/** What a worker asks for. */
+export type Task =
+  | {step: 'fetch'; run: string; slug: string}
+  | {step: 'part'; run: string; slug: string; memoryMb: number}
+  | {step: 'publish'; run: string};
+
+/** What it is told: events, then the end. `busy`: no failure of the step. */
+export type Answer = {event: Event} | {done: true} | {error: string; busy: boolean};
+
+async function take(task: Task, store: ObjectStore, machine: Settings, emit: StepContext['emit']) {
+  const run = await readRun(store, task.run);
+  // It was over long ago, and is pruned.
+  if (!run) return;
+  const all = settingsOf(machine, run);
+  const http = createHttpClient(all);
+  const context = {store, run, settings: all, http, index: enginePrograms, now: () => new Date(), emit};
+  try {
+    if (task.step === 'fetch') await fetchStep(context, sourceNamed(task.slug));
+    else if (task.step === 'part') await partStep(context, sourceNamed(task.slug), task.memoryMb);
+    else await publishStep(context);
+  } finally {
+    await http.close();
+  }
+}
+
+/** Where memory runs out, the system shall end this process and not the worker, which counts the try. */
+function volunteerForOutOfMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {
+    // Not on Linux.
+  }
+}
+
+const answer = (message: Answer): void => {
+  process.send?.(message);
+};
+volunteerForOutOfMemory();
+const machine = settings(process.env);
+let store: ObjectStore | null = null;
+
+process.on('message', async (task: Task) => {
+  try {
+    store ??= await openStore(machine.PUBLISH_TO, 'PUBLISH_TO');
+    await take(task, store, machine, (event) => answer({event}));
+    answer({done: true});
+  } catch (error) {
+    answer({
+      error: error instanceof Error ? error.message : String(error),
+      busy: error instanceof Busy,
+    });
+  }
+});
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));

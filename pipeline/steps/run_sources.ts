@@ -1,0 +1,213 @@
+/** From the sources to a published build: what one process does, and what a worker does once all steps before are done. */
+import type {Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
+import {SOURCES} from '../../datasets/index.ts';
+import {numeric, type Settings} from '../../datasets/settings.ts';
+import type {Source} from '../../datasets/types.ts';
+import {type Build, publish} from '../publish/build.ts';
+import type {IndexPrograms} from '../publish/engine_programs.ts';
+import {prune} from '../publish/prune.ts';
+import type {Remote} from '../publish/remote.ts';
+import type {DatabaseOptions} from '../runtime/database.ts';
+import {withDiskRemedy} from '../runtime/disk.ts';
+import type {Emit, Event} from '../runtime/events.ts';
+import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
+import {assertPlausible, originOf, sourceEntry, warningsOf} from './source_entry.ts';
+import {GivenUp, type PoisonFile, partEvent, type Steps} from './steps.ts';
+
+export interface Outcome {
+  manifest: Manifest | null;
+  /** Source, `build` or `upload` -> error message. */
+  failures: Record<string, string>;
+  changed: boolean;
+  /** Files that workers tried several times and gave up. */
+  poison: PoisonFile[];
+}
+
+/** What a run goes by. */
+export interface RunPlan {
+  settings: Settings;
+  /** UTC `YYYY-MM-DDTHH:MM:SS`. */
+  loadTime: string;
+  /** The build to go on from. */
+  before: Build | null;
+  index: IndexPrograms;
+  /** The store of PUBLISH_TO. */
+  remote: Remote | null;
+}
+
+/** The sources that a run renews: all, or those named by SOURCES. */
+export function selectedSources(settings: Settings): Source[] {
+  const slugs = settings.SOURCES.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  const unknown = slugs.filter((slug) => !SOURCES[slug]);
+  if (unknown.length) {
+    throw new Error(
+      `SOURCES names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
+    );
+  }
+  return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
+}
+
+/** Errors of sources and of the build are in the outcome. Throws where generated files would join real ones. */
+export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Promise<Outcome> {
+  const {settings, before, remote} = plan;
+  const sources = selectedSources(settings);
+  const {emit, warned} = collectWarnings(emitAll);
+  emit({kind: 'selected', source: 'build', sources: sources.map(({slug}) => slug)});
+  const renewed = await renewSources(plan, sources, steps, emit, warned);
+  const entries = renewed.entries;
+  for (const entry of before?.manifest.sources ?? [])
+    if (!sources.some((one) => one.slug === entry.slug) && SOURCES[entry.slug]) entries.push(entry);
+  // Parts finish in any order; failures are reported in source order.
+  const {failed} = renewed;
+  const failures = Object.fromEntries(
+    sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
+  );
+  const built = await build(plan, withoutSynthetic(entries, emit), failures, emit);
+  if (remote && built.manifest) await upload(remote, built.manifest, failures, emit);
+  return {...built, failures, poison: renewed.poison};
+}
+
+/** Collects the warnings of each source on their way. */
+function collectWarnings(emitAll: Emit): {emit: Emit; warned: Map<string, string[]>} {
+  const warned = new Map<string, string[]>();
+  const emit = (event: Event) => {
+    if (event.kind === 'warning') {
+      const text = [event.file, event.text].filter(Boolean).join(': ');
+      warned.set(event.source, [...(warned.get(event.source) ?? []), text]);
+    }
+    emitAll(event);
+  };
+  return {emit, warned};
+}
+
+interface Renewed {
+  entries: SourceEntry[];
+  failed: Record<string, string>;
+  poison: PoisonFile[];
+}
+
+/** All sources are fetched at once, within the client's limits, and normalised as far as memory allows. */
+async function renewSources(
+  {settings, before, loadTime}: RunPlan,
+  sources: readonly Source[],
+  steps: Steps,
+  emit: Emit,
+  warned: ReadonlyMap<string, string[]>,
+): Promise<Renewed> {
+  const dataDir = settings.DATA_DIR;
+  const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
+  const renewed: Renewed = {entries: [], failed: {}, poison: []};
+  const fetched = sources.map((source) =>
+    steps.fetch(source, emit).then(
+      (snapshots) => ({snapshots, error: null}),
+      (error: unknown) => ({snapshots: null, error}),
+    ),
+  );
+  if (before && !before.manifest.synthetic && (await Promise.all(fetched)).some(isGenerated)) {
+    throw new Error(
+      `${dataDir} holds real data: the generated corpus needs a place of its own, set DATA_DIR to another folder`,
+    );
+  }
+  const withShare = memoryBudget(numeric(settings, 'MEMORY_MB'));
+  const maxShrink = numeric(settings, 'MAX_SHRINK');
+  const renew = async (source: Source, at: number): Promise<SourceEntry | null> => {
+    const old = known.get(source.slug) ?? null;
+    const result = await fetched[at];
+    const snapshots = result?.snapshots;
+    try {
+      if (!snapshots) throw result?.error ?? new Error('not fetched');
+      if (snapshots === 'absent') {
+        emit(absentEvent(source, old !== null));
+        return old;
+      }
+      return await withShare(memoryWanted(snapshots), async (memoryMb) => {
+        const made = await steps.part(source, snapshots, memoryMb, emit);
+        // The build before has those of its own parts.
+        if (old?.part_key !== made.entry.part_key) made.untold.forEach(emit);
+        assertPlausible(source, made.entry, originOf(snapshots), old, maxShrink);
+        emit(partEvent(source.slug, made));
+        const entry = sourceEntry(source, made.entry, snapshots, old);
+        return {...entry, warnings: warningsOf(entry, old, warned.get(source.slug))};
+      });
+    } catch (error) {
+      const text = withDiskRemedy(error, dataDir).message;
+      renewed.failed[source.slug] = text;
+      if (error instanceof GivenUp) renewed.poison.push(error.poison);
+      // Fetching has reported its own failures.
+      if (snapshots) emit({kind: 'failed', source: source.slug, error: text});
+      return old && {...old, stale: {since: old.stale?.since ?? loadTime, error: text}};
+    }
+  };
+  renewed.entries = (await Promise.all(sources.map(renew))).filter((entry) => entry !== null);
+  renewed.poison.sort((a, b) => (a.source < b.source ? -1 : 1));
+  return renewed;
+}
+
+/** Last event of a source for which there is no file. */
+export function absentEvent(source: Source, kept: boolean): Event {
+  const reason = source.unconfirmed === undefined ? {} : {reason: `no feed is known: ${source.unconfirmed}`};
+  return {kind: 'absent', source: source.slug, kept, ...reason};
+}
+
+/** Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on this machine in any case. */
+async function upload(
+  remote: Remote,
+  manifest: Manifest,
+  failures: Record<string, string>,
+  emit: Emit,
+): Promise<void> {
+  try {
+    await remote.publish(manifest);
+  } catch (error) {
+    failures['upload'] = error instanceof Error ? error.message : String(error);
+    emit({kind: 'failed', source: 'upload', error: failures['upload']});
+  }
+}
+
+/** The build of these entries on this machine; its error goes to `failures`. */
+async function build(
+  {settings, index, before, loadTime}: RunPlan,
+  entries: SourceEntry[],
+  failures: Record<string, string>,
+  emit: Emit,
+): Promise<Pick<Outcome, 'manifest' | 'changed'>> {
+  const options: DatabaseOptions = {dataDir: settings.DATA_DIR, memoryMb: numeric(settings, 'MEMORY_MB')};
+  const order = Object.keys(SOURCES);
+  entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
+  if (!entries.length) {
+    const remedy = settings.MIRROR ? '; MIRROR needs a folder per source slug, or MIRROR_MAP' : '';
+    failures['build'] ??= `no source could be loaded: nothing to build${remedy}`;
+    return {manifest: null, changed: false};
+  }
+  try {
+    const built = await publish(options, entries, before, loadTime, index, emit);
+    emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
+    // Also where nothing changed: a killed run may have left files.
+    await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
+    return {manifest: built.manifest, changed: built.changed};
+  } catch (error) {
+    failures['build'] = withDiskRemedy(error, options.dataDir).message;
+    emit({kind: 'failed', source: 'build', error: failures['build']});
+    return {manifest: null, changed: false};
+  }
+}
+
+const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): boolean =>
+  Array.isArray(snapshots) && snapshots.some((one) => one.synthetic);
+
+/** Generated and real sources never share a build: the first real source removes the generated ones. */
+function withoutSynthetic(entries: SourceEntry[], emit: Emit): SourceEntry[] {
+  const real = entries.filter((one) => !one.synthetic);
+  if (!real.length || real.length === entries.length) return entries;
+  for (const one of entries.filter((entry) => entry.synthetic)) {
+    emit({
+      kind: 'warning',
+      source: one.slug,
+      file: '',
+      text: 'generated rows leave the build: it holds real sources now',
+    });
+  }
+  return real;
+}

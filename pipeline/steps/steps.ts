@@ -1,0 +1,61 @@
+/** The steps of an ingest before its build: in this process, or as documents of steps that workers took. */
+import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Source} from '../../datasets/types.ts';
+import type {DatabaseOptions} from '../runtime/database.ts';
+import type {Emit, Event} from '../runtime/events.ts';
+import {makePart, type PartEntry} from '../write/part.ts';
+
+/** A part, and how it came about. */
+export interface MadePart {
+  entry: PartEntry;
+  /** False where it was there before the run. */
+  made: boolean;
+  /** Milliseconds of the step, and of its stages. */
+  ms: number;
+  stages: Record<string, number>;
+  /** Warnings of its making that were not emitted: it was made by an earlier run, or elsewhere. */
+  untold: Event[];
+}
+
+export interface Steps {
+  /** Snapshots of a source, or `absent`. Emits its failure before it throws. */
+  fetch(source: Source, emit: Emit): Promise<Snapshot[] | 'absent'>;
+  /** The part of these snapshots, which lies in DATA_DIR afterwards unless the build before has it. */
+  part(source: Source, snapshots: Snapshot[], memoryMb: number, emit: Emit): Promise<MadePart>;
+}
+
+/** A file that was tried several times and given up. */
+export interface PoisonFile {
+  source: string;
+  files: string[];
+  tries: number;
+}
+
+/** A part that was given up: its message is the error of its last try. */
+export class GivenUp extends Error {
+  override name = 'GivenUp';
+  readonly poison: PoisonFile;
+
+  constructor(message: string, poison: PoisonFile) {
+    super(message);
+    this.poison = poison;
+  }
+}
+
+/** Makes a part in this process and measures it. */
+export async function newPart(
+  options: DatabaseOptions,
+  source: Source,
+  snapshots: readonly Snapshot[],
+  emit: Emit,
+): Promise<MadePart> {
+  const startedAt = performance.now();
+  const part = await makePart(options, source, snapshots, emit);
+  return {...part, ms: performance.now() - startedAt};
+}
+
+/** Last event of a source whose part is there. */
+export function partEvent(source: string, {entry, made, ms, stages}: MadePart): Event {
+  const counts = {read: entry.read, kept: entry.kept, merged: entry.merged, rejected: entry.rejected};
+  return made ? {kind: 'normalised', source, ms, counts, stages} : {kind: 'unchanged', source, counts};
+}
