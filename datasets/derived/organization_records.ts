@@ -4,7 +4,9 @@ import {isCompanySql} from '../rules/organization_names.ts';
 import {literal} from '../rules/sql.ts';
 import {ORGANIZATION_ROLES, type OrganizationRole} from './organization_rules.ts';
 
-const orNull = (sql: string | undefined): string => sql ?? 'NULL::VARCHAR';
+/** An empty text says nothing: ids, which join the parts of a name, would be those of a null. */
+const orNull = (sql: string | undefined): string =>
+  sql === undefined ? 'NULL::VARCHAR' : `nullif(CAST(${sql} AS VARCHAR), '')`;
 const rowsOf = ({dataset, from = dataset, where}: OrganizationRole): string =>
   `FROM ${from}${where === undefined ? '' : ` WHERE ${where}`}`;
 
