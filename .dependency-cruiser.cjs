@@ -96,6 +96,7 @@ const ROOMS = [
   ['server/accounts', [...DATA, ...BASE]],
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
   ['server/api', HTTP],
+  ['server/site', [...HTTP, 'server/api']],
   ['server/pages', [...HTTP, 'server/api']],
   ['server/oauth', [...HTTP, 'server/api', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
@@ -103,7 +104,16 @@ const ROOMS = [
   ['server/docs', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin']],
   [
     'server/process',
-    [...HTTP, 'storage', 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/docs'],
+    [
+      ...HTTP,
+      'storage',
+      'server/api',
+      'server/site',
+      'server/pages',
+      'server/oauth',
+      'server/mcp',
+      'server/docs',
+    ],
   ],
   ['server/main.ts', [...DATA, 'engine/open.ts', 'server']],
 ];

@@ -1,0 +1,96 @@
+/** Loads the results of the search, and suggestions while typing: names first, then records. */
+
+import type {Row} from '../../../engine/types.ts';
+import {BASE_PATH} from '../../api/routes/index.ts';
+import type {Answers} from '../ask.ts';
+import {displayOf} from '../display.ts';
+import {LISTS, recordPath} from '../paths.ts';
+import type {View} from '../view/types.ts';
+import {halfOf} from '../view/value.ts';
+
+export interface Hit {
+  dataset: string;
+  label: string;
+  /** Path of its page below a language. */
+  path: string;
+}
+
+export interface HitGroup {
+  group: string;
+  total: number;
+  results: readonly Hit[];
+}
+
+export interface SearchData {
+  q: string;
+  entities: readonly Hit[];
+  groups: readonly HitGroup[];
+}
+
+/** Lists of entities that names are looked for in, in the order of suggestions. */
+const ENTITIES = ['departments', 'vendors', 'recipients', 'politicians', 'committees'] as const;
+
+/** Further parameters: everyone who ever sat, and not members of today alone. */
+const EXTRA: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
+
+const MOST_ENTITIES = 3;
+const MOST_RESULTS = 10;
+const MOST_SUGGESTED = 2;
+
+async function entities(view: View, answers: Answers, q: string): Promise<Hit[]> {
+  const found = await Promise.all(
+    ENTITIES.map(async (dataset) => {
+      const {path} = LISTS.get(dataset)!;
+      const {data} = await answers.ask<Row[]>({
+        segments: path.slice(1).split('/'),
+        pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
+      });
+      return data.flatMap((row) => {
+        const to = recordPath(dataset, row);
+        const title = displayOf(dataset).title[0]!;
+        return to === null ? [] : [{dataset, label: halfOf(String(row[title]), view.language), path: to}];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+async function groups(view: View, answers: Answers, q: string, most: number): Promise<HitGroup[]> {
+  const {data} = await answers.ask<
+    Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
+  >({
+    segments: ['search'],
+    pairs: [
+      ['q', q],
+      ['results_per_domain', String(most)],
+      ['lang', view.language],
+    ],
+  });
+  return Object.entries(data).map(([group, {total, results}]) => ({
+    group,
+    total,
+    results: results.map(({dataset, label, url}) => ({dataset, label, path: url.slice(BASE_PATH.length)})),
+  }));
+}
+
+/** Results of the search; of an empty text nothing. */
+export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
+  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  const text = [...q.trim()].slice(0, 200).join('');
+  const [names, found] = await Promise.all([
+    entities(view, answers, text),
+    groups(view, answers, text, MOST_RESULTS),
+  ]);
+  return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
+}
+
+/** What is suggested for the beginning of a text: the same, but less of it. */
+export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
+  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  const text = [...q.trim()].slice(0, 200).join('');
+  const [names, found] = await Promise.all([
+    entities(view, answers, text),
+    groups(view, answers, text, MOST_SUGGESTED),
+  ]);
+  return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
+}
