@@ -5,6 +5,8 @@ export interface Display {
   columns: readonly string[];
   /** Fields that name a record, the first that is not null; else its id. */
   title: readonly string[];
+  /** The field that stands before the name: the number of a bill. */
+  number?: string;
   /** The field shown large beside the name. */
   figure?: string;
   /** The field that says when. */
@@ -91,6 +93,7 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
   bills: {
     columns: ['number', 'name_en', 'session_id', 'sponsor_name', 'status_code', 'introduced'],
     title: ['short_title_en', 'name_en'],
+    number: 'number',
     figure: 'status_code',
     date: 'introduced',
     left: ['sponsor_slug'],
@@ -129,6 +132,10 @@ export const IN_FRENCH: Readonly<Record<string, string>> = {
   location_en: 'location_fr',
   recipient_name: 'recipient_name_fr',
   description_en: 'description_fr',
+  status_en: 'status_fr',
+  comments_en: 'comments_fr',
+  full_text_en: 'full_text_fr',
+  discipline_en: 'discipline_fr',
 };
 
 /** How a dataset is shown; throws for one without a row. */

@@ -14,6 +14,31 @@ const STATES = {
   'not-found': '/contracts/none',
 } as const;
 
+/** Names that stand for all others: the rest differ in their data alone. */
+export const ONE_OF_A_KIND = [
+  'home',
+  'about',
+  'search',
+  'search-empty',
+  'not-found',
+  'lifecycle',
+  'contracts-filtered',
+  'contracts-empty',
+  'contracts-refused',
+  'list-contracts',
+  'list-permits',
+  'list-recipients',
+  'list-sources',
+  'record-contracts',
+  'record-bills',
+  'record-permits',
+  'record-lobbying_communications',
+  'record-vendors',
+  'record-politicians',
+  'record-committees',
+  'record-lobbyists',
+];
+
 const text = async (address: string): Promise<string> => (await fetch(address)).text();
 
 /** Addresses in a page that match, without the language. */
@@ -32,7 +57,7 @@ export async function sitePages(base: string): Promise<Record<string, string>> {
   };
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
-      const main = (await text(`${base}/en${path}`)).split('<tbody>')[1] ?? '';
+      const main = (await text(`${base}/en${path}`)).split('class="records"')[1] ?? '';
       const own = links(main, new RegExp(`^${path.split('?')[0]}/.`))[0];
       return own ? [[`record-${name}`, own]] : [];
     }),

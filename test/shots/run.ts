@@ -1,5 +1,5 @@
 /**
- * Pictures of every kind of page, for people to look at: `make shots [SITE_URL=http://...] [ONLY=list,record]`. Both widths, light and
+ * Pictures of every kind of page, for people to look at: `make shots [SITE_URL=http://...] [ONLY=list,record] [LOOK=390-dark-en]`. Both widths, light and
  * dark, English, and French where the page is wide and light. Without SITE_URL a server is started over DATA_DIR.
  */
 import {mkdirSync} from 'node:fs';
@@ -10,12 +10,18 @@ import {startServer} from '../helpers/stack.ts';
 
 const OUT = process.env['SHOTS'] || 'data/shots';
 const WIDTHS = [390, 1280];
+const MOST_HEIGHT = 2400;
 const ONLY = (process.env['ONLY'] ?? '').split(',').filter(Boolean);
 
 /** The ways in which each page is looked at. */
-const LOOKS = WIDTHS.flatMap((width) =>
+const ALL_LOOKS = WIDTHS.flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({width, scheme, language: 'en'})),
 ).concat([{width: 1280, scheme: 'light', language: 'fr'}]);
+
+const LOOKS = ALL_LOOKS.filter(
+  ({width, scheme, language}) =>
+    !process.env['LOOK'] || `${width}-${scheme}-${language}` === process.env['LOOK'],
+);
 
 if (!HAS_BROWSER) throw new Error('no Chromium: install it to take pictures');
 mkdirSync(OUT, {recursive: true});
@@ -32,7 +38,12 @@ try {
     for (const [name, path] of chosen) {
       await page.goto(`${server.base}/${language}${path}`);
       const file = `${name}-${width}-${scheme}${language === 'fr' ? '-fr' : ''}.png`;
-      await page.screenshot({path: join(OUT, file), fullPage: true});
+      // What lies below repeats itself: rows of a list.
+      const height = Math.min(
+        MOST_HEIGHT,
+        Number(await page.evaluate('document.documentElement.scrollHeight')),
+      );
+      await page.screenshot({path: join(OUT, file), fullPage: true, clip: {x: 0, y: 0, width, height}});
     }
     await context.close();
   }

@@ -54,6 +54,8 @@ if (filters) {
   };
 
   const follow = (address) => {
+    // A text that was followed while it was typed is complete once more when its field is left.
+    if (address === state()) return;
     history.pushState(null, '', address);
     shown = state();
     load(address).catch((error) => {

@@ -4,7 +4,7 @@ import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers} from '../ask.ts';
 import {displayOf} from '../display.ts';
-import {LISTS, recordPath} from '../paths.ts';
+import {isEntity, LISTS, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
 
@@ -13,6 +13,8 @@ export interface Hit {
   label: string;
   /** Path of its page below a language. */
   path: string;
+  /** The record, which tells hits of one label apart; null of entities and of suggestions. */
+  row: Row | null;
 }
 
 export interface HitGroup {
@@ -48,7 +50,9 @@ async function entities(view: View, answers: Answers, q: string): Promise<Hit[]>
       return data.flatMap((row) => {
         const to = recordPath(dataset, row);
         const title = displayOf(dataset).title[0]!;
-        return to === null ? [] : [{dataset, label: halfOf(String(row[title]), view.language), path: to}];
+        return to === null
+          ? []
+          : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
       });
     }),
   );
@@ -69,9 +73,30 @@ async function groups(view: View, answers: Answers, q: string, most: number): Pr
   return Object.entries(data).map(([group, {total, results}]) => ({
     group,
     total,
-    results: results.map(({dataset, label, url}) => ({dataset, label, path: url.slice(BASE_PATH.length)})),
+    results: results.map(({dataset, label, url}) => ({
+      dataset,
+      label,
+      path: url.slice(BASE_PATH.length),
+      row: null,
+    })),
   }));
 }
+
+/** The record of a hit. A profile would tell no more than its name. */
+async function withRow(view: View, answers: Answers, hit: Hit): Promise<Hit> {
+  if (isEntity(hit.dataset)) return hit;
+  const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
+  const {data} = await answers.ask<Row>({segments, pairs: [['lang', view.language]]});
+  return {...hit, row: data};
+}
+
+const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): Promise<HitGroup[]> =>
+  Promise.all(
+    all.map(async (group) => ({
+      ...group,
+      results: await Promise.all(group.results.map((hit) => withRow(view, answers, hit))),
+    })),
+  );
 
 /** Results of the search; of an empty text nothing. */
 export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
@@ -81,7 +106,8 @@ export async function loadSearch(view: View, answers: Answers, q: string): Promi
     entities(view, answers, text),
     groups(view, answers, text, MOST_RESULTS),
   ]);
-  return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
+  const filled = found.filter(({total}) => total > 0);
+  return {q: text, entities: names, groups: await withRows(view, answers, filled)};
 }
 
 /** What is suggested for the beginning of a text: the same, but less of it. */

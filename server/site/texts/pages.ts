@@ -57,6 +57,10 @@ export const RECORD = {
   licence: label('Licence', 'Licence'),
   as_of: label('Data as of', 'Données du'),
   original: label('Original page', 'Page d’origine'),
+  computed: label(
+    'Totals and names are computed from the published records at every build.',
+    'Les totaux et les noms sont calculés à partir des fiches publiées à chaque version.',
+  ),
   json: label('This record as JSON', 'Cette fiche en JSON'),
   texts: label('Texts', 'Textes'),
   timeline: label('How it changed', 'Son évolution'),

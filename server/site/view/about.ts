@@ -91,7 +91,7 @@ export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
       h('p', {class: 'prose'}, t(ABOUT.sources_lead)),
       h(
         'div',
-        {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': t(ABOUT.sources)},
+        {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t(ABOUT.sources)},
         h(
           'table',
           null,

@@ -40,12 +40,13 @@ export const MOST_BARS = 24;
 
 const NICE = [1, 2, 2.5, 5, 10];
 
-/** Ticks from zero to at least `most`, at most five, at round numbers. */
-export function ticksOf(most: number): number[] {
+/** Ticks from zero to at least `most`, at most five, at round numbers; of counts at whole ones. */
+export function ticksOf(most: number, whole = false): number[] {
   if (most <= 0) return [0];
-  const rough = most / 4;
+  const rough = whole ? Math.max(1, most / 4) : most / 4;
   const unit = 10 ** Math.floor(Math.log10(rough));
-  const step = NICE.map((nice) => nice * unit).find((size) => size >= rough) ?? unit * 10;
+  const step =
+    NICE.map((nice) => nice * unit).find((size) => size >= rough && !(whole && size % 1 > 0)) ?? unit * 10;
   const count = Math.ceil(most / step - 1e-9);
   return Array.from({length: count + 1}, (_, i) => i * step);
 }
@@ -68,7 +69,7 @@ const labelClass = (i: number, count: number): string | null => {
 
 const timeBars = (view: View, data: ChartData): VNode => {
   const {bars, partial} = data;
-  const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)));
+  const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)), !data.money);
   const top = ticks.at(-1) || 1;
   const y = (value: number) => TOP + PLOT * (1 - value / top);
   const slot = 1 / Math.max(bars.length, 6);

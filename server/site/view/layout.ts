@@ -51,6 +51,7 @@ export const searchForm = ({language, t}: View, id: string, value = ''): VNode =
     {
       class: 'search',
       role: 'search',
+      'aria-label': t(id === 'top-search' ? FRAME.search_all : FRAME.search),
       action: inLanguage('/search', language),
       'data-suggest': inLanguage('/suggest', language),
     },
@@ -68,7 +69,7 @@ export const searchForm = ({language, t}: View, id: string, value = ''): VNode =
     h('button', {type: 'submit'}, t(FRAME.search_button)),
   );
 
-const header = (view: View, {path, query}: Place): VNode => {
+const bar = (view: View, {path, query}: Place): VNode => {
   const {language, t, origins} = view;
   const other = OTHER[language];
   const links = NAVIGATION.map(({title, href, section}) =>
@@ -82,7 +83,7 @@ const header = (view: View, {path, query}: Place): VNode => {
     ),
   );
   return h(
-    'header',
+    'div',
     {class: 'top'},
     h('p', {class: 'brand'}, h('a', {href: inLanguage('/', language)}, t(FRAME.service))),
     path === '/' || path === '/search' ? null : searchForm(view, 'top-search'),
@@ -123,8 +124,12 @@ export const document = (view: View, page: Page, place: Place): VNode =>
       'body',
       {'data-build': view.build?.build_id ?? ''},
       h('a', {class: 'skip', href: '#main'}, view.t(FRAME.skip)),
-      header(view, place),
-      view.build?.synthetic ? h('p', {class: 'synthetic', role: 'note'}, view.t(FRAME.synthetic)) : null,
+      h(
+        'header',
+        null,
+        bar(view, place),
+        view.build?.synthetic ? h('p', {class: 'synthetic', role: 'note'}, view.t(FRAME.synthetic)) : null,
+      ),
       h('main', {id: 'main', tabindex: -1}, page.body),
       footer(view),
     ),

@@ -13,7 +13,16 @@ import {chart} from './chart.ts';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.ts';
 import {takeAway} from './take_away.ts';
 import type {Child, View} from './types.ts';
-import {cellValue, isFigure, isMissing, labelOf, localValue, missing, plainValue} from './value.ts';
+import {
+  cellValue,
+  columnsWithCents,
+  isFigure,
+  isMissing,
+  localLabelOf,
+  localValue,
+  missing,
+  plainValue,
+} from './value.ts';
 
 const totalText = ({t, language}: View, total: number): string => {
   if (total === 0) return t(LIST.total_none);
@@ -32,7 +41,7 @@ function sortKeyOf({route}: ListData, column: string): string | null {
 
 const headCell = (view: View, data: ListData, name: string): VNode => {
   const {columns, page, pairs, route} = data;
-  const label = labelOf(view, route.dataset, name);
+  const label = localLabelOf(view, route.dataset, name, columns);
   const column = columns[name]!;
   const key = sortKeyOf(data, name);
   const figure = isFigure(column, name) ? 'figure' : undefined;
@@ -78,10 +87,11 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
 const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
   const {shown, columns, route} = data;
   const [first = '', ...rest] = shown;
+  const withCents = columnsWithCents(shown, rows);
   const title = view.t(datasetLabels(route.dataset).title);
   return h(
     'div',
-    {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': title},
+    {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title},
     h(
       'table',
       {class: 'records'},
@@ -108,8 +118,8 @@ const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
               const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
               return h(
                 'td',
-                {class: kind, 'data-label': labelOf(view, route.dataset, name)},
-                cellValue(view, route.dataset, name, column, row),
+                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, columns)},
+                cellValue(view, route.dataset, name, column, row, withCents),
               );
             }),
           ),

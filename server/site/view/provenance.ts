@@ -1,6 +1,7 @@
 /** Where a record comes from: publisher, licence, date, original page, and the same record as JSON. */
 import {h, type VNode} from 'preact';
-import {SOURCES} from '../../../datasets/index.ts';
+import {DERIVED, SOURCES} from '../../../datasets/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatTime} from '../format.ts';
@@ -31,6 +32,9 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
     'section',
     {class: 'provenance', 'aria-labelledby': 'provenance'},
     h('h2', {id: 'provenance'}, t(RECORD.provenance)),
+    DERIVED[owner]
+      ? h('p', {class: 'prose'}, t(datasetLabels(owner).sentence), ' ', t(RECORD.computed))
+      : null,
     h(
       'dl',
       {class: 'facts'},

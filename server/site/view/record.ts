@@ -1,5 +1,6 @@
 /** The page of one record or profile: name, figures, fields, steps, tables, origin. */
 import {h, type VNode} from 'preact';
+import {DERIVED} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -24,9 +25,12 @@ const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (valu
 
 /** What a record is called, and the field that says so; null where no field does. */
 export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
-  for (const field of displayOf(owner).title) {
+  const {title, number} = displayOf(owner);
+  for (const field of title) {
     const value = localValue(view, row, field);
-    if (typeof value === 'string' && value !== '') return {field, text: value};
+    if (typeof value !== 'string' || value === '') continue;
+    const before = number && row[number];
+    return {field, text: before ? `${String(before)} · ${value}` : value};
   }
   return null;
 }
@@ -59,10 +63,12 @@ interface Parts {
 /** Which field stands in which part of the page. */
 function partsOf(view: View, owner: string, columns: Columns, row: Row, title: string | undefined): Parts {
   const parts: Parts = {facts: [], texts: [], tables: [], objects: [], absent: []};
-  const {left} = displayOf(owner);
+  const {left, figure, date, number} = displayOf(owner);
+  const isEntity = DERIVED[owner] !== undefined;
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
-    if (name === title || left.includes(name) || ORIGIN.has(name) || STEPS[name]) continue;
+    if (name === title || name === number || left.includes(name) || ORIGIN.has(name) || STEPS[name]) continue;
+    if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
     if (isMissing(value)) parts.absent.push(name);
     else if (isRows(column)) parts.tables.push(name);
@@ -245,7 +251,8 @@ export const recordPage = (view: View, data: RecordData, path: string): VNode =>
     kindLine(view, owner),
     h('h1', null, title?.text ?? view.t(datasetLabels(owner).one)),
     isProfile ? figures(view, owner, columns, row) : headline(view, owner, columns, row),
-    data.related.map(({chart: drawn}) => (drawn ? chart(view, drawn) : null)),
+    // One year is no course.
+    data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null)),
     facts(
       view,
       owner,

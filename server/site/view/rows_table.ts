@@ -5,7 +5,15 @@ import type {Row} from '../../../engine/types.ts';
 import {linkOf} from '../links.ts';
 import {inLanguage} from '../paths.ts';
 import type {View} from './types.ts';
-import {cellValue, isFigure, isMissing, labelOf, linkedValue, plainValue} from './value.ts';
+import {
+  cellValue,
+  columnsWithCents,
+  isFigure,
+  isMissing,
+  linkedValue,
+  localLabelOf,
+  plainValue,
+} from './value.ts';
 
 /** Numbers of records, which nobody reads: what is first in the row leads to the record instead. */
 const RECORD_IDS = ['record_id', 'com_id'];
@@ -48,10 +56,12 @@ export function rowsTable(
   caption: string,
 ): VNode {
   const {id, columns} = shapeOf(fields);
+  const names = columns.map(([name]) => name);
+  const withCents = columnsWithCents(names, rows);
   const [[firstName, firstColumn] = ['', undefined], ...rest] = columns;
   return h(
     'div',
-    {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption},
+    {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption},
     h(
       'table',
       null,
@@ -63,7 +73,11 @@ export function rowsTable(
           'tr',
           null,
           columns.map(([name, column]) =>
-            h('th', {scope: 'col', class: figureClass(column, name)}, labelOf(view, owner, name)),
+            h(
+              'th',
+              {scope: 'col', class: figureClass(column, name)},
+              localLabelOf(view, owner, name, fields),
+            ),
           ),
         ),
       ),
@@ -76,7 +90,11 @@ export function rowsTable(
             null,
             h('th', {scope: 'row'}, firstCell(view, owner, id, firstName, firstColumn!, row)),
             rest.map(([name, column]) =>
-              h('td', {class: figureClass(column, name)}, cellValue(view, owner, name, column, row)),
+              h(
+                'td',
+                {class: figureClass(column, name)},
+                cellValue(view, owner, name, column, row, withCents),
+              ),
             ),
           ),
         ),

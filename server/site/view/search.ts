@@ -1,6 +1,8 @@
 /** The page of search results, and the list of suggestions while typing. */
 import {h, type VNode} from 'preact';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {displayOf} from '../display.ts';
 import {formatNumber} from '../format.ts';
 import type {Hit, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';
@@ -8,15 +10,32 @@ import {FRAME} from '../texts/frame.ts';
 import {SEARCH_GROUPS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {searchForm} from './layout.ts';
 import type {View} from './types.ts';
+import {isMissing, localValue, plainValue} from './value.ts';
 
-const hit = ({t, language}: View, {dataset, label, path}: Hit): VNode =>
-  h(
+/** What tells a record from others of its name: the columns of its list. */
+function traits(view: View, {dataset, row, label}: Hit): string {
+  if (!row) return '';
+  const {columns} = datasetOrEntity(dataset);
+  return displayOf(dataset)
+    .columns.filter((name) => columns[name] && !isMissing(row[name]))
+    .map((name) => plainValue(view, name, columns[name]!, localValue(view, row, name)))
+    .filter((text) => text !== label && !label.includes(text))
+    .join(' · ');
+}
+
+const hit = (view: View, found: Hit): VNode => {
+  const {dataset, label, path} = found;
+  const kind = view.t(datasetLabels(dataset).one);
+  const text = traits(view, found);
+  return h(
     'li',
     null,
-    h('a', {href: inLanguage(path, language)}, label || t(datasetLabels(dataset).one)),
+    h('a', {href: inLanguage(path, view.language)}, label || kind),
     ' ',
-    h('span', {class: 'soft'}, t(datasetLabels(dataset).one)),
+    h('span', {class: 'soft'}, kind),
+    text === '' ? null : h('p', {class: 'traits'}, text),
   );
+};
 
 const groupTitle = ({t}: View, group: string): string => {
   const title = SEARCH_GROUPS[group];

@@ -1,7 +1,7 @@
 /** Values of fields as people read them: amounts, days, codes, links, lists. */
 import {h, type VNode} from 'preact';
 import {fieldLabel, valueLabel} from '../../../datasets/labels/index.ts';
-import type {Column, Json} from '../../../datasets/types.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {IN_FRENCH} from '../display.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
@@ -89,11 +89,26 @@ export function linkedValue(view: View, owner: string, field: string, column: Co
   return withLink(view, owner, field, row[field] ?? value, row, marked);
 }
 
-/** The same in a table, where amounts stand below each other. */
-export function cellValue(view: View, owner: string, field: string, column: Column, row: Row): Child {
+/** The columns of a table whose amounts have cents: all of one column do then, so that digits stand below each other. */
+export const columnsWithCents = (names: readonly string[], rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    names.filter((name) => rows.some((row) => typeof row[name] === 'number' && !Number.isInteger(row[name]))),
+  );
+
+/** A value in a table. */
+export function cellValue(
+  view: View,
+  owner: string,
+  field: string,
+  column: Column,
+  row: Row,
+  withCents: ReadonlySet<string>,
+): Child {
   const value = row[field];
   const isAmount = column.type === 'money' && column.unit === 'CAD' && typeof value === 'number';
-  return isAmount ? formatCents(value, view.language) : linkedValue(view, owner, field, column, row);
+  return isAmount && withCents.has(field)
+    ? formatCents(value, view.language)
+    : linkedValue(view, owner, field, column, row);
 }
 
 /** Whether a column is set to the right, digits below digits. */
@@ -101,6 +116,12 @@ export const isFigure = ({type}: Column, field: string): boolean =>
   type === 'money' || ((type === 'integer' || type === 'number') && !/(^|_)(id|number)$/.test(field));
 
 export const labelOf = ({t}: View, owner: string, field: string): string => t(fieldLabel(owner, field));
+
+/** The label of what `localValue` shows of rows that have the French form. */
+export const localLabelOf = (view: View, owner: string, field: string, columns: Columns): string => {
+  const french = view.language === 'fr' ? IN_FRENCH[field] : undefined;
+  return labelOf(view, owner, french !== undefined && columns[french] ? french : field);
+};
 
 /** Help texts mark names by backquotes. */
 export const helpOf = (help: string): Child =>
