@@ -13,9 +13,16 @@ const folded = (sql: string): string =>
 const isList = (dataset: string, column: string): boolean =>
   datasetOrEntity(dataset).columns[column]?.type === 'text[]';
 
+/** Computed columns that need no other table can be written out; those of `as_of` are the day of the build. */
+function columnSql(dataset: string, name: string, asOf: string): string | null {
+  const derived = datasetOrEntity(dataset).columns[name]?.derived;
+  if (!derived) return ident(name);
+  return derived.join ? null : derived.sql.replaceAll('as_of()', `DATE ${quote(asOf)}`);
+}
+
 /** The comparison of one column; of a list any item may match. */
-function compare(dataset: string, {op, value}: Condition, name: string): string {
-  const column = ident(name);
+function compare(dataset: string, {op, value}: Condition, name: string, asOf: string): string {
+  const column = columnSql(dataset, name, asOf)!;
   const any = (test: (item: string) => string) =>
     isList(dataset, name) ? `len(list_filter(${column}, lambda item: ${test('item')})) > 0` : test(column);
   switch (op) {
@@ -40,18 +47,20 @@ function compare(dataset: string, {op, value}: Condition, name: string): string 
 }
 
 /** Every term must occur in one of the columns. */
-const termsSql = (dataset: string, {columns, value}: Condition): string =>
+const termsSql = (dataset: string, {columns, value}: Condition, asOf: string): string =>
   fold(String(value))
     .split(' ')
     .map((term) => {
-      const tests = columns.map((name) => compare(dataset, {op: 'partial', columns, value: term}, name));
+      const tests = columns.map((name) =>
+        compare(dataset, {op: 'partial', columns, value: term}, name, asOf),
+      );
       return `(${tests.join(' OR ')})`;
     })
     .join('\n  AND ');
 
-function conditionSql(dataset: string, condition: Condition): string {
-  if (condition.op === 'terms') return termsSql(dataset, condition);
-  const tests = condition.columns.map((name) => compare(dataset, condition, name));
+function conditionSql(dataset: string, condition: Condition, asOf: string): string {
+  if (condition.op === 'terms') return termsSql(dataset, condition, asOf);
+  const tests = condition.columns.map((name) => compare(dataset, condition, name, asOf));
   return tests.length === 1 ? tests[0]! : `(${tests.join(' OR ')})`;
 }
 
@@ -66,18 +75,24 @@ const nearSql = (dataset: string, {lat, lng, radius_km}: NonNullable<Call['proxi
 /** Name of the Parquet file that the export gives. */
 export const parquetName = (dataset: string): string => `${dataset}.parquet`;
 
-/** The records of a list, in its order, as SELECT. `file` is where the Parquet is. */
-export function listSql(call: Call & {route: ListRoute}, file: string): string {
+/**
+ * The records of a list, in its order, as SELECT. `file` is where the Parquet is, `asOf` the day of the data. Null: a filter or the
+ * order needs a column that the file does not have.
+ */
+export function listSql(call: Call & {route: ListRoute}, file: string, asOf: string): string | null {
   const {route, values, proximity} = call;
   const declaration = datasetOrEntity(route.dataset);
+  const where = conditions(call);
+  const key = declaration.sort.keys[String(values['sort_by'])];
+  const used = [...where.flatMap(({columns}) => columns), ...(key ? [key] : [])];
+  if (used.some((name) => columnSql(route.dataset, name, asOf) === null)) return null;
   const tests = [
-    ...conditions(call).map((condition) => conditionSql(route.dataset, condition)),
+    ...where.map((condition) => conditionSql(route.dataset, condition, asOf)),
     ...(proximity ? [nearSql(route.dataset, proximity)] : []),
   ];
-  const key = declaration.sort.keys[String(values['sort_by'])];
   const order = key ? [`${ident(key)} ${values['sort_order'] === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`] : [];
   return [
-    `SELECT * FROM ${quote(file)}`,
+    `SELECT * FROM ${quote(file)} AS r`,
     ...(tests.length > 0 ? [`WHERE ${tests.join('\n  AND ')}`] : []),
     `ORDER BY ${[...order, ident(idColumn(declaration))].join(', ')};`,
   ].join('\n');

@@ -41,6 +41,8 @@ export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
   const {t, language, origins} = view;
   const {route, filters} = data;
   const isExported = datasetOrEntity(route.dataset).published === true;
+  const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
+  const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
   return h(
     'section',
     {class: 'take', 'aria-labelledby': 'take'},
@@ -72,14 +74,14 @@ export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
       h('a', {href: `${origins.accounts}/account`}, t(LIST.get_key)),
     ),
     copyable(view, 'curl', t(LIST.curl), curlOf(view, route.path, data.pairs), t(LIST.key_hint)),
-    isExported
-      ? copyable(
+    sql === null
+      ? null
+      : copyable(
           view,
           'sql',
           t(LIST.sql),
-          listSql(page.call, parquetName(route.dataset)),
+          sql,
           t(LIST.sql_hint, {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
-        )
-      : null,
+        ),
   );
 };
