@@ -58,6 +58,14 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
       'Qui achète\u00a0: les ministères et organismes des contrats.',
     ),
   ),
+  organizations: row(
+    label('Organizations', 'Organisations'),
+    label('Organization', 'Organisation'),
+    label(
+      'Companies and other organizations over all datasets, by business number, legal name and published aliases.',
+      'Entreprises et autres organisations de tous les jeux de données, par numéro d’entreprise, nom légal et autres noms publiés.',
+    ),
+  ),
   sources: row(
     label('Sources', 'Sources'),
     label('Source', 'Source'),

@@ -2,6 +2,7 @@
 import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
 import type {Label, Labels} from './label.ts';
 import {MUNICIPAL} from './municipal.ts';
+import {ORGANIZATIONS} from './organizations.ts';
 import {PARAMETERS} from './parameters.ts';
 import {PARLIAMENT} from './parliament.ts';
 import {SPENDING} from './spending.ts';
@@ -10,7 +11,7 @@ import {VALUES} from './values.ts';
 export type {DatasetLabels} from './datasets.ts';
 export type {Label} from './label.ts';
 
-const FIELDS: Labels = {...SPENDING, ...PARLIAMENT, ...MUNICIPAL};
+const FIELDS: Labels = {...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...MUNICIPAL};
 
 /** Label of a field of a dataset, or of the rows of a column; null without one, which a test of the labels forbids. */
 export const fieldLabelOrNull = (owner: string, name: string): Label | null =>

@@ -1,5 +1,6 @@
 /** Labels of codes and closed sets, by the field that holds them; a value without a row is shown as it is. */
 import {MUNICIPALITIES} from '../municipalities.ts';
+import {DATASET_LABELS} from './datasets.ts';
 import {type Labels, label} from './label.ts';
 
 const PROVINCES: Labels = {
@@ -115,7 +116,34 @@ const KINDS: Labels = {
   tender: label('Tender', 'Appel d’offres'),
 };
 
+const DATASETS: Labels = Object.fromEntries(
+  Object.entries(DATASET_LABELS).map(([name, {title}]) => [name, title]),
+);
+
 export const VALUES: Readonly<Record<string, Labels>> = {
+  dataset: DATASETS,
+  datasets: DATASETS,
+  role: {
+    vendor: label('Vendor', 'Fournisseur'),
+    recipient: label('Recipient', 'Bénéficiaire'),
+    institution: label('Institution', 'Établissement'),
+    client: label('Client of lobbyists', 'Client de lobbyistes'),
+    beneficiary: label('Beneficiary of lobbying', 'Bénéficiaire du lobbying'),
+    applicant: label('Applicant', 'Demandeur'),
+    contractor: label('Contractor', 'Entrepreneur'),
+  },
+  rule: {
+    'own name': label('its own name', 'son propre nom'),
+    'business number': label('business number', 'numéro d’entreprise'),
+    'legal name': label('legal name', 'nom légal'),
+    'bilingual name': label('both languages of one name', 'les deux langues d’un nom'),
+    'published alias': label('published alias', 'autre nom publié'),
+  },
+  certainty: {
+    certain: label('certain', 'certain'),
+    high: label('high', 'grande'),
+    fair: label('fair', 'moyenne'),
+  },
   province: PROVINCES,
   recipient_province: PROVINCES,
   home_chamber: CHAMBERS,

@@ -44,6 +44,11 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     title: ['department'],
     left: ['department_key'],
   },
+  organizations: {
+    columns: ['name', 'total_value', 'record_count', 'last_activity'],
+    title: ['name'],
+    left: ['organization_key'],
+  },
   sources: {
     columns: ['source_dataset', 'publisher', 'record_count', 'first_date', 'last_date', 'last_updated'],
     title: ['source_dataset'],

@@ -22,6 +22,9 @@ const by =
 
 const bill: Link = (_, row) => pathTo('bills', text(row['session_id']), text(row['number']));
 
+/** The page of a path of the API. */
+const fromApi = (path: string | null): string | null => path?.replace(/^\/api\/v1/, '') ?? null;
+
 /** By field, or by `<dataset or column of rows>.<field>` where the same name means several things. */
 const LINKS: Readonly<Record<string, Link>> = {
   vendor: to('vendors'),
@@ -36,6 +39,8 @@ const LINKS: Readonly<Record<string, Link>> = {
   lobbyist_name: by('lobbyists', 'lobbyist_id'),
   lobbyist: by('lobbyists', 'lobbyist_id'),
   sponsor_name: by('politicians', 'sponsor_slug'),
+  'similar.name': by('organizations', 'organization_key'),
+  'names.name': (_, row) => fromApi(text(row['url'])),
   'dpohs.name': by('politicians', 'politician_slug'),
   'members.name': by('politicians', 'slug'),
   'committee_memberships.name_en': by('committees', 'slug'),

@@ -10,6 +10,7 @@ const CONTEXT = 'https://schema.org';
 /** Types of entities; others are not described. */
 const TYPES: Readonly<Record<string, string>> = {
   politicians: 'Person',
+  organizations: 'Organization',
   vendors: 'Organization',
   departments: 'GovernmentOrganization',
   recipients: 'Organization',

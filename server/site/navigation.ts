@@ -1,7 +1,7 @@
 /** The links of the header, one row each. */
 import type {Label} from '../../datasets/labels/index.ts';
 import type {Language} from './language.ts';
-import {inLanguage} from './paths.ts';
+import {inLanguage, LISTS} from './paths.ts';
 import {FRAME} from './texts/frame.ts';
 
 interface Entry {
@@ -11,13 +11,12 @@ interface Entry {
   section?: string;
 }
 
+/** Where organizations are told apart over all datasets, they lead; else the departments. */
+const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
+
 export const NAVIGATION: readonly Entry[] = [
   {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
-  {
-    title: FRAME.departments,
-    href: (language) => inLanguage('/departments', language),
-    section: '/departments',
-  },
+  {title: FRAME[WHO], href: (language) => inLanguage(`/${WHO}`, language), section: `/${WHO}`},
   {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
   {title: FRAME.api, href: () => '/docs'},
   {title: FRAME.account, href: (_, {accounts}) => `${accounts}/account`},

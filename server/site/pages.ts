@@ -125,17 +125,12 @@ async function single(
   };
 }
 
-/** Pages of the operations of the API, by kind; null: the operation has no page. */
-const KINDS: Readonly<Record<Route['kind'], ((match: Match, asked: Asked) => Promise<Page>) | null>> = {
+/** Pages of the operations of the API, by kind; other kinds have none. */
+const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked) => Promise<Page>>>> = {
   list: ({route}, asked) => list(route as ListRoute, asked),
   detail: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
   profile: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
   lifecycle: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
-  stats: null,
-  export: null,
-  search: null,
-  zone: null,
-  usage: null,
 };
 
 /** The page of an operation; null if it has none. */

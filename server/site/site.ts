@@ -40,6 +40,9 @@ export interface SiteInit {
 
 const SUGGEST = 'suggest';
 
+/** Values of a field of a list, where the API lists them. */
+const VALUES = 'values';
+
 const viewOf = (language: Language, context: ApiContext, origins: View['origins']): View => ({
   language,
   t: TRANSLATE[language],
@@ -87,6 +90,14 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
   if (segments.length === 1 && segments[0] === SUGGEST) {
     const found = await loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
     return htmlResponse(renderFragment(suggestionList(view, found)), {}, tag, encoding);
+  }
+  if (segments[0] === VALUES && matchRoute(segments)) {
+    const {data} = await answers.ask<{value: string}[]>({
+      segments,
+      pairs: [...pairs.filter(([name]) => name === 'q'), ['limit', '10'], ['lang', view.language]],
+    });
+    const values = JSON.stringify(data.map(({value}) => value));
+    return textResponse(values, 'application/json; charset=utf-8');
   }
   const file = await downloadOf(asked);
   if (file) return 'page' in file ? asHtml(view, file.page, place, request) : file.response;

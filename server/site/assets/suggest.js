@@ -80,3 +80,24 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   input.focus();
 });
+
+// Values of a filter while it is typed, where the server lists them.
+for (const input of document.querySelectorAll('input[data-values]')) {
+  const list = document.createElement('datalist');
+  list.id = `${input.id}-values`;
+  input.after(list);
+  input.setAttribute('list', list.id);
+  let timer = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const q = input.value.trim();
+      const answer = await fetch(`${input.dataset.values}?${new URLSearchParams({q})}`).catch(() => null);
+      if (!answer?.ok || input.value.trim() !== q) return;
+      const options = (await answer.json()).map((value) =>
+        Object.assign(document.createElement('option'), {value}),
+      );
+      list.replaceChildren(...options);
+    }, 80);
+  });
+}

@@ -43,7 +43,7 @@ async function card(view: View, answers: Answers, dataset: string): Promise<Data
 
 /** Cards by dataset, for every topic. */
 export async function loadHome(view: View, answers: Answers): Promise<ReadonlyMap<string, DatasetCard>> {
-  const names = TOPICS.flatMap(({datasets}) => [...datasets]);
+  const names = TOPICS.flatMap(({datasets}) => datasets.filter((name) => LISTS.has(name)));
   const cards = await Promise.all(names.map((dataset) => card(view, answers, dataset)));
   return new Map(cards.map((one) => [one.dataset, one]));
 }

@@ -4,6 +4,7 @@ import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {type Call, parseCall} from '../../api/request/call.ts';
 import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
+import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
 import {displayOf} from '../display.ts';
@@ -21,6 +22,12 @@ const MOST_LOOSENED = 5;
 
 /** Parameters of the site alone, which the API does not have. */
 const CHART_PARAMETER = 'chart';
+
+/** Parameters that a page decides, whatever its address says. */
+const NOT_ASKED = new Set([CHART_PARAMETER, 'lang', 'format', 'facets']);
+
+/** Most facets beside a list. */
+const MOST_FACETS = 5;
 
 export interface ListData {
   route: ListRoute;
@@ -45,6 +52,13 @@ export interface ListData {
   loosened: readonly {filter: string; total: number}[];
 }
 
+/** The most frequent values of a filter, over the records that match all others. */
+export interface Facet {
+  /** Number of different values. */
+  total: number;
+  values: readonly {value: string; count: number}[];
+}
+
 export interface ListPage {
   call: Call & {route: ListRoute};
   rows: readonly Row[];
@@ -52,6 +66,8 @@ export interface ListPage {
   offset: number;
   limit: number;
   nextCursor: string | null;
+  /** By filter; empty where the API counts none. */
+  facets: Readonly<Record<string, Facet>>;
 }
 
 const isGiven = ([, value]: readonly [string, string]): boolean => value.trim() !== '';
@@ -69,12 +85,23 @@ function joined(pairs: Pairs, lists: ReadonlySet<string>): Pairs {
 const listsOf = ({parameters}: ListRoute): ReadonlySet<string> =>
   new Set(['fields', ...Object.keys(parameters).filter((name) => parameters[name]!.type === 'sets')]);
 
+/** Filters whose values are counted beside a list: the first that are neither flags nor ranges. */
+function countedFilters(route: ListRoute): readonly string[] {
+  const all = parametersOf(route).output['facets']?.values ?? [];
+  return all.filter((name) => route.parameters[name]?.type !== 'boolean').slice(0, MOST_FACETS);
+}
+
 /** The question as the API takes it, with a page of at most MOST_ROWS. */
 function callOf(route: ListRoute, pairs: Pairs, language: View['language']): Call & {route: ListRoute} {
-  const own = pairs.filter(([name]) => name !== CHART_PARAMETER && name !== 'lang' && name !== 'format');
+  const own = pairs.filter(([name]) => !NOT_ASKED.has(name));
+  const facets = countedFilters(route);
   const call = parseCall(
     {route, path: {}},
-    [...own.map(([name, value]): [string, string] => [name, value]), ['lang', language]],
+    [
+      ...own.map(([name, value]): [string, string] => [name, value]),
+      ['lang', language],
+      ...(facets.length > 0 ? [['facets', facets.join(',')] as [string, string]] : []),
+    ],
     undefined,
     'free',
   );
@@ -97,6 +124,7 @@ async function pageOf(answers: Answers, call: Call & {route: ListRoute}): Promis
     offset: Number(meta['offset']),
     limit: Number(meta['limit']),
     nextCursor: meta['next_cursor'] as string | null,
+    facets: (meta['facets'] ?? {}) as unknown as ListPage['facets'],
   };
 }
 

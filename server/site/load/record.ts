@@ -31,6 +31,11 @@ const RELATED: Readonly<
     {dataset: 'grants', filter: 'department', field: 'department'},
     {dataset: 'tenders', filter: 'department', field: 'department'},
   ],
+  organizations: [
+    {dataset: 'contracts', filter: 'vendor', field: 'name'},
+    {dataset: 'grants', filter: 'recipient', field: 'name'},
+    {dataset: 'lobbying_communications', filter: 'client', field: 'name'},
+  ],
   recipients: [
     {dataset: 'grants', filter: 'recipient', field: 'recipient'},
     {dataset: 'contracts', filter: 'vendor', field: 'recipient'},

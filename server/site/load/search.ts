@@ -30,7 +30,17 @@ export interface SearchData {
 }
 
 /** Lists of entities that names are looked for in, in the order of suggestions. */
-const ENTITIES = ['departments', 'vendors', 'recipients', 'politicians', 'committees'] as const;
+const ENTITIES = [
+  'departments',
+  'organizations',
+  'vendors',
+  'recipients',
+  'politicians',
+  'committees',
+].filter(
+  // Organizations stand for vendors and recipients.
+  (name) => LISTS.has(name) && !(LISTS.has('organizations') && /^(vendors|recipients)$/.test(name)),
+);
 
 /** Further parameters: everyone who ever sat, and not members of today alone. */
 const EXTRA: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};

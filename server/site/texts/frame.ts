@@ -9,6 +9,7 @@ export const FRAME = {
   sections: label('Sections', 'Sections'),
   data: label('Data', 'Données'),
   departments: label('Departments', 'Ministères'),
+  organizations: label('Organizations', 'Organisations'),
   about: label('About', 'À propos'),
   api: label('API', 'API'),
   account: label('Account', 'Compte'),

@@ -3,6 +3,7 @@ import {label} from '../../../datasets/labels/label.ts';
 
 export const LIST = {
   filters: label('Filters', 'Filtres'),
+  facet_more: label('{count} values in all', '{count} valeurs en tout'),
   close: label('Close', 'Fermer'),
   show: label('Show results', 'Afficher les résultats'),
   clear: label('Clear all', 'Tout effacer'),
@@ -41,8 +42,6 @@ export const LIST = {
   key_hint: label('YOUR_KEY is an API key.', 'YOUR_KEY est une clé d’API.'),
   get_key: label('Get a key', 'Obtenir une clé'),
   near: label('Near a point', 'Autour d’un point'),
-  from: label('{what}: from', '{what}\u00a0: de'),
-  to: label('{what}: to', '{what}\u00a0: à'),
   empty: label('Nothing matches these filters.', 'Rien ne correspond à ces filtres.'),
   loosen: label('Without “{what}” there are {count}.', 'Sans «\u00a0{what}\u00a0», il y en a {count}.'),
   required: label('Fill in “{what}” to see the list.', 'Remplissez «\u00a0{what}\u00a0» pour voir la liste.'),
@@ -85,4 +84,5 @@ export const GROUPS = {
   month: label('Month', 'Mois'),
   quarter: label('Quarter', 'Trimestre'),
   program: label('Program', 'Programme'),
+  bucket: label('Size', 'Taille'),
 } as const;

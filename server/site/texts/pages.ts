@@ -38,7 +38,7 @@ export const HOME = {
 export const TOPICS = [
   {
     title: label('Spending', 'Dépenses'),
-    datasets: ['contracts', 'awards', 'tenders', 'disclosures', 'vendors', 'departments'],
+    datasets: ['contracts', 'awards', 'tenders', 'disclosures', 'organizations', 'vendors', 'departments'],
   },
   {
     title: label('Grants and projects', 'Subventions et projets'),

@@ -1,6 +1,7 @@
 /** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
 import {h, type VNode} from 'preact';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
+import {parametersOf} from '../../api/routes/parameters.ts';
 import type {Parameter} from '../../api/routes/types.ts';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
@@ -40,7 +41,20 @@ const options = (view: View, name: string, parameter: Parameter, chosen: string)
   ];
 };
 
-const control = (view: View, id: string, name: string, parameter: Parameter, given: string): VNode => {
+/** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
+const valuesPath = (view: View, {route}: ListData, name: string): string | null =>
+  parametersOf(route).output['facets']?.values?.includes(name)
+    ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
+    : null;
+
+const control = (
+  view: View,
+  id: string,
+  name: string,
+  parameter: Parameter,
+  given: string,
+  values: string | null,
+): VNode => {
   const value = given || (parameter.default ?? '');
   if (parameter.type === 'set' || parameter.type === 'boolean')
     return h('select', {id, name}, options(view, name, parameter, value));
@@ -52,6 +66,7 @@ const control = (view: View, id: string, name: string, parameter: Parameter, giv
     value: parameter.type === 'time' ? value.slice(0, 10) : value,
     required: parameter.required,
     autocomplete: 'off',
+    ...(values === null ? {} : {'data-values': values}),
     ...(isNumber ? {inputmode: 'decimal'} : {}),
     ...(parameter.type === 'fiscal_year' ? {placeholder: '2023-24'} : {}),
     ...(parameter.type === 'string' ? {maxlength: parameter.longest ?? 200} : {}),
@@ -81,13 +96,19 @@ const checkboxes = (view: View, name: string, parameter: Parameter, given: strin
   );
 };
 
-const field = (view: View, {route, pairs}: ListData, name: string): VNode => {
+const field = (view: View, data: ListData, name: string): VNode => {
+  const {route, pairs} = data;
   const parameter = route.parameters[name]!;
   const legend = view.t(parameterLabel(route.dataset, name));
   const given = givenValue(pairs, name);
   if (parameter.type === 'sets') return checkboxes(view, name, parameter, given, legend);
   const id = `filter-${name}`;
-  return h('div', {class: 'field'}, h('label', {for: id}, legend), control(view, id, name, parameter, given));
+  return h(
+    'div',
+    {class: 'field'},
+    h('label', {for: id}, legend),
+    control(view, id, name, parameter, given, valuesPath(view, data, name)),
+  );
 };
 
 /** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */

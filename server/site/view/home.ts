@@ -74,7 +74,7 @@ export const homePage = (view: View, cards: ReadonlyMap<string, DatasetCard>): V
         h(
           'ul',
           {class: 'cards'},
-          datasets.map((dataset) => card(view, cards.get(dataset)!)),
+          datasets.filter((dataset) => cards.has(dataset)).map((dataset) => card(view, cards.get(dataset)!)),
         ),
       ]),
     ),

@@ -131,6 +131,17 @@ export const document = (view: View, page: Page, place: Place): VNode =>
         view.build?.synthetic ? h('p', {class: 'synthetic', role: 'note'}, view.t(FRAME.synthetic)) : null,
       ),
       h('main', {id: 'main', tabindex: -1}, page.body),
+      // What the script shows when the data has changed meanwhile.
+      h(
+        'template',
+        {id: 'newer'},
+        h(
+          'p',
+          {class: 'fresh', role: 'status'},
+          h('span', null, view.t(FRAME.newer)),
+          h('a', {href: ''}, view.t(FRAME.refresh)),
+        ),
+      ),
       footer(view),
     ),
   );

@@ -10,6 +10,7 @@ import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {CHART, LIST} from '../texts/list.ts';
 import {chart} from './chart.ts';
+import {facetList} from './facets.ts';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.ts';
 import {takeAway} from './take_away.ts';
 import type {Child, View} from './types.ts';
@@ -261,7 +262,7 @@ export const listPage = (view: View, data: ListData): VNode => {
     h(
       'div',
       {class: form ? 'split' : undefined},
-      form ? h('div', {class: 'side', id: 'filters'}, form) : null,
+      form ? h('div', {class: 'side', id: 'filters'}, form, facetList(view, data)) : null,
       results(view, data),
     ),
   );

@@ -20,7 +20,7 @@ const RECORD_IDS = ['record_id', 'com_id'];
 
 /** Keys that are there for the links. */
 const isKey = (name: string): boolean =>
-  /(_key|^slug|_slug|_id)$/.test(name) && name !== 'session_id' && !RECORD_IDS.includes(name);
+  /(_key|^slug|_slug|_id|^url)$/.test(name) && name !== 'session_id' && !RECORD_IDS.includes(name);
 
 interface Shape {
   /** The column that leads to the record of a row; null: none does. */

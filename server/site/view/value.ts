@@ -29,10 +29,17 @@ export const halfOf = (text: string, language: View['language']): string => {
   return language === 'en' ? text.slice(0, at) : text.slice(at + 3);
 };
 
+/** The bounds of a size, `1000 to 5000`, as amounts. */
+const bucketText = (text: string, language: View['language']): string =>
+  text === UNKNOWN_GROUP
+    ? FRAME.unknown[language]
+    : text.replace(/-?\d+/g, (bound) => formatMoney(Number(bound), language)).replace(' to ', ' – ');
+
 /** A code as people read it; any other text as it is. */
 export function readable({language, t}: View, field: string, text: string): string {
   const label = valueLabel(field, text);
   if (label) return t(label);
+  if (field === 'bucket') return bucketText(text, language);
   return text === UNKNOWN_GROUP ? t(FRAME.unknown) : halfOf(text, language);
 }
 
