@@ -97,7 +97,7 @@ const ROOMS = [
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
   ['server/api', HTTP],
   ['server/site', [...HTTP, 'server/api']],
-  ['server/pages', [...HTTP, 'server/api']],
+  ['server/pages', [...HTTP, 'server/api', 'server/site']],
   ['server/oauth', [...HTTP, 'server/api', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
   ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
