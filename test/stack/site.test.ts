@@ -12,7 +12,7 @@ import * as frame from '../../server/site/texts/frame.ts';
 import * as list from '../../server/site/texts/list.ts';
 import * as pageTexts from '../../server/site/texts/pages.ts';
 import {sitePages} from '../helpers/site_pages.ts';
-import {makeKey, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
+import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let key: string;
@@ -203,6 +203,29 @@ test('every link of every kind of page leads to a page', async () => {
   }
   expect(links.size).toBeGreaterThan(200);
   expect(broken).toEqual([]);
+});
+
+test('every source stands with the rows that the build counted', async () => {
+  const {$} = await page('/en/about');
+  const shown = new Map(
+    $('section[aria-labelledby="sources"] tbody tr')
+      .map((_, row) => [
+        [
+          $(row).find('th').text(),
+          $(row)
+            .find('td.figure')
+            .map((_, cell) => digits($(cell).text()))
+            .get(),
+        ],
+      ])
+      .get() as unknown as [string, number[]][],
+  );
+  const {data} = await api('/sources');
+  const {sources} = manifestOf(dataDir) as {sources: {slug: string; read: number; rejected: number}[]};
+  for (const {source_dataset: label, slug, record_count} of data) {
+    const counts = sources.find((source) => source.slug === slug)!;
+    expect([label, shown.get(String(label))]).toEqual([label, [record_count, counts.read, counts.rejected]]);
+  }
 });
 
 test('the sitemap names pages that search engines may keep', async () => {

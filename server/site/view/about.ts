@@ -23,6 +23,7 @@ const sourceRow = (view: View, row: Row): VNode => {
   const source = SOURCES[String(row['slug'])];
   const dataset = String(row['dataset']);
   const list = LISTS.get(dataset);
+  const counts = view.build?.sources?.find(({slug}) => slug === row['slug']);
   const title = t(datasetLabels(dataset).title);
   const day = (name: string) => (row[name] ? formatDay(String(row[name]), language) : DASH);
   const cadence = String(row['refresh_cadence']);
@@ -44,8 +45,17 @@ const sourceRow = (view: View, row: Row): VNode => {
         : String(row['license']),
     ),
     h('td', {class: 'figure'}, formatNumber(Number(row['record_count']), language)),
+    h('td', {class: 'figure'}, counts ? formatNumber(counts.read, language) : DASH),
+    h('td', {class: 'figure'}, counts ? formatNumber(counts.rejected, language) : DASH),
     h('td', {class: 'day'}, row['first_date'] ? `${day('first_date')} – ${day('last_date')}` : DASH),
-    h('td', {class: 'day'}, day('last_updated')),
+    h(
+      'td',
+      {class: 'day'},
+      day('last_updated'),
+      counts?.stale_since
+        ? h('p', {class: 'note'}, t(ABOUT.stale, {day: formatDay(counts.stale_since, language)}))
+        : null,
+    ),
     h('td', null, t(valueLabel('refresh_cadence', cadence) ?? {en: cadence, fr: cadence})),
   );
 };
@@ -59,6 +69,8 @@ export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
     t(RECORD.publisher),
     t(RECORD.licence),
     t(ABOUT.records),
+    t(ABOUT.read),
+    t(ABOUT.rejected),
     t(ABOUT.period),
     t(ABOUT.fetched),
     t(ABOUT.renewed),
@@ -102,7 +114,9 @@ export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
             h(
               'tr',
               null,
-              heads.map((head, i) => h('th', {scope: 'col', class: i === 4 ? 'figure' : undefined}, head)),
+              heads.map((head, i) =>
+                h('th', {scope: 'col', class: i >= 4 && i <= 6 ? 'figure' : undefined}, head),
+              ),
             ),
           ),
           h(

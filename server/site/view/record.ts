@@ -115,6 +115,9 @@ const facts = (
 const section = (id: string, title: string, ...children: Child[]): VNode =>
   h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
 
+/** Columns of a table that need the width of the page. */
+const MANY = 5;
+
 /** An object of a record, its rows included. */
 const objectSection = (view: View, owner: string, name: string, column: Column, value: Row): VNode => {
   const columns = column.fields ?? {};
@@ -143,7 +146,13 @@ const objectSection = (view: View, owner: string, name: string, column: Column, 
 const tableSection = (view: View, owner: string, name: string, column: Column, row: Row): VNode => {
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
-  return section(name, title, rowsTable(view, name, column.fields ?? {}, rows, title));
+  const fields = column.fields ?? {};
+  return h(
+    'section',
+    {'aria-labelledby': name, class: Object.keys(fields).length > MANY ? 'wide' : undefined},
+    h('h2', {id: name}, title),
+    rowsTable(view, name, fields, rows, title),
+  );
 };
 
 const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
