@@ -1,6 +1,6 @@
 /** The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {DamagedFile} from '../../../engine/types.ts';
+import {DamagedFile, type Page} from '../../../engine/types.ts';
 import {handle} from '../../../server/api/dispatch.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
@@ -150,6 +150,27 @@ describe('limits of an address', () => {
     expect((await from('2001:db8::1')).status).toBe(200);
     expect((await from('2001:db8::2')).status).toBe(429);
     expect((await from('2001:db8:0:1::1')).status).toBe(200);
+  });
+});
+
+describe('downloads', () => {
+  test('a list over the bound is a page that names the command with a key', async () => {
+    const {list} = service.engine;
+    service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const {status, headers, text} = await get('/en/contracts.csv?vendor=a&chart=year');
+    expect([status, headers['Content-Type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(text).toContain('5,001');
+    expect(text).toContain('https://data.example.org/api/v1/export/contracts?vendor=a&amp;format=csv');
+    service.engine.list = (query) => ({...(list(query) as Page), total: 5000, last: null});
+    const file = await get('/en/contracts.csv');
+    expect([file.status, file.headers['Content-Disposition']]).toEqual([
+      200,
+      'attachment; filename="contracts.csv"',
+    ]);
+  });
+  test('a refused filter and an unknown extension are pages', async () => {
+    expect((await get('/en/contracts.csv?date_from=x')).status).toBe(400);
+    expect((await get('/en/contracts.xlsx')).status).toBe(404);
   });
 });
 
