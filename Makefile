@@ -11,7 +11,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test bench
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -102,3 +102,6 @@ test: setup ## run every test
 
 bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout
 	@$(NODE) test/bench/run.ts
+
+shots: setup ## take pictures of every kind of page into data/shots: [SITE_URL=http://127.0.0.1:8080] [ONLY=list,record]
+	@$(NODE) test/shots/run.ts

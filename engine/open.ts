@@ -6,7 +6,7 @@ import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import type {BuildInfo, Engine} from './types.ts';
+import type {BuildInfo, Engine, SourceCounts} from './types.ts';
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
 
@@ -44,10 +44,13 @@ export async function loadBuild(
     const tables = await allSettled(indexedTables().map(({name}) => load(name)));
     const damaged = new SharedArrayBuffer(1);
     const shared = {
-      info: buildInfo(
-        build,
-        tables.map((table) => table.shared),
-      ),
+      info: {
+        ...buildInfo(
+          build,
+          tables.map((table) => table.shared),
+        ),
+        sources: sourceCounts(build),
+      },
       tables: tables.map((table) => table.shared),
       datasetFiles: datasetFilesOf(build, damaged),
       damaged,
@@ -75,6 +78,19 @@ function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['
     ),
   );
 }
+
+/** Rows by source; of a manifest without them nothing. */
+const sourceCounts = ({manifest}: Build): SourceCounts[] =>
+  manifest.sources
+    .map(({slug, read, kept, merged, rejected, stale}) => ({
+      slug,
+      read,
+      kept,
+      merged,
+      rejected,
+      stale_since: stale?.since ?? null,
+    }))
+    .filter(({read, rejected}) => Number.isInteger(read) && Number.isInteger(rejected));
 
 /** What the build is, with the rows of its datasets. */
 export function buildInfo(

@@ -1,4 +1,5 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
+import type {Counts} from '../datasets/artefacts.ts';
 import type {Json} from '../datasets/types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
@@ -231,12 +232,21 @@ export interface Zone {
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
+/** Rows of one source, as the build counted them. */
+export interface SourceCounts extends Counts {
+  slug: string;
+  /** Day since which the source could not be renewed; null: it is as new as the build. */
+  stale_since: string | null;
+}
+
 /** Identity and size of a build. */
 export interface BuildInfo {
   build_id: string;
   data_as_of: string;
   synthetic: boolean;
   records: Record<string, number>;
+  /** Absent where no manifest was read. */
+  sources?: readonly SourceCounts[];
 }
 
 /**

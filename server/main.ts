@@ -16,6 +16,7 @@ import {openQueueDepth} from './process/queue_depth.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
+import {allocateAddressLimits} from './site/address_limits.ts';
 
 /** Regions of counters for each thread that answers: the counts of one that died stay. */
 const REGIONS_PER_THREAD = 8;
@@ -83,6 +84,17 @@ interface Service {
   banner: string;
 }
 
+/** Where what is: the first two lines are read by programs. */
+const banner = (api: string, accounts: string, hasSite: boolean): string =>
+  [
+    `listening on ${api}`,
+    `accounts on ${accounts}/account`,
+    ...(hasSite ? [`pages on ${api}/`] : []),
+    `API reference on ${api}/docs`,
+    `tools on ${accounts}/mcp`,
+    '',
+  ].join('\n');
+
 /** Starts the service. */
 async function serve(values: Settings, onFatal: (error: Error) => void): Promise<Service> {
   const log = openLog(values.LOG_LEVEL);
@@ -114,17 +126,22 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   // A thread that replaces another gets the next region, long before one is used twice.
   const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
   let threads = 0;
+  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
+  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
+  const proxies = numeric(values, 'PROXIES');
+  const perMinute = numeric(values, 'SITE_PER_MINUTE');
+  const site = isOn(values, 'SITE')
+    ? {origins: {api, accounts: origin}, perMinute, proxies, limits: allocateAddressLimits()}
+    : null;
   const initOf = () => ({
     ...shared,
     offer: follower.offer(),
     others: follower.others(),
     state,
     metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
+    site,
   });
-  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
-  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
-  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
-  const proxies = numeric(values, 'PROXIES');
   const startAccounts = accountServer({
     host,
     port: accountPort,
@@ -161,7 +178,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   };
   return {
     stop,
-    banner: `listening on http://${host}:${port}\naccounts on http://${host}:${accountPort}/account\n`,
+    banner: banner(`http://${host}:${port}`, `http://${host}:${accountPort}`, site !== null),
   };
 }
 

@@ -1,7 +1,8 @@
 /** What requests are answered from, and what is logged about them. */
-import type {BuildInfo, Engine} from '../../engine/types.ts';
+import type {Answer, BuildInfo, Engine} from '../../engine/types.ts';
 import type {AccountStore} from '../accounts/account_store.ts';
 import type {BufferAllocator} from '../http/buffers.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Limits} from '../limits/types.ts';
 import type {Log} from '../log.ts';
 import type {Metrics} from './metrics.ts';
@@ -59,6 +60,14 @@ export interface ServiceState {
 /** A server that follows no bucket and is not stopping. */
 export const READY: ServiceState = {unready: null, replication: null};
 
+/** Pages for people on the same port. */
+export interface Site {
+  /** Answers a request for a page or its files; null: it is not one. Never throws. */
+  answer(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse> | null;
+  /** Answers people whom nothing else answers; null: the client is a program. */
+  missing(request: HttpRequest, context: ApiContext): Answer<HttpResponse> | null;
+}
+
 export interface ApiContext {
   builds: BuildSource;
   state: () => ServiceState;
@@ -77,6 +86,8 @@ export interface ApiContext {
   allocate: BufferAllocator;
   /** Timeout of an answer. */
   timeout_ms: number;
+  /** Absent: there are no pages. */
+  site?: Site | undefined;
 }
 
 /** Request fields for the log: never the query, and no more of a key than its prefix. */

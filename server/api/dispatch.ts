@@ -30,6 +30,8 @@ const BASE = `${BASE_PATH}/`;
 function dispatch(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse> {
   if (request.method === 'OPTIONS') return PREFLIGHT;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method');
+  const page = request.target.startsWith(BASE) ? null : context.site?.answer(request, context, logFields);
+  if (page) return page;
   const target = parseTarget(request.target);
   if (target.rawPath.startsWith(BASE)) {
     return handleAuthenticated(
@@ -48,8 +50,9 @@ function dispatch(request: HttpRequest, context: ApiContext, logFields: LogField
   const synthetic = path === '/llms.txt' && context.builds.info()?.synthetic;
   const name = synthetic ? SYNTHETIC_LLMS : path;
   const document = documentResponse(context.documents, name, request.headers['accept-encoding']);
-  if (!document) throw new ApiError('path');
-  return document;
+  const shown = document ?? context.site?.missing(request, context);
+  if (!shown) throw new ApiError('path');
+  return shown;
 }
 
 /** The response to `HEAD`: no body, but its length where known. */

@@ -32,6 +32,10 @@ async function serverError(error: unknown, context: ApiContext, logFields: LogFi
   return new ApiError((await builds.isReadable()) && store.healthy() ? 'internal' : 'unavailable');
 }
 
+/** The error as it is reported to the client; its cause goes to the log. */
+export const reportedError = (error: unknown, context: ApiContext, logFields: LogFields): Answer<ApiError> =>
+  error instanceof ApiError ? error : serverError(error, context, logFields);
+
 function toErrorResponse(
   error: unknown,
   context: ApiContext,

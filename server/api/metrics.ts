@@ -5,7 +5,16 @@
 import {ROUTES} from './routes/index.ts';
 
 /** Names that requests outside the route table are counted under, as in the log. */
-const SERVICE_ROUTES = ['/health', '/readyz', '/metrics', '/openapi.json', '/docs', '/llms.txt', 'none'];
+const SERVICE_ROUTES = [
+  '/health',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/llms.txt',
+  'site',
+  'none',
+];
 
 export const METRIC_ROUTES: readonly string[] = [...ROUTES.map(({path}) => path), ...SERVICE_ROUTES];
 

@@ -55,14 +55,15 @@ interface ServerState {
 }
 
 /** Copies everything needed: uWebSockets.js invalidates the request when the handler returns. */
-function copyRequest(req: UwsRequest): HttpRequest {
+function copyRequest(req: UwsRequest, res: UwsResponse): HttpRequest {
   const query: string | undefined = req.getQuery();
   const headers: Record<string, string> = {};
   req.forEach((name, value) => {
     headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
   });
   const target = query === undefined ? req.getUrl() : `${req.getUrl()}?${query}`;
-  return {method: req.getCaseSensitiveMethod(), target, headers};
+  const peer = () => Buffer.from(res.getRemoteAddressAsText()).toString();
+  return {method: req.getCaseSensitiveMethod(), target, headers, peer};
 }
 
 /**
@@ -182,7 +183,7 @@ export function listen(
   const app = App();
   const state: ServerState = {running: 0, stopping: false, onIdle: null, hooks};
   app.any('/*', (res, req) => {
-    const request = copyRequest(req);
+    const request = copyRequest(req, res);
     if (isMalformed(request)) {
       // Where the request ends is not known: what follows on the connection is no request.
       const refused = (hooks.malformed ?? malformed)(request);

@@ -8,6 +8,8 @@ export interface HttpRequest {
   target: string;
   /** Names in lower case; repeated ones joined by `, `. */
   headers: Readonly<Record<string, string>>;
+  /** Address of the peer as text; to be asked before the handler returns. Absent where no socket is behind the request. */
+  peer?: () => string;
 }
 
 export interface HttpResponse {

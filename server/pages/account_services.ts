@@ -9,6 +9,8 @@ export interface AccountServices {
   origin: string;
   /** Public scheme and host of the API. */
   apiOrigin: string;
+  /** Whether the port of the API has pages for people, which the header then links to. */
+  hasSite?: boolean;
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
   /** Number of reverse proxies in front of this port. */

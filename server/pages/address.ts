@@ -1,43 +1,10 @@
-/** The client address, also behind reverse proxies: what attempts are counted by. */
-import {isIPv4, isIPv6} from 'node:net';
+/** The client address of a request to the account port. */
 import type {HttpBindings} from '@hono/node-server';
 import type {Context} from 'hono';
+import {clientAddress} from '../http/client_address.ts';
 
-/** An address with brackets and port, as some proxies write it. */
-const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d+)?$/;
-
-/** An IPv4 address received on a dual-stack socket. */
-const MAPPED = /^::ffff:(?<four>[\d.]+)$/i;
-
-/** Groups of an IPv6 address that identify the network: one client may use all addresses in it. */
-const NETWORK_GROUPS = 4;
-
-const GROUPS = 8;
-
-function networkOf(address: string): string {
-  const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = tail === undefined ? 0 : GROUPS - before!.length - after!.length;
-  const groups = [...before!, ...Array(Math.max(0, zeros)).fill('0'), ...after!];
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
-}
-
-/** IPv4 addresses unchanged, IPv6 as their /64 network, other text unchanged. */
-export function plainAddress(text: string): string {
-  const {six, four} = WITH_PORT.exec(text)?.groups ?? {};
-  const address = six ?? four ?? text;
-  const mapped = MAPPED.exec(address)?.groups?.['four'] ?? address;
-  if (isIPv4(mapped)) return mapped;
-  return isIPv6(address) ? networkOf(address) : text;
-}
-
-/**
- * The address that the outermost trusted proxy saw. Each proxy appends one to `X-Forwarded-For`, so what the client
- * wrote itself comes first and is never trusted. Without proxies: the peer of the connection.
- */
+/** The address that the outermost trusted proxy saw; without proxies the peer of the connection. */
 export function addressOf(c: Context, proxies: number): string {
   const peer = (c.env as HttpBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  return plainAddress((proxies > 0 && forwarded.at(-proxies)) || peer);
+  return clientAddress(peer, c.req.header('x-forwarded-for'), proxies);
 }

@@ -2,6 +2,8 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
+import {NAVIGATION} from '../site/navigation.ts';
+import {FRAME as SITE} from '../site/texts/frame.ts';
 import type {AccountServices} from './account_services.ts';
 import {assetPath} from './assets.ts';
 import type {PageEnv} from './env.ts';
@@ -30,6 +32,16 @@ export interface Page {
 
 const OTHER = {en: 'fr', fr: 'en'} as const;
 
+/** The links of the site's header; the last of them leads here. */
+const siteLinks = ({apiOrigin, origin}: AccountServices, language: Language): Html =>
+  html`<nav aria-label="${SITE.sections[language]}" class="sections">
+${NAVIGATION.map(({title, href}) => {
+  const to = href(language, {accounts: origin});
+  const isHere = to.startsWith(origin);
+  return html`<a href="${isHere ? '/account' : apiOrigin + to}"${isHere ? html` aria-current="page"` : ''}>${title[language]}</a>`;
+})}
+</nav>`;
+
 /** Responds with a page in the visitor's language; never cached. */
 export async function page(
   c: Context<PageEnv>,
@@ -54,7 +66,8 @@ export async function page(
 <body>
 <a class="skip" href="#main">${t(FRAME.skip)}</a>
 <header class="top">
-<p class="brand"><a href="/account">${t(FRAME.service)}</a></p>
+<p class="brand"><a href="${services.hasSite ? `${services.apiOrigin}/${language}/` : '/account'}">${t(FRAME.service)}</a></p>
+${services.hasSite ? siteLinks(services, language) : ''}
 <nav aria-label="${t(FRAME.language)}">
 <a href="${addressIn(c, other)}" lang="${other}" hreflang="${other}">${t(FRAME.other_language)}</a>
 </nav>

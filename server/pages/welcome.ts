@@ -11,6 +11,7 @@ import {page} from './layout.ts';
 import {visitor} from './session.ts';
 import {FORM_TEXTS} from './texts/forms.ts';
 import {WELCOME as TEXTS} from './texts/welcome.ts';
+import {tierTable} from './tier_table.ts';
 
 /** `request`: handle of a pending request for consent, or null. */
 export function welcomePage(
@@ -26,7 +27,7 @@ export function welcomePage(
   return page(c, services, {
     title: TEXTS.title,
     failed: failure !== null,
-    body: (t) => html`<h1>${t(TEXTS.title)}</h1>
+    body: (t, language) => html`<h1>${t(TEXTS.title)}</h1>
 ${failure && renderErrorSummary(t, failure)}
 ${flash && 'done' in flash && html`<p class="done" role="status">${t(flash.done)}</p>`}
 <p class="lead">${t(request === null ? TEXTS.lead : TEXTS.to_client)}</p>
@@ -51,6 +52,7 @@ ${renderForm(t, {
 })}
 <p class="hint">${t(TEXTS.free, {month, day, minute})}</p>
 </section>
+${tierTable(t, language)}
 </div>`,
   });
 }

@@ -52,7 +52,7 @@ const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => tru
 /** Starts the server; rejects if the port is not available. */
 export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
-  async ({logLevel, counters, redis, startedAt, offer, others, state, metrics}, post) => {
+  async ({logLevel, counters, redis, startedAt, offer, others, state, metrics, site}, post) => {
     const log = openLog(logLevel);
     const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
     const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
@@ -77,6 +77,7 @@ export const accountServer =
     const app = accountApp({
       origin,
       apiOrigin: api,
+      hasSite: site !== null && site !== undefined,
       toolOrigins,
       proxies,
       database,

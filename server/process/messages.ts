@@ -2,6 +2,7 @@
 import type {SharedBuild} from '../../engine/open.ts';
 import type {ServiceState} from '../api/context.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
+import type {SiteInit} from '../site/site.ts';
 
 /** A build to serve. */
 export interface BuildOffer {
@@ -30,6 +31,8 @@ export interface WorkerInit {
   state: ServiceState;
   /** Counters of all threads, the region of this one, and the token that may read them. */
   metrics: {memory: SharedArrayBuffer; thread: number; token: string};
+  /** Pages for people; absent or null: none. */
+  site?: SiteInit | null;
 }
 
 export type WorkerCommand =

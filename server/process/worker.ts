@@ -17,6 +17,7 @@ import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
+import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
@@ -36,7 +37,20 @@ export interface RunningWorker {
 
 /** Starts to answer in this thread and reports events to `post`; rejects if it cannot start. */
 export async function startWorker(
-  {dataDir, host, port, logLevel, startedAt, counters, redis, offer, others, state, metrics}: WorkerInit,
+  {
+    dataDir,
+    host,
+    port,
+    logLevel,
+    startedAt,
+    counters,
+    redis,
+    offer,
+    others,
+    state,
+    metrics,
+    site,
+  }: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
   const log = openLog(logLevel);
@@ -66,6 +80,7 @@ export async function startWorker(
     // Responses that wait for Redis may overlap: each needs its own buffer.
     allocate: redis ? allocateBuffer : reusableBuffer(),
     timeout_ms: ANSWER_TIMEOUT_MS,
+    site: site ? openSite(site) : undefined,
   };
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,

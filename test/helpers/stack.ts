@@ -209,7 +209,8 @@ let shared: Promise<Server> | undefined;
  */
 export function sharedServer(): Promise<Server> {
   shared ??= (async () => {
-    const server = await startServer(await sharedData());
+    // Tests open more pages than people.
+    const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '0'});
     await writeFile(join(inject('runFolder'), `server-${server.pid}`), '');
     return {...server, stop: () => Promise.reject(new Error('other tests use the shared server'))};
   })();

@@ -15,6 +15,10 @@ export const WELCOME = {
     en: 'New accounts have the Free tier: {month} requests a month, {day} a day, {minute} a minute.',
     fr: 'Les nouveaux comptes ont le forfait Gratuit : {month} requêtes par mois, {day} par jour, {minute} par minute.',
   },
+  tiers: {en: 'Tiers', fr: 'Forfaits'},
+  a_month: {en: 'Requests a month', fr: 'Requêtes par mois'},
+  a_day: {en: 'a day', fr: 'par jour'},
+  a_minute: {en: 'a minute', fr: 'par minute'},
   lost: {
     en: 'Forgot your password? Ask the operator of this service for a one-time password.',
     fr: 'Mot de passe oublié? Demandez un mot de passe à usage unique à l’exploitant du service.',

@@ -67,6 +67,24 @@ test.each(Object.entries(KINDS))(
   },
 );
 
+test('the header leads to the site, in the language of the page, where there is one', async () => {
+  const browser = await pages.browser();
+  const {apiOrigin} = pages.services;
+  expect((await browser.get('/account?lang=fr')).text).not.toContain(`${apiOrigin}/fr/`);
+  pages.services.hasSite = true;
+  const {text} = await browser.get('/account?lang=fr');
+  pages.services.hasSite = false;
+  expect(text).toContain(`<a href="${apiOrigin}/fr/about">À propos</a>`);
+  expect(text).toContain('<a href="/account" aria-current="page">Compte</a>');
+});
+
+test('every tier stands beside the others with its price and limits', async () => {
+  const {text} = await (await pages.browser()).get('/account?lang=en');
+  const rows = [...text.matchAll(/<tr><th scope="row">(\w+)<\/th>/g)].map(([, name]) => name);
+  expect(rows).toEqual(['Free', 'Developer', 'Pro', 'Enterprise']);
+  expect(text).toContain('<td class="figure">100,000</td>');
+});
+
 test('pages name their assets by content hash, and assets are cached for long', async () => {
   const browser = await pages.browser();
   const {text} = await browser.get('/account');

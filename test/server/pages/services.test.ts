@@ -1,7 +1,8 @@
 /** The small parts below the pages: addresses, what is kept for a moment, turns and bounds. */
 import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
-import {addressOf, plainAddress} from '../../../server/pages/address.ts';
+import {plainAddress} from '../../../server/http/client_address.ts';
+import {addressOf} from '../../../server/pages/address.ts';
 import {createHashQueue} from '../../../server/pages/hash_queue.ts';
 import {addressIn} from '../../../server/pages/language.ts';
 import {createTtlStore} from '../../../server/pages/ttl_store.ts';

@@ -1,0 +1,40 @@
+/** Labels of fields, parameters, values and datasets, looked up by name. */
+import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
+import type {Label, Labels} from './label.ts';
+import {MUNICIPAL} from './municipal.ts';
+import {ORGANIZATIONS} from './organizations.ts';
+import {PARAMETERS} from './parameters.ts';
+import {PARLIAMENT} from './parliament.ts';
+import {SPENDING} from './spending.ts';
+import {VALUES} from './values.ts';
+
+export type {DatasetLabels} from './datasets.ts';
+export type {Label} from './label.ts';
+
+const FIELDS: Labels = {...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...MUNICIPAL};
+
+/** Label of a field of a dataset, or of the rows of a column; null without one, which a test of the labels forbids. */
+export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
+  FIELDS[`${owner}.${name}`] ?? FIELDS[name] ?? null;
+
+/** The same; a field without a label is shown under its name. */
+export const fieldLabel = (owner: string, name: string): Label =>
+  fieldLabelOrNull(owner, name) ?? {en: name, fr: name};
+
+/** Label of a filter of a list; null without one. */
+export const parameterLabelOrNull = (dataset: string, name: string): Label | null =>
+  PARAMETERS[`${dataset}.${name}`] ?? PARAMETERS[name] ?? null;
+
+/** The same; a filter without a label is shown under its name. */
+export const parameterLabel = (dataset: string, name: string): Label =>
+  parameterLabelOrNull(dataset, name) ?? {en: name, fr: name};
+
+/** Label of a value of a field; null where the value itself is what people read. */
+export const valueLabel = (field: string, value: string): Label | null => VALUES[field]?.[value] ?? null;
+
+/** Names of a dataset or entity; throws for one without. */
+export function datasetLabels(name: string): DatasetLabels {
+  const found = DATASET_LABELS[name];
+  if (!found) throw new Error(`${name} has no labels: add a row to datasets/labels/datasets.ts`);
+  return found;
+}

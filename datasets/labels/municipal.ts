@@ -1,0 +1,33 @@
+/** Labels of the fields of building permits and zones. */
+import {label} from './label.ts';
+
+export const MUNICIPAL = {
+  municipality: label('Municipality', 'Municipalité'),
+  permit_number_raw: label('Permit number', 'Numéro de permis'),
+  source_reference: label('Number at the publisher', 'Numéro chez l’éditeur'),
+  issued_date: label('Issued', 'Délivré le'),
+  application_date: label('Applied for', 'Demandé le'),
+  permit_type: label('Kind of work', 'Genre de travaux'),
+  permit_type_raw: label('Kind of work as published', 'Genre de travaux publié'),
+  work_description: label('Work', 'Travaux'),
+  estimated_cost: label('Estimated cost', 'Coût estimé'),
+  applicant_name: label('Applicant', 'Demandeur'),
+  contractor_name: label('Contractor', 'Entrepreneur'),
+  zoning_raw: label('Zone as published', 'Zone publiée'),
+  address: label('Address', 'Adresse'),
+  neighbourhood: label('Neighbourhood', 'Quartier'),
+  building_type: label('Kind of building', 'Genre de bâtiment'),
+  status_raw: label('Status as published', 'État publié'),
+  postal_code: label('Postal code', 'Code postal'),
+  ward: label('Ward', 'District'),
+  completed_date: label('Completed', 'Achevé le'),
+  expiry_date: label('Expires', 'Expire le'),
+  dwelling_units_created: label('Dwellings created', 'Logements créés'),
+  floor_area_sqm: label('Floor area', 'Superficie de plancher'),
+  published_at: label('Published', 'Publié le'),
+  lat: label('Latitude', 'Latitude'),
+  lng: label('Longitude', 'Longitude'),
+  geometry: label('Point', 'Point'),
+  geometry_source: label('Origin of the point', 'Origine du point'),
+  distance_km: label('Distance (km)', 'Distance (km)'),
+} as const;

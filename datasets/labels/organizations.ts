@@ -1,0 +1,25 @@
+/** Labels of the fields of organizations, which lead over all datasets. */
+import {label} from './label.ts';
+
+export const ORGANIZATIONS = {
+  organization_key: label('Key of the organization', 'Clé de l’organisation'),
+  first_activity: label('Oldest record', 'Fiche la plus ancienne'),
+  last_activity: label('Newest record', 'Fiche la plus récente'),
+  datasets: label('Datasets', 'Jeux de données'),
+  business_number: label('Business number', 'Numéro d’entreprise'),
+  names: label('Names as published', 'Noms tels que publiés'),
+  role: label('Role', 'Rôle'),
+  rule: label('Linked by', 'Lié par'),
+  certainty: label('Certainty', 'Certitude'),
+  url: label('List', 'Liste'),
+  totals: label('By dataset and role', 'Par jeu de données et par rôle'),
+  years: label('By year', 'Par année'),
+  year: label('Year', 'Année'),
+  quarters: label('By quarter', 'Par trimestre'),
+  quarter: label('Quarter', 'Trimestre'),
+  contract_value: label('Contracts', 'Contrats'),
+  grant_value: label('Grants', 'Subventions'),
+  received_value: label('Both', 'Les deux'),
+  communications: label('Communications', 'Communications'),
+  similar: label('Similar names', 'Noms semblables'),
+} as const;

@@ -1,0 +1,71 @@
+/** Asks the engine as the API asks it: the same parsing, the same operations, in this process. */
+import type {Json} from '../../datasets/types.ts';
+import type {Engine} from '../../engine/types.ts';
+import {answerCall} from '../api/answer.ts';
+import {type Call, parseCall} from '../api/request/call.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import {allocateBuffer} from '../http/buffers.ts';
+import {isStreamed} from '../http/streamed_body.ts';
+import type {Pairs} from './paths.ts';
+
+/** An envelope of the API. */
+export interface Envelope<T = Json> {
+  data: T;
+  meta: Record<string, Json>;
+}
+
+/** A question as the API would take it. */
+export interface Question {
+  /** Decoded segments below `/api/v1`. */
+  segments: readonly string[];
+  pairs: Pairs;
+}
+
+/** Where pages have their answers from. */
+export interface Answers {
+  /** Throws the error of the API for a question that it refuses, or that finds nothing. */
+  ask<T = Json>(question: Question): Promise<Envelope<T>>;
+  /** Of a question that was parsed already. */
+  answer<T = Json>(call: Call): Promise<Envelope<T>>;
+  /** A page of a list in the format of the call, with its total and the cursor of the next page. */
+  render(call: Call): Promise<{body: Buffer; total: number; next: string | null}>;
+}
+
+/** Parses a question; throws the error of the API. Null: no operation has the path. */
+export function parseQuestion({segments, pairs}: Question): Call | null {
+  const match = matchRoute(segments);
+  return (
+    match &&
+    parseCall(
+      match,
+      pairs.map(([name, value]) => [name, value]),
+      undefined,
+      'free',
+    )
+  );
+}
+
+/** Answers of an opened build, which must stay open meanwhile. */
+export function answersOf(engine: Engine): Answers {
+  const answer = async <T>(call: Call): Promise<Envelope<T>> => {
+    const {body} = await answerCall({...call, format: 'json'}, engine, allocateBuffer);
+    if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
+    return JSON.parse(body.toString()) as Envelope<T>;
+  };
+  const render = async (call: Call) => {
+    const {body, headers, next} = await answerCall(call, engine, allocateBuffer);
+    if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
+    const text = headers?.['X-Total-Count'] ?? null;
+    const total = text === null ? JSON.parse(body.toString()).meta.total : text;
+    return {body, total: Number(total), next: next ?? null};
+  };
+  return {
+    answer,
+    render,
+    async ask(question) {
+      const call = parseQuestion(question);
+      if (!call) throw new Error(`no operation has the path /${question.segments.join('/')}`);
+      return answer(call);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Style, script and icon of the site: read at start, served from memory under the hash of their bytes. */
+import {hash} from 'node:crypto';
+import {readFileSync} from 'node:fs';
+import type {Answer} from '../../engine/types.ts';
+import {mapMaybe} from '../api/map_maybe.ts';
+import {compressBuffer} from '../http/compress.ts';
+import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
+import type {HttpResponse} from '../http/types.ts';
+
+const TABLE = {
+  'site.css': {
+    type: 'text/css; charset=utf-8',
+    files: ['tokens.css', 'frame.css', 'list.css', 'record.css', 'print.css'],
+  },
+  'site.js': {type: 'text/javascript; charset=utf-8', files: ['suggest.js', 'live.js', 'copy.js']},
+  'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
+} as const;
+
+export type AssetName = keyof typeof TABLE;
+
+/** Folder of the addresses. */
+const FOLDER = '/site';
+
+/** Hash digits in a path, which make it immutable. */
+const DIGITS = 12;
+
+/** Slow but small; done once. */
+const LEVEL = 9;
+
+interface Asset {
+  path: string;
+  type: string;
+  bytes: Buffer;
+  encoded: Map<ContentCoding, Answer<Buffer>>;
+}
+
+function read(name: AssetName): Asset {
+  const {type, files} = TABLE[name];
+  const bytes = Buffer.concat(files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url))));
+  const path = `${FOLDER}/${hash('sha256', bytes, 'hex').slice(0, DIGITS)}/${name}`;
+  return {path, bytes, type, encoded: new Map()};
+}
+
+const ASSETS = Object.keys(TABLE).map((name) => read(name as AssetName));
+
+const BY_PATH = new Map(ASSETS.map((asset) => [asset.path, asset]));
+
+const BY_NAME = new Map(ASSETS.map((asset) => [asset.path.split('/').at(-1), asset.path]));
+
+/** Path of a file on the port of the API. */
+export const assetPath = (name: AssetName): string => BY_NAME.get(name)!;
+
+/** Stands for the bytes of all files: pages that name other ones are other pages. */
+export const ASSETS_TAG = hash('sha256', ASSETS.map(({path}) => path).join(' '), 'hex').slice(0, 8);
+
+function encodedBytes({bytes, encoded}: Asset, coding: ContentCoding): Answer<Buffer> {
+  const known = encoded.get(coding);
+  if (known) return known;
+  const made = compressBuffer(bytes, coding, LEVEL);
+  encoded.set(coding, made);
+  made.then(
+    (done) => encoded.set(coding, done),
+    // The next reader tries again.
+    () => encoded.delete(coding),
+  );
+  return made;
+}
+
+/** The file at a path, or null. */
+export function assetResponse(path: string, acceptEncoding: string | undefined): Answer<HttpResponse> | null {
+  const asset = BY_PATH.get(path);
+  if (!asset) return null;
+  const headers = {
+    'Content-Type': asset.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Accept-Encoding',
+  };
+  const coding = negotiateEncoding(acceptEncoding);
+  if (!coding) return {status: 200, blocks: [], headers, body: asset.bytes};
+  return mapMaybe(encodedBytes(asset, coding), (body) => ({
+    status: 200,
+    blocks: [],
+    headers: {...headers, 'Content-Encoding': coding},
+    body,
+  }));
+}

@@ -1,0 +1,152 @@
+/** How the records of each dataset are shown: the one table behind lists, records and profiles. */
+
+export interface Display {
+  /** Columns of the list before the reader chooses others; the first is the link to the record. */
+  columns: readonly string[];
+  /** Fields that name a record, the first that is not null; else its id. */
+  title: readonly string[];
+  /** The field that stands before the name: the number of a bill. */
+  number?: string;
+  /** The field shown large beside the name. */
+  figure?: string;
+  /** The field that says when. */
+  date?: string;
+  /** Fields of records that are shown at the head, or that nobody reads: keys that links already hold. */
+  left: readonly string[];
+  /** Search engines may not keep its records: they name private persons. */
+  private?: true;
+}
+
+const PURCHASE: Display = {
+  columns: ['vendor', 'description', 'department', 'value', 'date'],
+  title: ['description', 'description_fr', 'vendor'],
+  figure: 'value',
+  date: 'date',
+  left: ['event_type', 'vendor_key'],
+};
+
+export const DISPLAY: Readonly<Record<string, Display>> = {
+  contracts: PURCHASE,
+  disclosures: {...PURCHASE, columns: ['vendor', 'department', 'value', 'date']},
+  awards: PURCHASE,
+  tenders: {
+    ...PURCHASE,
+    columns: ['description', 'department', 'procurement_method', 'date', 'closing_date'],
+    figure: 'closing_date',
+  },
+  vendors: {
+    columns: ['vendor', 'total_value', 'contract_count', 'last_contract_date'],
+    title: ['vendor'],
+    left: ['vendor_key'],
+  },
+  departments: {
+    columns: ['department', 'record_count', 'total_value'],
+    title: ['department'],
+    left: ['department_key'],
+  },
+  organizations: {
+    columns: ['name', 'total_value', 'record_count', 'last_activity'],
+    title: ['name'],
+    left: ['organization_key'],
+  },
+  sources: {
+    columns: ['source_dataset', 'publisher', 'record_count', 'first_date', 'last_date', 'last_updated'],
+    title: ['source_dataset'],
+    left: [],
+  },
+  grants: {
+    columns: ['recipient', 'description', 'department', 'value', 'date'],
+    title: ['title_en', 'description', 'recipient'],
+    figure: 'value',
+    date: 'date',
+    left: ['recipient_key'],
+  },
+  recipients: {
+    columns: ['recipient', 'total_value', 'grant_count'],
+    title: ['recipient'],
+    left: ['recipient_key'],
+  },
+  research_grants: {
+    columns: ['researcher_name', 'institution', 'program_en', 'award_amount', 'fiscal_year'],
+    title: ['title', 'researcher_name'],
+    figure: 'award_amount',
+    date: 'fiscal_year',
+    left: [],
+  },
+  infrastructure_projects: {
+    columns: ['title_en', 'recipient_name', 'location_en', 'federal_contribution', 'approved_date', 'status'],
+    title: ['title_en', 'title_fr'],
+    figure: 'federal_contribution',
+    date: 'approved_date',
+    left: [],
+  },
+  lobbying_registrations: {
+    columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'subject_labels', 'effective_date', 'active'],
+    title: ['client', 'registration_number'],
+    figure: 'active',
+    date: 'effective_date',
+    left: ['subject_labels'],
+  },
+  lobbying_communications: {
+    columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'date'],
+    title: ['client'],
+    date: 'date',
+    left: ['dpoh_name', 'dpoh_title', 'subjects', 'institution'],
+  },
+  lobbyists: {columns: ['lobbyist_name'], title: ['lobbyist_name'], left: []},
+  clients: {columns: ['client'], title: ['client'], left: ['client_key']},
+  bills: {
+    columns: ['number', 'name_en', 'session_id', 'sponsor_name', 'status_code', 'introduced'],
+    title: ['short_title_en', 'name_en'],
+    number: 'number',
+    figure: 'status_code',
+    date: 'introduced',
+    left: ['sponsor_slug'],
+  },
+  politicians: {
+    columns: ['name', 'current_party', 'current_riding', 'province', 'current'],
+    title: ['name'],
+    left: ['slug', 'image_url'],
+  },
+  committees: {columns: ['name_en', 'acronym'], title: ['name_en'], left: ['slug']},
+  permits: {
+    columns: [
+      'address',
+      'municipality',
+      'permit_type',
+      'work_description',
+      'estimated_cost',
+      'issued_date',
+      'status',
+    ],
+    title: ['address', 'permit_number_raw', 'source_reference'],
+    figure: 'estimated_cost',
+    date: 'issued_date',
+    left: ['geometry'],
+    private: true,
+  },
+};
+
+/** Titles that have a French form: what replaces them on French pages, where it is not null. */
+export const IN_FRENCH: Readonly<Record<string, string>> = {
+  name_en: 'name_fr',
+  title_en: 'title_fr',
+  short_title_en: 'short_title_fr',
+  description: 'description_fr',
+  program_en: 'program_fr',
+  location_en: 'location_fr',
+  recipient_name: 'recipient_name_fr',
+  description_en: 'description_fr',
+  status_en: 'status_fr',
+  comments_en: 'comments_fr',
+  full_text_en: 'full_text_fr',
+  discipline_en: 'discipline_fr',
+};
+
+/** How a dataset is shown; throws for one without a row. */
+export function displayOf(dataset: string): Display {
+  const found = DISPLAY[dataset];
+  if (!found)
+    throw new Error(`${dataset} has no row in server/site/display.ts: say how its records are shown`);
+  return found;
+}

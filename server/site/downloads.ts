@@ -1,0 +1,34 @@
+/** The files that a list can be downloaded as, one row each. */
+import type {Label} from '../../datasets/labels/index.ts';
+import {pointOf} from '../api/routes/answers.ts';
+import type {Format} from '../api/routes/formats.ts';
+import type {ListRoute} from '../api/routes/types.ts';
+import type {Pairs} from './paths.ts';
+import {LIST} from './texts/list.ts';
+
+interface Download {
+  extension: string;
+  title: Label;
+  format: Exclude<Format, 'json'>;
+  /** Parameters of the download besides those of the list. */
+  extra: Pairs;
+  fits: (route: ListRoute) => boolean;
+}
+
+/** Most records of a download without a key. */
+export const MOST_DOWNLOADED = 5000;
+
+const always = () => true;
+
+export const DOWNLOADS: readonly Download[] = [
+  {extension: 'csv', title: LIST.csv, format: 'csv', extra: [], fits: always},
+  {extension: 'csv', title: LIST.excel, format: 'csv', extra: [['excel', 'true']], fits: always},
+  {extension: 'ndjson', title: LIST.ndjson, format: 'ndjson', extra: [], fits: always},
+  {
+    extension: 'geojson',
+    title: LIST.geojson,
+    format: 'geojson',
+    extra: [],
+    fits: ({dataset}) => pointOf(dataset) !== null,
+  },
+];

@@ -1,0 +1,59 @@
+/** Numbers, amounts and days as people of each language write them. */
+import type {Language} from './language.ts';
+
+/** What an absent value is shown as; its meaning is said beside it. */
+export const DASH = '–';
+
+const LOCALES: Readonly<Record<Language, string>> = {en: 'en-CA', fr: 'fr-CA'};
+
+const perLanguage = <T>(make: (locale: string) => T): Readonly<Record<Language, T>> => ({
+  en: make(LOCALES.en),
+  fr: make(LOCALES.fr),
+});
+
+const CURRENCY = {style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol'} as const;
+
+const NUMBERS = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 6}));
+const COMPACT = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, {notation: 'compact', maximumFractionDigits: 1}),
+);
+const MONEY = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, {...CURRENCY, trailingZeroDisplay: 'stripIfInteger'}),
+);
+const SHORT = {notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1} as const;
+const COMPACT_MONEY = perLanguage((locale) => new Intl.NumberFormat(locale, {...CURRENCY, ...SHORT}));
+const CENTS = perLanguage((locale) => new Intl.NumberFormat(locale, CURRENCY));
+
+/** `1,234,567` or `1 234 567`. */
+export const formatNumber = (value: number, language: Language): string => NUMBERS[language].format(value);
+
+/** `1.2M` or `1,2 M`: short forms of numbers, for axes and figures. */
+export const formatCompact = (value: number, language: Language): string => COMPACT[language].format(value);
+
+/** `$1,234.50` or `1 234,50 $`. */
+export const formatMoney = (value: number, language: Language): string => MONEY[language].format(value);
+
+/** The same with cents in any case: amounts below each other. */
+export const formatCents = (value: number, language: Language): string => CENTS[language].format(value);
+
+/** `$1.2M` or `1,2 M$`. */
+export const formatCompactMoney = (value: number, language: Language): string =>
+  COMPACT_MONEY[language].format(value);
+
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  fr: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juill.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
+};
+
+/** `13 Jan 2026` or `13 janv. 2026` of `YYYY-MM-DD`; any other text unchanged. */
+export function formatDay(day: string, language: Language): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)/.exec(day);
+  if (!parts) return day;
+  const date = Number(parts[3]);
+  const first = language === 'fr' && date === 1 ? '1er' : String(date);
+  return `${first} ${MONTHS[language][Number(parts[2]) - 1]} ${parts[1]}`;
+}
+
+/** `13 Jan 2026, 14:05 UTC` of a timestamp in UTC. */
+export const formatTime = (time: string, language: Language): string =>
+  `${formatDay(time, language)}, ${time.slice(11, 16)} UTC`;

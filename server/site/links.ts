@@ -1,0 +1,72 @@
+/** Which field leads to which page: one table, read by lists, records and profiles. */
+import type {Json} from '../../datasets/types.ts';
+import type {Row} from '../../engine/types.ts';
+import {listPath, pathTo} from './paths.ts';
+
+/** Path of the page that a value leads to, or null. `row` is the row that holds it. */
+type Link = (value: string, row: Row) => string | null;
+
+const text = (value: Json | undefined): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+
+const to =
+  (entity: string): Link =>
+  (value) =>
+    pathTo(entity, value);
+
+/** A link to the entity whose id stands in another field of the row. */
+const by =
+  (entity: string, field: string): Link =>
+  (_, row) =>
+    pathTo(entity, text(row[field]));
+
+const bill: Link = (_, row) => pathTo('bills', text(row['session_id']), text(row['number']));
+
+/** The page of a path of the API. */
+const fromApi = (path: string | null): string | null => path?.replace(/^\/api\/v1/, '') ?? null;
+
+/** By field, or by `<dataset or column of rows>.<field>` where the same name means several things. */
+const LINKS: Readonly<Record<string, Link>> = {
+  vendor: to('vendors'),
+  department: to('departments'),
+  end_user: to('departments'),
+  'vendors.departments.name': to('departments'),
+  'departments.name': to('departments'),
+  'top_departments.name': to('departments'),
+  'top_vendors.name': to('vendors'),
+  recipient: to('recipients'),
+  client: to('clients'),
+  lobbyist_name: by('lobbyists', 'lobbyist_id'),
+  lobbyist: by('lobbyists', 'lobbyist_id'),
+  sponsor_name: by('politicians', 'sponsor_slug'),
+  'similar.name': by('organizations', 'organization_key'),
+  'names.name': (_, row) => fromApi(text(row['url'])),
+  'dpohs.name': by('politicians', 'politician_slug'),
+  'members.name': by('politicians', 'slug'),
+  'committee_memberships.name_en': by('committees', 'slug'),
+  'parent.name_en': by('committees', 'slug'),
+  'bill_sponsorships.number': bill,
+  'bill_sponsorships.name_en': bill,
+  'recent_contracts.record_id': (value) => pathTo('contracts', value),
+  'recent_grants.record_id': (value) => pathTo('grants', value),
+  com_id: (value) => pathTo('lobbying_communications', value),
+  reg_id: (value) => pathTo('lobbying_registrations', value),
+  solicitation_number: (value) => `/procurement/${encodeURIComponent(value)}`,
+  municipality: (value) => listPath('permits', {municipality: value}),
+  session_id: (value) => listPath('bills', {session: value}),
+  sectors: (value) => listPath('bills', {sector: value}),
+  current_party: (value) => listPath('politicians', {party: value, current: 'false'}),
+  'sources.dataset': (value) => listPath(value),
+};
+
+/** Path of the page that a value of `owner`'s field leads to; null: it is no link. */
+export function linkOf(owner: string, field: string, value: Json, row: Row): string | null {
+  const shown = text(value);
+  if (shown === null) return null;
+  const link = LINKS[`${owner}.${field}`] ?? LINKS[field];
+  return link ? link(shown, row) : null;
+}
+
+/** Whether a text is an address that a page may lead to. */
+export const isAddress = (value: Json): value is string =>
+  typeof value === 'string' && /^https?:\/\/[^\s"<>]+$/i.test(value);

@@ -1,0 +1,49 @@
+/** Loads the home page: counts and years of every dataset. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import type {Answers} from '../ask.ts';
+import {LISTS} from '../paths.ts';
+import {TOPICS} from '../texts/pages.ts';
+import type {Bar} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+
+export interface DatasetCard {
+  dataset: string;
+  /** Null where a filter is required, so that nothing is counted. */
+  total: number | null;
+  /** The newest day in the data; null without a date. */
+  newest: string | null;
+  years: readonly Bar[];
+}
+
+const newestOf = (row: unknown, dataset: string): string | null => {
+  const declaration = datasetOrEntity(dataset);
+  const column = 'date' in declaration ? declaration.date : null;
+  const value = column === null ? null : (row as Record<string, unknown> | undefined)?.[column];
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : null;
+};
+
+async function card(view: View, answers: Answers, dataset: string): Promise<DatasetCard> {
+  const route = LISTS.get(dataset)!;
+  const requires = Object.values(route.parameters).some(({required}) => required);
+  if (requires) return {dataset, total: null, newest: null, years: []};
+  const grouping = defaultGrouping(dataset);
+  const isTime = grouping !== null && groupingsOf(dataset)[grouping]?.chronological;
+  const [{data, meta}, years] = await Promise.all([
+    answers.ask<unknown[]>({segments: route.path.slice(1).split('/'), pairs: [['limit', '1']]}),
+    isTime ? statistics(view, answers, dataset, grouping, []) : null,
+  ]);
+  return {
+    dataset,
+    total: Number(meta['total']),
+    newest: newestOf(data[0], dataset),
+    years: years?.chart.bars ?? [],
+  };
+}
+
+/** Cards by dataset, for every topic. */
+export async function loadHome(view: View, answers: Answers): Promise<ReadonlyMap<string, DatasetCard>> {
+  const names = TOPICS.flatMap(({datasets}) => datasets.filter((name) => LISTS.has(name)));
+  const cards = await Promise.all(names.map((dataset) => card(view, answers, dataset)));
+  return new Map(cards.map((one) => [one.dataset, one]));
+}

@@ -1,0 +1,206 @@
+/** Loads a list: its page of records, chart, sum, and what to loosen where nothing matches. */
+import type {Columns} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {ApiError} from '../../api/errors.ts';
+import {type Call, parseCall} from '../../api/request/call.ts';
+import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
+import {parametersOf} from '../../api/routes/parameters.ts';
+import type {ListRoute} from '../../api/routes/types.ts';
+import type {Answers} from '../ask.ts';
+import {displayOf} from '../display.ts';
+import type {Pairs} from '../paths.ts';
+import type {ChartData} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+
+/** Rows of a page unless the reader asks for others, and the most that a page holds. */
+const ROWS = 50;
+export const MOST_ROWS = 100;
+
+/** Filters whose loss is tried where nothing matches. */
+const MOST_LOOSENED = 5;
+
+/** Parameters of the site alone, which the API does not have. */
+const CHART_PARAMETER = 'chart';
+
+/** Parameters that a page decides, whatever its address says. */
+const NOT_ASKED = new Set([CHART_PARAMETER, 'lang', 'format', 'facets']);
+
+/** Most facets beside a list. */
+const MOST_FACETS = 5;
+
+export interface ListData {
+  route: ListRoute;
+  /** Given parameters, those of the site too, without empty ones. */
+  pairs: Pairs;
+  /** Given filters. */
+  filters: Pairs;
+  /** Null where a filter is refused, or one is required and not given. */
+  page: ListPage | null;
+  /** Why a filter is refused. */
+  refused: {en: string; fr: string} | null;
+  /** A filter that is required and not given. */
+  required: string | null;
+  columns: Columns;
+  /** Names of the columns that are shown, the first of which is the link. */
+  shown: readonly string[];
+  chart: ChartData | null;
+  /** Grouping of the chart; null without statistics. */
+  grouping: string | null;
+  sum: number | null;
+  /** Where nothing matches: how many there are without one of the filters. */
+  loosened: readonly {filter: string; total: number}[];
+}
+
+/** The most frequent values of a filter, over the records that match all others. */
+export interface Facet {
+  /** Number of different values. */
+  total: number;
+  values: readonly {value: string; count: number}[];
+}
+
+export interface ListPage {
+  call: Call & {route: ListRoute};
+  rows: readonly Row[];
+  total: number;
+  offset: number;
+  limit: number;
+  nextCursor: string | null;
+  /** By filter; empty where the API counts none. */
+  facets: Readonly<Record<string, Facet>>;
+}
+
+const isGiven = ([, value]: readonly [string, string]): boolean => value.trim() !== '';
+
+/** Repeated checkboxes become one comma list. */
+function joined(pairs: Pairs, lists: ReadonlySet<string>): Pairs {
+  const all = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const before = lists.has(name) ? all.get(name) : undefined;
+    all.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return [...all];
+}
+
+const listsOf = ({parameters}: ListRoute): ReadonlySet<string> =>
+  new Set(['fields', ...Object.keys(parameters).filter((name) => parameters[name]!.type === 'sets')]);
+
+/** Filters whose values are counted beside a list: the first that are neither flags nor ranges. */
+function countedFilters(route: ListRoute): readonly string[] {
+  const all = parametersOf(route).output['facets']?.values ?? [];
+  return all.filter((name) => route.parameters[name]?.type !== 'boolean').slice(0, MOST_FACETS);
+}
+
+/** The question as the API takes it, with a page of at most MOST_ROWS. */
+function callOf(route: ListRoute, pairs: Pairs, language: View['language']): Call & {route: ListRoute} {
+  const own = pairs.filter(([name]) => !NOT_ASKED.has(name));
+  const facets = countedFilters(route);
+  const call = parseCall(
+    {route, path: {}},
+    [
+      ...own.map(([name, value]): [string, string] => [name, value]),
+      ['lang', language],
+      ...(facets.length > 0 ? [['facets', facets.join(',')] as [string, string]] : []),
+    ],
+    undefined,
+    'free',
+  );
+  const isAsked = own.some(([name]) => name === 'limit' || name === 'per_page');
+  const page = call.page!;
+  const limit = Math.min(isAsked ? page.limit : ROWS, MOST_ROWS);
+  // `page` counts pages of the site's size.
+  const byPage = own.some(([name]) => name === 'page') && !own.some(([name]) => name === 'offset');
+  const offset = byPage ? Math.round(page.offset / page.limit) * limit : page.offset;
+  return {...call, page: {...page, limit, offset}} as Call & {route: ListRoute};
+}
+
+async function pageOf(answers: Answers, call: Call & {route: ListRoute}): Promise<ListPage> {
+  // All fields are needed: links stand in fields that are not shown.
+  const {data, meta} = await answers.answer<Row[]>({...call, fields: null});
+  return {
+    call,
+    rows: data,
+    total: Number(meta['total']),
+    offset: Number(meta['offset']),
+    limit: Number(meta['limit']),
+    nextCursor: meta['next_cursor'] as string | null,
+    facets: (meta['facets'] ?? {}) as unknown as ListPage['facets'],
+  };
+}
+
+function chosenGrouping(dataset: string, pairs: Pairs): string | null {
+  const chosen = pairs.find(([name]) => name === CHART_PARAMETER)?.[1];
+  return chosen !== undefined && groupingsOf(dataset)[chosen] ? chosen : defaultGrouping(dataset);
+}
+
+async function chartOf(view: View, answers: Answers, dataset: string, grouping: string, filters: Pairs) {
+  const first = defaultGrouping(dataset)!;
+  const [chosen, whole] = await Promise.all([
+    statistics(view, answers, dataset, grouping, filters),
+    grouping === first ? null : statistics(view, answers, dataset, first, filters),
+  ]);
+  return {chart: chosen.chart, sum: whole ? whole.sum : chosen.sum};
+}
+
+async function loosen(answers: Answers, route: ListRoute, filters: Pairs, language: View['language']) {
+  const tried = filters.filter(([name]) => !route.parameters[name]?.required && !isPoint(route, name));
+  const totals = await Promise.all(
+    tried.slice(0, MOST_LOOSENED).map(async ([filter]) => {
+      const call = callOf(
+        route,
+        filters.filter(([name]) => name !== filter),
+        language,
+      );
+      const {total} = await pageOf(answers, {...call, page: {...call.page!, limit: 1}});
+      return {filter, total};
+    }),
+  );
+  return totals.filter(({total}) => total > 0);
+}
+
+const isPoint = ({parameters}: ListRoute, name: string): boolean => parameters[name]?.op === 'geo';
+
+function columnsOf(route: ListRoute, call: Call | null): {columns: Columns; shown: readonly string[]} {
+  const distance = call?.proximity ? distanceColumn(route) : null;
+  const columns = {...answerColumns(route), ...(distance ? {[distance.name]: distance.column} : {})};
+  const preset = displayOf(route.dataset).columns.filter((name) => columns[name]);
+  const chosen = call?.fields?.filter((name) => columns[name]);
+  const shown = chosen && chosen.length > 0 ? chosen : [...preset, ...(distance ? [distance.name] : [])];
+  return {columns, shown};
+}
+
+const refusal = (error: unknown): {en: string; fr: string} => {
+  if (error instanceof ApiError && error.status === 400) return {en: error.message, fr: error.french};
+  throw error;
+};
+
+/** Loads a list. A refused filter is no error: the page says why, beside the form. */
+export async function loadList(
+  view: View,
+  answers: Answers,
+  route: ListRoute,
+  asked: Pairs,
+): Promise<ListData> {
+  const pairs = joined(asked.filter(isGiven), listsOf(route));
+  const filters = pairs.filter(([name]) => route.parameters[name]);
+  const required =
+    Object.keys(route.parameters).find(
+      (name) => route.parameters[name]!.required && !filters.some(([given]) => given === name),
+    ) ?? null;
+  const grouping = chosenGrouping(route.dataset, pairs);
+  const base = {route, pairs, filters, required, grouping, page: null, chart: null, sum: null, loosened: []};
+  if (required !== null) return {...base, refused: null, ...columnsOf(route, null)};
+  let call: Call & {route: ListRoute};
+  try {
+    call = callOf(route, pairs, view.language);
+    const [page, charted] = await Promise.all([
+      pageOf(answers, call),
+      grouping === null ? {chart: null, sum: null} : chartOf(view, answers, route.dataset, grouping, filters),
+    ]);
+    const loosened =
+      page.total === 0 && filters.length > 0 ? await loosen(answers, route, filters, view.language) : [];
+    return {...base, ...charted, page, loosened, refused: null, ...columnsOf(route, call)};
+  } catch (error) {
+    return {...base, refused: refusal(error), ...columnsOf(route, null)};
+  }
+}

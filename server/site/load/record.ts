@@ -1,0 +1,130 @@
+/** Loads one record or profile, with the charts and lists that belong to it. */
+
+import {datasetLabels} from '../../../datasets/labels/index.ts';
+import type {Columns} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {answerColumns} from '../../api/routes/answers.ts';
+import type {Match} from '../../api/routes/match.ts';
+import type {Route} from '../../api/routes/types.ts';
+import {type Answers, parseQuestion} from '../ask.ts';
+import {LISTS, type Pairs} from '../paths.ts';
+import {PROFILE} from '../texts/pages.ts';
+import type {ChartData} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import {halfOf} from '../view/value.ts';
+import {defaultGrouping, statistics} from './statistics.ts';
+
+export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
+
+/** Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is given. */
+const RELATED: Readonly<
+  Record<string, readonly {dataset: string; filter: string; field: string; extra?: Pairs}[]>
+> = {
+  vendors: [
+    {dataset: 'contracts', filter: 'vendor', field: 'vendor'},
+    {dataset: 'awards', filter: 'vendor', field: 'vendor'},
+    {dataset: 'grants', filter: 'recipient', field: 'vendor'},
+    {dataset: 'lobbying_communications', filter: 'client', field: 'vendor'},
+  ],
+  departments: [
+    {dataset: 'contracts', filter: 'department', field: 'department'},
+    {dataset: 'grants', filter: 'department', field: 'department'},
+    {dataset: 'tenders', filter: 'department', field: 'department'},
+  ],
+  organizations: [
+    {dataset: 'contracts', filter: 'vendor', field: 'name'},
+    {dataset: 'grants', filter: 'recipient', field: 'name'},
+    {dataset: 'lobbying_communications', filter: 'client', field: 'name'},
+  ],
+  recipients: [
+    {dataset: 'grants', filter: 'recipient', field: 'recipient'},
+    {dataset: 'contracts', filter: 'vendor', field: 'recipient'},
+    {dataset: 'lobbying_communications', filter: 'client', field: 'recipient'},
+  ],
+  clients: [
+    {dataset: 'lobbying_communications', filter: 'client', field: 'client'},
+    {dataset: 'lobbying_registrations', filter: 'client', field: 'client'},
+    {dataset: 'contracts', filter: 'vendor', field: 'client'},
+  ],
+  lobbyists: [
+    {dataset: 'lobbying_communications', filter: 'lobbyist', field: 'lobbyist_name'},
+    {dataset: 'lobbying_registrations', filter: 'lobbyist', field: 'lobbyist_name'},
+  ],
+  politicians: [
+    {dataset: 'lobbying_communications', filter: 'dpoh', field: 'name'},
+    {dataset: 'bills', filter: 'sponsor', field: 'name'},
+  ],
+};
+
+/** A list of records that name what a profile is about. */
+export interface RelatedList {
+  dataset: string;
+  filters: Pairs;
+  name: string;
+  total: number;
+  /** By year; null without statistics. */
+  chart: ChartData | null;
+}
+
+export interface RecordData {
+  route: SingleRoute;
+  /** Dataset or entity; null of a lifecycle. */
+  owner: string | null;
+  columns: Columns;
+  row: Row;
+  related: readonly RelatedList[];
+}
+
+/** Charts are drawn for the first list of a profile alone. */
+const CHARTS = 1;
+
+async function relatedList(
+  view: View,
+  answers: Answers,
+  {dataset, filter, field}: (typeof RELATED)[string][number],
+  row: Row,
+  isCharted: boolean,
+): Promise<RelatedList | null> {
+  const value = row[field];
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  const name = halfOf(value, view.language);
+  const filters: Pairs = [[filter, [...name].slice(0, 200).join('')]];
+  const {meta} = await answers.ask({segments: segmentsOf(dataset), pairs: [...filters, ['limit', '1']]});
+  const total = Number(meta['total']);
+  if (total === 0) return null;
+  const grouping = isCharted ? defaultGrouping(dataset) : null;
+  const title = view.t(PROFILE.by_year, {what: view.t(datasetLabels(dataset).title), name});
+  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, title));
+  return {dataset, filters, name, total, chart: charted ? charted.chart : null};
+}
+
+const segmentsOf = (dataset: string): string[] => LISTS.get(dataset)!.path.slice(1).split('/');
+
+/** Loads what a path names. Throws 404 if it names nothing. */
+export async function loadRecord(
+  view: View,
+  answers: Answers,
+  {route, path}: Match & {route: SingleRoute},
+  segments: readonly string[],
+  pairs: Pairs,
+): Promise<RecordData> {
+  const call = parseQuestion({
+    segments,
+    pairs: [
+      ...pairs.filter(([name]) => name === 'name'),
+      ['lang', route.kind === 'lifecycle' ? 'both' : view.language],
+    ],
+  })!;
+  const {data} = await answers.answer<Row>({...call, path});
+  const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
+  const lists = await Promise.all(
+    (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, data, i < CHARTS)),
+  );
+  return {
+    route,
+    owner,
+    columns: answerColumns(route),
+    row: data,
+    related: lists.filter((list) => list !== null),
+  };
+}

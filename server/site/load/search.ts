@@ -1,0 +1,132 @@
+/** Loads the results of the search, and suggestions while typing: names first, then records. */
+
+import type {Row} from '../../../engine/types.ts';
+import {BASE_PATH} from '../../api/routes/index.ts';
+import type {Answers} from '../ask.ts';
+import {displayOf} from '../display.ts';
+import {isEntity, LISTS, recordPath} from '../paths.ts';
+import type {View} from '../view/types.ts';
+import {halfOf} from '../view/value.ts';
+
+export interface Hit {
+  dataset: string;
+  label: string;
+  /** Path of its page below a language. */
+  path: string;
+  /** The record, which tells hits of one label apart; null of entities and of suggestions. */
+  row: Row | null;
+}
+
+export interface HitGroup {
+  group: string;
+  total: number;
+  results: readonly Hit[];
+}
+
+export interface SearchData {
+  q: string;
+  entities: readonly Hit[];
+  groups: readonly HitGroup[];
+}
+
+/** Lists of entities that names are looked for in, in the order of suggestions. */
+const ENTITIES = [
+  'departments',
+  'organizations',
+  'vendors',
+  'recipients',
+  'politicians',
+  'committees',
+].filter(
+  // Organizations stand for vendors and recipients.
+  (name) => LISTS.has(name) && !(LISTS.has('organizations') && /^(vendors|recipients)$/.test(name)),
+);
+
+/** Further parameters: everyone who ever sat, and not members of today alone. */
+const EXTRA: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
+
+const MOST_ENTITIES = 3;
+const MOST_RESULTS = 10;
+const MOST_SUGGESTED = 2;
+
+async function entities(view: View, answers: Answers, q: string): Promise<Hit[]> {
+  const found = await Promise.all(
+    ENTITIES.map(async (dataset) => {
+      const {path} = LISTS.get(dataset)!;
+      const {data} = await answers.ask<Row[]>({
+        segments: path.slice(1).split('/'),
+        pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
+      });
+      return data.flatMap((row) => {
+        const to = recordPath(dataset, row);
+        const title = displayOf(dataset).title[0]!;
+        return to === null
+          ? []
+          : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
+      });
+    }),
+  );
+  return found.flat();
+}
+
+async function groups(view: View, answers: Answers, q: string, most: number): Promise<HitGroup[]> {
+  const {data} = await answers.ask<
+    Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
+  >({
+    segments: ['search'],
+    pairs: [
+      ['q', q],
+      ['results_per_domain', String(most)],
+      ['lang', view.language],
+    ],
+  });
+  return Object.entries(data).map(([group, {total, results}]) => ({
+    group,
+    total,
+    results: results.map(({dataset, label, url}) => ({
+      dataset,
+      label,
+      path: url.slice(BASE_PATH.length),
+      row: null,
+    })),
+  }));
+}
+
+/** The record of a hit. A profile would tell no more than its name. */
+async function withRow(view: View, answers: Answers, hit: Hit): Promise<Hit> {
+  if (isEntity(hit.dataset)) return hit;
+  const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
+  const {data} = await answers.ask<Row>({segments, pairs: [['lang', view.language]]});
+  return {...hit, row: data};
+}
+
+const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): Promise<HitGroup[]> =>
+  Promise.all(
+    all.map(async (group) => ({
+      ...group,
+      results: await Promise.all(group.results.map((hit) => withRow(view, answers, hit))),
+    })),
+  );
+
+/** Results of the search; of an empty text nothing. */
+export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
+  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  const text = [...q.trim()].slice(0, 200).join('');
+  const [names, found] = await Promise.all([
+    entities(view, answers, text),
+    groups(view, answers, text, MOST_RESULTS),
+  ]);
+  const filled = found.filter(({total}) => total > 0);
+  return {q: text, entities: names, groups: await withRows(view, answers, filled)};
+}
+
+/** What is suggested for the beginning of a text: the same, but less of it. */
+export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
+  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  const text = [...q.trim()].slice(0, 200).join('');
+  const [names, found] = await Promise.all([
+    entities(view, answers, text),
+    groups(view, answers, text, MOST_SUGGESTED),
+  ]);
+  return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
+}

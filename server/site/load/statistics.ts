@@ -1,0 +1,129 @@
+/** Charts from the statistics of the API, with the filters of the list that they stand beside. */
+import {DATASETS} from '../../../datasets/index.ts';
+import {datasetLabels, fieldLabel, type Label} from '../../../datasets/labels/index.ts';
+import type {Grouping} from '../../../datasets/types.ts';
+import {UNKNOWN_GROUP} from '../../../engine/types.ts';
+import type {Answers, Envelope} from '../ask.ts';
+import {formatNumber} from '../format.ts';
+import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
+import {CHART, GROUPS} from '../texts/list.ts';
+import type {Bar, ChartData} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import {halfOf, readable} from '../view/value.ts';
+
+/** One row of statistics. */
+interface Group {
+  group_value: string;
+  record_count: number;
+  sum_value: number | null;
+}
+
+/** Most groups of one answer; of time all are drawn, of others the largest. */
+const MOST_GROUPS = 200;
+const TOP = 10;
+
+/** The groupings of a dataset; empty without statistics. */
+export function groupingsOf(dataset: string): Readonly<Record<string, Grouping>> {
+  return (STATISTICS.has(dataset) && DATASETS[dataset]?.stats?.groups) || {};
+}
+
+/** The grouping that a page shows unless the reader chose another: time if there is one. */
+export function defaultGrouping(dataset: string): string | null {
+  const groups = Object.entries(groupingsOf(dataset));
+  return (groups.find(([, {chronological}]) => chronological) ?? groups[0])?.[0] ?? null;
+}
+
+/** Name of a grouping. */
+export const groupLabel = (dataset: string, group: string): Label =>
+  GROUPS[group as keyof typeof GROUPS] ?? fieldLabel(dataset, group);
+
+/** Filters of the list that show the records of a group; null where no parameter can. */
+export function groupFilters(dataset: string, group: string, value: string): Pairs | null {
+  const parameters = LISTS.get(dataset)?.parameters ?? {};
+  if (value === UNKNOWN_GROUP) return null;
+  if (group === 'year' && parameters['date_from'] && parameters['date_to'])
+    return [
+      ['date_from', `${value}-01-01`],
+      ['date_to', `${value}-12-31`],
+    ];
+  return parameters[group] ? [[group, halfOf(value, 'en')]] : null;
+}
+
+/** A list of filters with some replaced. */
+export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
+  ...pairs.filter(([name]) => by.every(([other]) => other !== name)),
+  ...by,
+];
+
+/** Years between the first and the last that have no records. */
+function withGaps(bars: readonly Bar[]): Bar[] {
+  const all: Bar[] = [];
+  for (const bar of bars) {
+    const before = Number(all.at(-1)?.label);
+    for (let year = before + 1; year < Number(bar.label) && year > before; year++)
+      all.push({label: String(year), value: 0, count: 0, sum: 0, href: null});
+    all.push(bar);
+  }
+  return all;
+}
+
+export interface Statistics {
+  chart: ChartData;
+  /** Sum over all groups; null where nothing is summed or groups were left out. */
+  sum: number | null;
+}
+
+/** Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them. */
+export async function statistics(
+  view: View,
+  answers: Answers,
+  dataset: string,
+  group: string,
+  filters: Pairs,
+  title?: string,
+): Promise<Statistics> {
+  const route = STATISTICS.get(dataset)!;
+  const list = LISTS.get(dataset)!;
+  const {chronological = false, list: several} = groupingsOf(dataset)[group] ?? {};
+  const pairs = filters.filter(([name]) => route.parameters[name]);
+  const {data, meta}: Envelope<Group[]> = await answers.ask<Group[]>({
+    segments: route.path.slice(1).split('/'),
+    pairs: [...pairs, ['group_by', group], ['limit', String(MOST_GROUPS)], ['lang', view.language]],
+  });
+  const stats = DATASETS[dataset]!.stats!;
+  const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
+  const shown = data.filter((row) => row !== unknown);
+  const bars = shown.map(({group_value, record_count, sum_value}): Bar => {
+    const own = groupFilters(dataset, group, group_value);
+    return {
+      label: readable(view, group, group_value),
+      value: stats.sum === null ? record_count : (sum_value ?? 0),
+      count: record_count,
+      sum: sum_value,
+      href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
+    };
+  });
+  const inOrder = chronological ? bars.toReversed() : bars.slice(0, TOP);
+  const {t, language} = view;
+  const name = t(groupLabel(dataset, group));
+  const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
+  const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
+  const heading =
+    title ??
+    (stats.sum === null
+      ? t(CHART.count_by, {group: name.toLowerCase()})
+      : t(CHART.sum_by, {what, group: name.toLowerCase()}));
+  const chart: ChartData = {
+    title: chronological || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
+    group: name,
+    bars: isYears ? withGaps(inOrder) : inOrder,
+    chronological,
+    money: stats.sum !== null,
+    partial: isYears ? (view.build?.data_as_of.slice(0, 4) ?? null) : null,
+    source: t(datasetLabels(dataset).title),
+    notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
+  };
+  const whole = Number(meta['total']) <= data.length && !several;
+  const cents = data.reduce((sum, {sum_value}) => sum + Math.round((sum_value ?? 0) * 100), 0);
+  return {chart, sum: stats.sum !== null && whole ? cents / 100 : null};
+}

@@ -1,0 +1,23 @@
+/** The links of the header, one row each. */
+import type {Label} from '../../datasets/labels/index.ts';
+import type {Language} from './language.ts';
+import {inLanguage, LISTS} from './paths.ts';
+import {FRAME} from './texts/frame.ts';
+
+interface Entry {
+  title: Label;
+  href: (language: Language, origins: {accounts: string}) => string;
+  /** Path of the pages that the entry stands for. */
+  section?: string;
+}
+
+/** Where organizations are told apart over all datasets, they lead; else the departments. */
+const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
+
+export const NAVIGATION: readonly Entry[] = [
+  {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
+  {title: FRAME[WHO], href: (language) => inLanguage(`/${WHO}`, language), section: `/${WHO}`},
+  {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
+  {title: FRAME.api, href: () => '/docs'},
+  {title: FRAME.account, href: (_, {accounts}) => `${accounts}/account`},
+];

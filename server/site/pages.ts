@@ -1,0 +1,138 @@
+/** Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and tests derive from these. */
+import {DERIVED} from '../../datasets/index.ts';
+import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
+import type {Row} from '../../engine/types.ts';
+import type {Match} from '../api/routes/match.ts';
+import type {ListRoute, Route} from '../api/routes/types.ts';
+import type {Answers} from './ask.ts';
+import {formatNumber} from './format.ts';
+import {loadHome} from './load/home.ts';
+import {loadList} from './load/list.ts';
+import {loadRecord, type SingleRoute} from './load/record.ts';
+import {loadSearch} from './load/search.ts';
+import {datasetMarks, recordMarks} from './marks.ts';
+import type {Pairs} from './paths.ts';
+import {ABOUT, HOME, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
+import {aboutPage} from './view/about.ts';
+import {homePage} from './view/home.ts';
+import {lifecyclePage} from './view/lifecycle.ts';
+import {isIndexed, listPage} from './view/list.ts';
+import {recordPage, titleOf} from './view/record.ts';
+import {searchPage} from './view/search.ts';
+import type {Page, View} from './view/types.ts';
+
+/** What a page is made from. */
+export interface Asked {
+  view: View;
+  answers: Answers;
+  /** Decoded segments below the language. */
+  segments: readonly string[];
+  /** Path below the language, as sent. */
+  path: string;
+  pairs: Pairs;
+}
+
+interface FixedPage {
+  title: Label;
+  load(asked: Asked): Promise<Page>;
+  /** Whether the sitemap names it. */
+  listed: boolean;
+}
+
+const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
+
+/** Pages of the site's own, by path below the language. */
+export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
+  '/': {
+    title: HOME.title,
+    listed: true,
+    async load({view, answers}) {
+      const cards = await loadHome(view, answers);
+      return {
+        title: view.t(HOME.title),
+        description: view.t(HOME.lead),
+        indexed: true,
+        body: homePage(view, cards),
+      };
+    },
+  },
+  '/about': {
+    title: ABOUT.title,
+    listed: true,
+    async load({view, answers}) {
+      const {data} = await answers.ask<Row[]>({segments: ['sources'], pairs: [['lang', view.language]]});
+      return {
+        title: view.t(ABOUT.title),
+        description: view.t(ABOUT.lead),
+        indexed: true,
+        body: aboutPage(view, data),
+      };
+    },
+  },
+  '/search': {
+    title: SEARCH_TEXTS.title,
+    listed: false,
+    async load({view, answers, pairs}) {
+      const found = await loadSearch(view, answers, given(pairs, 'q'));
+      return {
+        title: found.q === '' ? view.t(SEARCH_TEXTS.title) : view.t(SEARCH_TEXTS.title_of, {q: found.q}),
+        description: view.t(HOME.lead),
+        indexed: false,
+        body: searchPage(view, found),
+      };
+    },
+  },
+};
+
+async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Page> {
+  const data = await loadList(view, answers, route, pairs);
+  const {title, sentence} = datasetLabels(route.dataset);
+  const {page, refused} = data;
+  return {
+    status: refused ? 400 : 200,
+    title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
+    description: view.t(sentence),
+    // Filters make endless lists: search engines keep the whole ones.
+    indexed: data.pairs.length === 0,
+    marks: data.pairs.length === 0 ? datasetMarks(view, route) : [],
+    body: listPage(view, data),
+  };
+}
+
+async function single(
+  match: Match & {route: SingleRoute},
+  {view, answers, segments, path, pairs}: Asked,
+): Promise<Page> {
+  const data = await loadRecord(view, answers, match, segments, pairs);
+  const {owner, row} = data;
+  if (owner === null) {
+    const number = String(row['solicitation_number']);
+    return {
+      title: number,
+      description: view.t(RECORD.same_solicitation),
+      indexed: true,
+      body: lifecyclePage(view, data),
+    };
+  }
+  const {one} = datasetLabels(owner);
+  const name = titleOf(view, owner, row)?.text ?? '';
+  return {
+    title: name === '' ? view.t(one) : `${name} · ${view.t(one)}`,
+    description: `${view.t(one)}: ${name}`,
+    indexed: isIndexed(owner),
+    marks: DERIVED[owner] ? recordMarks(view, owner, name, path) : [],
+    body: recordPage(view, data, path),
+  };
+}
+
+/** Pages of the operations of the API, by kind; other kinds have none. */
+const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked) => Promise<Page>>>> = {
+  list: ({route}, asked) => list(route as ListRoute, asked),
+  detail: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
+  profile: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
+  lifecycle: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
+};
+
+/** The page of an operation; null if it has none. */
+export const operationPage = (match: Match, asked: Asked): Promise<Page> | null =>
+  KINDS[match.route.kind]?.(match, asked) ?? null;

@@ -1,0 +1,105 @@
+/** Renders pages and wraps them into responses: headers, entity tag, compression. */
+import type {VNode} from 'preact';
+import {renderToString} from 'preact-render-to-string';
+import type {Answer} from '../../engine/types.ts';
+import {compressBuffer} from '../http/compress.ts';
+import {quoteTag} from '../http/entity_tag.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
+import type {HttpResponse} from '../http/types.ts';
+import {document, type Place} from './view/layout.ts';
+import type {Page, View} from './view/types.ts';
+
+/** Smaller pages are not compressed. */
+const SMALL = 1024;
+
+/** Fast enough for what is made for each request. */
+const LEVEL = 4;
+
+/** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  Vary: 'Accept-Encoding',
+};
+
+/** Shared by all readers for a minute; then the entity tag decides. */
+const CACHED = 'public, max-age=60';
+
+/** 200 or an error with a body, compressed if the reader takes it. `tag` is the entity tag, null for none. */
+export function htmlResponse(
+  html: string,
+  {status = 200, headers = {}}: Pick<Page, 'status' | 'headers'>,
+  tag: string | null,
+  acceptEncoding: string | undefined,
+): Answer<HttpResponse> {
+  const bytes = Buffer.from(html);
+  const coding = bytes.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
+  const all = {
+    ...HEADERS,
+    'Cache-Control': CACHED,
+    ...(tag === null ? {} : {ETag: quoteTag(tag, coding)}),
+    ...headers,
+  };
+  if (!coding) return {status, blocks: [], headers: all, body: bytes};
+  return compressBuffer(bytes, coding, LEVEL).then((body) => ({
+    status,
+    blocks: [],
+    headers: {...all, 'Content-Encoding': coding},
+    body,
+  }));
+}
+
+/** What a reader has already. */
+export const unchanged = (etag: string): HttpResponse => ({
+  status: 304,
+  blocks: [],
+  headers: {ETag: etag, 'Cache-Control': CACHED, Vary: 'Accept-Encoding'},
+  body: null,
+});
+
+/** A whole page. */
+export const renderPage = (view: View, page: Page, place: Place): string =>
+  `<!doctype html>${renderToString(document(view, page, place))}`;
+
+/** A part of a page. */
+export const renderFragment = (node: VNode): string => renderToString(node);
+
+/** Leads to another address. `vary` names the headers that decided. */
+export const redirect = (location: string, vary: string): HttpResponse => ({
+  status: 302,
+  blocks: [],
+  headers: {
+    Location: location,
+    Vary: vary,
+    'Cache-Control': 'public, max-age=60',
+    'Content-Type': 'text/plain',
+  },
+  body: '',
+});
+
+/** A plain file. */
+export const textResponse = (text: string, type: string): HttpResponse => ({
+  status: 200,
+  blocks: [],
+  headers: {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=300',
+    'X-Content-Type-Options': 'nosniff',
+  },
+  body: text,
+});

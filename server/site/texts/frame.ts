@@ -1,0 +1,46 @@
+/** Texts of every page. */
+import {label} from '../../../datasets/labels/label.ts';
+
+export const FRAME = {
+  service: label('Federal Public Data', 'Données publiques fédérales'),
+  skip: label('Skip to content', 'Passer au contenu'),
+  language: label('Language', 'Langue'),
+  other_language: label('Français', 'English'),
+  sections: label('Sections', 'Sections'),
+  data: label('Data', 'Données'),
+  departments: label('Departments', 'Ministères'),
+  organizations: label('Organizations', 'Organisations'),
+  about: label('About', 'À propos'),
+  api: label('API', 'API'),
+  account: label('Account', 'Compte'),
+  search: label('Search', 'Recherche'),
+  search_all: label('Search everything', 'Chercher partout'),
+  search_button: label('Search', 'Chercher'),
+  search_hint: label(
+    'A vendor, a department, a person, a bill, a place',
+    'Un fournisseur, un ministère, une personne, un projet de loi, un lieu',
+  ),
+  suggestions: label('Suggestions', 'Suggestions'),
+  all_results: label('All results for “{q}”', 'Tous les résultats pour «\u00a0{q}\u00a0»'),
+  synthetic: label(
+    'The data of this service is generated for demonstration: no government published it.',
+    'Les données de ce service sont générées à des fins de démonstration\u00a0: aucun gouvernement ne les a publiées.',
+  ),
+  as_of: label('Data as of {day}', 'Données du {day}'),
+  tools: label('For language models', 'Pour les modèles de langue'),
+  newer: label('Newer data is here.', 'Des données plus récentes sont arrivées.'),
+  refresh: label('Refresh', 'Actualiser'),
+  not_published: label('not published', 'non publié'),
+  yes: label('Yes', 'Oui'),
+  no: label('No', 'Non'),
+  any: label('Any', 'Peu importe'),
+  copy: label('Copy', 'Copier'),
+  copied: label('Copied', 'Copié'),
+  json: label('This page as JSON', 'Cette page en JSON'),
+  no_index: label(
+    'Names on this page are not for search engines.',
+    'Les noms de cette page ne sont pas indexés.',
+  ),
+  of_records: label('{count} records', '{count} fiches'),
+  unknown: label('Not known', 'Inconnu'),
+} as const;

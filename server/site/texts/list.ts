@@ -1,0 +1,88 @@
+/** Texts of lists, their filters and charts. */
+import {label} from '../../../datasets/labels/label.ts';
+
+export const LIST = {
+  filters: label('Filters', 'Filtres'),
+  facet_more: label('{count} values in all', '{count} valeurs en tout'),
+  close: label('Close', 'Fermer'),
+  show: label('Show results', 'Afficher les résultats'),
+  clear: label('Clear all', 'Tout effacer'),
+  active: label('Active filters', 'Filtres actifs'),
+  remove: label('Remove {what}', 'Retirer {what}'),
+  total: label('{count} records', '{count} fiches'),
+  total_one: label('1 record', '1 fiche'),
+  total_none: label('No records', 'Aucune fiche'),
+  sum: label('{sum} in all', '{sum} en tout'),
+  updated: label('Data as of {day}', 'Données du {day}'),
+  position: label('{from}–{to} of {total}', '{from} à {to} sur {total}'),
+  next: label('Next', 'Suivant'),
+  previous: label('Previous', 'Précédent'),
+  pages: label('Pages', 'Pages'),
+  sort: label('Sort by {what}', 'Trier par {what}'),
+  ascending: label('ascending', 'croissant'),
+  descending: label('descending', 'décroissant'),
+  columns: label('Columns', 'Colonnes'),
+  choose: label('Show these columns', 'Afficher ces colonnes'),
+  download: label('Download', 'Télécharger'),
+  download_limit: label(
+    'Up to {count} records without a key; more with an API key.',
+    'Jusqu’à {count} fiches sans clé; davantage avec une clé d’API.',
+  ),
+  csv: label('CSV', 'CSV'),
+  excel: label('CSV for spreadsheets', 'CSV pour tableurs'),
+  ndjson: label('NDJSON', 'NDJSON'),
+  geojson: label('GeoJSON', 'GeoJSON'),
+  take: label('Take it with you', 'Emporter'),
+  curl: label('As curl', 'En curl'),
+  sql: label('As SQL', 'En SQL'),
+  sql_hint: label(
+    'For DuckDB, over the Parquet file of the dataset ({file}).',
+    'Pour DuckDB, sur le fichier Parquet du jeu de données ({file}).',
+  ),
+  key_hint: label('YOUR_KEY is an API key.', 'YOUR_KEY est une clé d’API.'),
+  get_key: label('Get a key', 'Obtenir une clé'),
+  near: label('Near a point', 'Autour d’un point'),
+  empty: label('Nothing matches these filters.', 'Rien ne correspond à ces filtres.'),
+  loosen: label('Without “{what}” there are {count}.', 'Sans «\u00a0{what}\u00a0», il y en a {count}.'),
+  required: label('Fill in “{what}” to see the list.', 'Remplissez «\u00a0{what}\u00a0» pour voir la liste.'),
+  too_many: label(
+    'This download has {count} records. More than {limit} need an API key.',
+    'Ce téléchargement compte {count} fiches. Au-delà de {limit}, il faut une clé d’API.',
+  ),
+  with_key: label(
+    'With a key of the Pro or Enterprise tier, this command fetches them:',
+    'Avec une clé du forfait Pro ou Enterprise, cette commande les récupère\u00a0:',
+  ),
+  back: label('Back to the list', 'Retour à la liste'),
+  refused: label('These filters cannot be used', 'Ces filtres ne peuvent pas servir'),
+} as const;
+
+export const CHART = {
+  by: label('By', 'Par'),
+  sum_by: label('{what} by {group} (CAD)', '{what} par {group} (CAD)'),
+  count_by: label('Records by {group}', 'Fiches par {group}'),
+  top: label('the ten largest', 'les dix plus grands'),
+  table: label('The same numbers as a table', 'Les mêmes chiffres en tableau'),
+  partial: label(
+    '{year} is not over: its bar is hatched.',
+    '{year} n’est pas terminé\u00a0: sa barre est hachurée.',
+  ),
+  source: label('Source: {source}. Data as of {day}.', 'Source\u00a0: {source}. Données du {day}.'),
+  records: label('Records', 'Fiches'),
+  sum: label('Sum', 'Somme'),
+  summary: label(
+    '{title}: {count} groups, the largest is {top} with {value}.',
+    '{title}\u00a0: {count} groupes, le plus grand est {top} avec {value}.',
+  ),
+  not_dated: label('{count} without a date are not drawn.', '{count} sans date ne sont pas dessinées.'),
+  earlier: label('Earlier years are in the table.', 'Les années antérieures sont dans le tableau.'),
+} as const;
+
+/** Names of groupings of statistics where they are no field. */
+export const GROUPS = {
+  year: label('Year', 'Année'),
+  month: label('Month', 'Mois'),
+  quarter: label('Quarter', 'Trimestre'),
+  program: label('Program', 'Programme'),
+  bucket: label('Size', 'Taille'),
+} as const;

@@ -1,0 +1,257 @@
+/** Charts drawn on the server: bars by time and sorted bars, each with its numbers as a table. */
+import {h, type VNode} from 'preact';
+import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import {CHART} from '../texts/list.ts';
+import type {View} from './types.ts';
+
+export interface Bar {
+  label: string;
+  /** What the bar is as long as. */
+  value: number;
+  count: number;
+  /** Null where the dataset has no sum. */
+  sum: number | null;
+  /** Path with language of the records behind the bar. */
+  href: string | null;
+}
+
+export interface ChartData {
+  title: string;
+  /** What the groups are: the head of the first column. */
+  group: string;
+  bars: readonly Bar[];
+  /** Bars stand side by side in the order of time; else they lie below each other. */
+  chronological: boolean;
+  money: boolean;
+  /** Label of the period that is not over. */
+  partial: string | null;
+  source: string;
+  notes: readonly string[];
+}
+
+/** Height of the plot in pixels, room for the labels above and below included. */
+const HEIGHT = 200;
+const TOP = 18;
+const BOTTOM = 22;
+const PLOT = HEIGHT - TOP - BOTTOM;
+
+/** Most bars side by side. */
+export const MOST_BARS = 24;
+
+const NICE = [1, 2, 2.5, 5, 10];
+
+/** Ticks from zero to at least `most`, at most five, at round numbers; of counts at whole ones. */
+export function ticksOf(most: number, whole = false): number[] {
+  if (most <= 0) return [0];
+  const rough = whole ? Math.max(1, most / 4) : most / 4;
+  const unit = 10 ** Math.floor(Math.log10(rough));
+  const step =
+    NICE.map((nice) => nice * unit).find((size) => size >= rough && !(whole && size % 1 > 0)) ?? unit * 10;
+  const count = Math.ceil(most / step - 1e-9);
+  return Array.from({length: count + 1}, (_, i) => i * step);
+}
+
+const short = (view: View, {money}: ChartData, value: number): string =>
+  money ? formatCompactMoney(value, view.language) : formatCompact(value, view.language);
+
+const long = (view: View, {money}: ChartData, value: number): string =>
+  money ? formatMoney(value, view.language) : formatNumber(value, view.language);
+
+const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
+
+/** Which labels are left out: on wide windows those that do not fit into a dozen, on narrow ones more. */
+const labelClass = (i: number, count: number): string | null => {
+  const fromEnd = count - 1 - i;
+  const every = Math.ceil(count / 12);
+  if (fromEnd % every > 0) return null;
+  return fromEnd % (every * 2) > 0 && count > 5 ? 'roomy' : '';
+};
+
+const timeBars = (view: View, data: ChartData): VNode => {
+  const {bars, partial} = data;
+  const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)), !data.money);
+  const top = ticks.at(-1) || 1;
+  const y = (value: number) => TOP + PLOT * (1 - value / top);
+  const slot = 1 / Math.max(bars.length, 6);
+  const highest = bars.reduce((best, bar, i) => (bar.value > (bars[best]?.value ?? 0) ? i : best), 0);
+  return h(
+    'div',
+    {class: 'chart'},
+    h(
+      'svg',
+      {class: 'axis', width: 64, height: HEIGHT, 'aria-hidden': 'true'},
+      ticks.map((tick) => h('text', {x: 58, y: y(tick) + 4, 'text-anchor': 'end'}, short(view, data, tick))),
+    ),
+    h(
+      'svg',
+      {class: 'plot', width: '100%', height: HEIGHT, role: 'img', 'aria-label': summaryOf(view, data)},
+      h(
+        'defs',
+        null,
+        h(
+          'pattern',
+          {id: 'hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
+          h('rect', {class: 'hatch-ground', width: 6, height: 6}),
+          h('rect', {class: 'hatch-line', width: 2, height: 6}),
+        ),
+      ),
+      ticks.map((tick) =>
+        h('line', {class: tick === 0 ? 'zero' : 'grid', x1: 0, x2: '100%', y1: y(tick), y2: y(tick)}),
+      ),
+      bars.map(({label, value}, i) => [
+        h(
+          'rect',
+          {
+            class: label === partial ? 'bar partial' : 'bar',
+            x: percent(i * slot + slot * 0.12),
+            width: percent(slot * 0.76),
+            y: y(Math.max(0, value)),
+            height: Math.max(value > 0 ? 1 : 0, y(0) - y(Math.max(0, value))),
+          },
+          h('title', null, `${label}: ${long(view, data, value)}`),
+        ),
+        i === highest && value > 0
+          ? h(
+              'text',
+              {class: 'direct', x: percent((i + 0.5) * slot), y: y(value) - 5, 'text-anchor': 'middle'},
+              short(view, data, value),
+            )
+          : null,
+        labelClass(i, bars.length) === null
+          ? null
+          : h(
+              'text',
+              {
+                class: labelClass(i, bars.length) || undefined,
+                x: percent((i + 0.5) * slot),
+                y: HEIGHT - 6,
+                'text-anchor': 'middle',
+              },
+              label,
+            ),
+      ]),
+    ),
+  );
+};
+
+const sortedBars = (view: View, data: ChartData): VNode => {
+  const most = Math.max(1e-9, ...data.bars.map(({value}) => value));
+  return h(
+    'ol',
+    {class: 'bars'},
+    data.bars.map(({label, value, href}) =>
+      h(
+        'li',
+        null,
+        h('span', {class: 'what'}, href === null ? label : h('a', {href}, label)),
+        h(
+          'svg',
+          {width: '100%', height: 10, 'aria-hidden': 'true'},
+          h('rect', {class: 'bar', width: percent(Math.max(0, value) / most), height: 10}),
+        ),
+        h('span', {class: 'figure', title: long(view, data, value)}, short(view, data, value)),
+      ),
+    ),
+  );
+};
+
+function summaryOf(view: View, data: ChartData): string {
+  const {bars, title} = data;
+  const top = bars.reduce<Bar | null>((best, bar) => (best && best.value >= bar.value ? best : bar), null);
+  if (!top) return title;
+  return view.t(CHART.summary, {
+    title,
+    count: bars.length,
+    top: top.label,
+    value: long(view, data, top.value),
+  });
+}
+
+const numbers = (view: View, data: ChartData): VNode => {
+  const {t, language} = view;
+  const rows = data.chronological ? data.bars.toReversed() : data.bars;
+  return h(
+    'details',
+    {class: 'numbers'},
+    h('summary', null, t(CHART.table)),
+    h(
+      'table',
+      null,
+      h('caption', {class: 'sr'}, data.title),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          h('th', {scope: 'col'}, data.group),
+          h('th', {scope: 'col', class: 'figure'}, t(CHART.records)),
+          data.money ? h('th', {scope: 'col', class: 'figure'}, t(CHART.sum)) : null,
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map(({label, count, sum, href}) =>
+          h(
+            'tr',
+            null,
+            h('th', {scope: 'row'}, href === null ? label : h('a', {href}, label)),
+            h('td', {class: 'figure'}, formatNumber(count, language)),
+            data.money ? h('td', {class: 'figure'}, formatMoney(sum ?? 0, language)) : null,
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+/** A chart with title, source, notes and the table of its numbers. */
+export const chart = (view: View, data: ChartData, before: VNode | null = null): VNode | null =>
+  data.bars.length === 0
+    ? null
+    : h(
+        'figure',
+        {class: 'graph'},
+        h('figcaption', null, h('h2', null, data.title), before),
+        data.chronological
+          ? timeBars(view, {...data, bars: data.bars.slice(-MOST_BARS)})
+          : sortedBars(view, data),
+        numbers(view, data),
+        h(
+          'p',
+          {class: 'note'},
+          [
+            ...(data.partial && data.bars.some(({label}) => label === data.partial)
+              ? [view.t(CHART.partial, {year: data.partial})]
+              : []),
+            ...(data.chronological && data.bars.length > MOST_BARS ? [view.t(CHART.earlier)] : []),
+            ...data.notes,
+            view.t(CHART.source, {
+              source: data.source,
+              day: formatDay(view.build?.data_as_of ?? '', view.language),
+            }),
+          ].join(' '),
+        ),
+      );
+
+/** A few bars without axes, for a card: the shape of the years. */
+export const sparkline = (bars: readonly Bar[], summary: string): VNode => {
+  const shown = bars.slice(-MOST_BARS);
+  const most = Math.max(1, ...shown.map(({count}) => count));
+  const slot = 1 / Math.max(shown.length, 8);
+  return h(
+    'svg',
+    {class: 'spark', width: '100%', height: 36, role: 'img', 'aria-label': summary},
+    shown.map(({count}, i) => {
+      const height = Math.max(count > 0 ? 1 : 0, (34 * count) / most);
+      return h('rect', {
+        class: 'bar',
+        x: percent(i * slot + slot * 0.1),
+        width: percent(slot * 0.8),
+        y: 36 - height,
+        height,
+      });
+    }),
+  );
+};

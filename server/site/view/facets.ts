@@ -1,0 +1,84 @@
+/** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
+import {h, type VNode} from 'preact';
+import {parameterLabel} from '../../../datasets/labels/index.ts';
+import {formatNumber} from '../format.ts';
+import type {Facet, ListData} from '../load/list.ts';
+import {replaced} from '../load/statistics.ts';
+import {inLanguage, withQuery} from '../paths.ts';
+import {LIST} from '../texts/list.ts';
+import {withoutPlace} from './filters.ts';
+import type {View} from './types.ts';
+import {readable} from './value.ts';
+
+/** Values shown of a facet. */
+const SHOWN = 8;
+
+/** Values that a filter holds: facets of sets add to them. */
+const chosen = ({pairs}: ListData, name: string): string[] =>
+  (pairs.find(([given]) => given === name)?.[1] ?? '').split(',').filter(Boolean);
+
+const item = (
+  view: View,
+  data: ListData,
+  name: string,
+  value: string,
+  count: number,
+  most: number,
+): VNode => {
+  const {route} = data;
+  const {type, columns} = route.parameters[name]!;
+  const given = chosen(data, name);
+  const isChosen = type === 'sets' ? given.includes(value) : given.join(',') === value;
+  const others = type === 'sets' ? given.filter((one) => one !== value) : [];
+  const next = isChosen ? others : [...others, value];
+  const href = withQuery(route.path, replaced(withoutPlace(data.pairs), [[name, next.join(',')]]));
+  return h(
+    'li',
+    null,
+    h(
+      'a',
+      {
+        href: inLanguage(href, view.language),
+        rel: 'nofollow',
+        ...(isChosen ? {'aria-current': 'true'} : {}),
+      },
+      readable(view, columns?.[0] ?? name, value),
+    ),
+    h('span', {class: 'figure'}, formatNumber(count, view.language)),
+    h(
+      'svg',
+      {width: '100%', height: 4, 'aria-hidden': 'true'},
+      h('rect', {class: 'bar', width: `${(100 * count) / Math.max(1, most)}%`, height: 4}),
+    ),
+  );
+};
+
+const facet = (view: View, data: ListData, name: string, {total, values}: Facet): VNode | null =>
+  values.length === 0
+    ? null
+    : h(
+        'section',
+        {'aria-labelledby': `facet-${name}`},
+        h('h3', {id: `facet-${name}`}, view.t(parameterLabel(data.route.dataset, name))),
+        h(
+          'ul',
+          null,
+          values
+            .slice(0, SHOWN)
+            .map(({value, count}) => item(view, data, name, value, count, values[0]!.count)),
+        ),
+        total > SHOWN
+          ? h('p', {class: 'note'}, view.t(LIST.facet_more, {count: formatNumber(total, view.language)}))
+          : null,
+      );
+
+/** All facets of the list in view; null where it has none. */
+export const facetList = (view: View, data: ListData): VNode | null => {
+  const facets = Object.entries(data.page?.facets ?? {});
+  if (facets.length === 0) return null;
+  return h(
+    'div',
+    {class: 'facets', id: 'facets'},
+    facets.map(([name, one]) => facet(view, data, name, one)),
+  );
+};

@@ -1,0 +1,246 @@
+/** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
+import {h, type VNode} from 'preact';
+import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
+import {parametersOf} from '../../api/routes/parameters.ts';
+import type {Parameter} from '../../api/routes/types.ts';
+import type {ListData} from '../load/list.ts';
+import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {FRAME} from '../texts/frame.ts';
+import {LIST} from '../texts/list.ts';
+import type {Child, View} from './types.ts';
+import {readable} from './value.ts';
+
+/** Parameters that place a page within its list: a change of filters begins at the first page again. */
+const PLACE = new Set(['cursor', 'offset', 'page']);
+
+/** What stays when a filter changes. */
+export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
+
+const givenValue = (pairs: Pairs, name: string): string => pairs.find(([given]) => given === name)?.[1] ?? '';
+
+/** The field whose values a filter compares. */
+const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
+
+const INPUT_TYPES: Partial<Record<Parameter['type'], string>> = {
+  number: 'text',
+  integer: 'text',
+  date: 'date',
+  time: 'date',
+};
+
+const options = (view: View, name: string, parameter: Parameter, chosen: string): Child => {
+  const isFlag = parameter.type === 'boolean';
+  const values = isFlag ? ['true', 'false'] : (parameter.values ?? []);
+  const text = (value: string) =>
+    isFlag
+      ? view.t(value === 'true' ? FRAME.yes : FRAME.no)
+      : readable(view, fieldOf(name, parameter), value);
+  return [
+    parameter.default === undefined ? h('option', {value: ''}, view.t(FRAME.any)) : null,
+    values.map((value) => h('option', {value, selected: value === chosen}, text(value))),
+  ];
+};
+
+/** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
+const valuesPath = (view: View, {route}: ListData, name: string): string | null =>
+  parametersOf(route).output['facets']?.values?.includes(name)
+    ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
+    : null;
+
+const control = (
+  view: View,
+  id: string,
+  name: string,
+  parameter: Parameter,
+  given: string,
+  values: string | null,
+): VNode => {
+  const value = given || (parameter.default ?? '');
+  if (parameter.type === 'set' || parameter.type === 'boolean')
+    return h('select', {id, name}, options(view, name, parameter, value));
+  const isNumber = parameter.type === 'number' || parameter.type === 'integer';
+  return h('input', {
+    id,
+    name,
+    type: INPUT_TYPES[parameter.type] ?? 'text',
+    value: parameter.type === 'time' ? value.slice(0, 10) : value,
+    required: parameter.required,
+    autocomplete: 'off',
+    ...(values === null ? {} : {'data-values': values}),
+    ...(isNumber ? {inputmode: 'decimal'} : {}),
+    ...(parameter.type === 'fiscal_year' ? {placeholder: '2023-24'} : {}),
+    ...(parameter.type === 'string' ? {maxlength: parameter.longest ?? 200} : {}),
+  });
+};
+
+/** Checkboxes of a filter that takes several values. */
+const checkboxes = (view: View, name: string, parameter: Parameter, given: string, legend: string): VNode => {
+  const chosen = new Set(given.split(',').map((one) => one.trim()));
+  return h(
+    'fieldset',
+    {class: 'checks'},
+    h('legend', null, legend),
+    h(
+      'div',
+      {class: 'options'},
+      (parameter.values ?? []).map((value) =>
+        h(
+          'label',
+          null,
+          h('input', {type: 'checkbox', name, value, checked: chosen.has(value)}),
+          ' ',
+          readable(view, fieldOf(name, parameter), value),
+        ),
+      ),
+    ),
+  );
+};
+
+const field = (view: View, data: ListData, name: string): VNode => {
+  const {route, pairs} = data;
+  const parameter = route.parameters[name]!;
+  const legend = view.t(parameterLabel(route.dataset, name));
+  const given = givenValue(pairs, name);
+  if (parameter.type === 'sets') return checkboxes(view, name, parameter, given, legend);
+  const id = `filter-${name}`;
+  return h(
+    'div',
+    {class: 'field'},
+    h('label', {for: id}, legend),
+    control(view, id, name, parameter, given, valuesPath(view, data, name)),
+  );
+};
+
+/** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */
+function grouped({parameters}: ListData['route']): {range: boolean; names: string[]}[] {
+  const groups: {range: boolean; names: string[]}[] = [];
+  for (const [name, {op, columns, type}] of Object.entries(parameters)) {
+    if (op === 'geo') continue;
+    const before = groups.at(-1)?.names[0];
+    const partner = before === undefined ? undefined : parameters[before];
+    const isEnd =
+      op === 'lte' && partner?.op === 'gte' && partner.type === type && partner.columns?.[0] === columns?.[0];
+    if (isEnd) Object.assign(groups.at(-1)!, {range: true}).names.push(name);
+    else groups.push({range: false, names: [name]});
+  }
+  return groups;
+}
+
+const point = (view: View, data: ListData): VNode | null => {
+  const names = Object.keys(data.route.parameters).filter(
+    (name) => data.route.parameters[name]!.op === 'geo',
+  );
+  if (names.length === 0) return null;
+  const isOpen = names.some((name) => givenValue(data.pairs, name) !== '');
+  return h(
+    'details',
+    {open: isOpen},
+    h('summary', null, view.t(LIST.near)),
+    names.map((name) => field(view, data, name)),
+  );
+};
+
+/** The form; `kept` parameters ride along hidden. */
+export const filterForm = (view: View, data: ListData): VNode | null => {
+  const {route, pairs} = data;
+  if (Object.keys(route.parameters).length === 0) return null;
+  const kept = withoutPlace(pairs).filter(([name]) => !route.parameters[name]);
+  return h(
+    'form',
+    {class: 'filters', action: inLanguage(route.path, view.language), 'data-live': ''},
+    h('h2', null, view.t(LIST.filters)),
+    h('a', {class: 'close', href: '#results'}, view.t(LIST.close)),
+    kept.map(([name, value]) => h('input', {type: 'hidden', name, value})),
+    grouped(route).map(({range, names}) =>
+      range
+        ? h(
+            'div',
+            {class: 'range'},
+            names.map((name) => field(view, data, name)),
+          )
+        : names.map((name) => field(view, data, name)),
+    ),
+    point(view, data),
+    h('button', {type: 'submit', class: 'main'}, view.t(LIST.show)),
+  );
+};
+
+/** A filter's value as people read it. */
+export function filterText(view: View, {route}: ListData, name: string, value: string): string {
+  const parameter = route.parameters[name]!;
+  if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
+  return value
+    .split(parameter.type === 'sets' ? ',' : '\n')
+    .map((one) => readable(view, fieldOf(name, parameter), one.trim()))
+    .join(', ');
+}
+
+/** The active filters, each with a link that removes it. */
+export const chips = (view: View, data: ListData): VNode | null => {
+  const {filters, pairs, route} = data;
+  if (filters.length === 0) return null;
+  const {t, language} = view;
+  const rest = withoutPlace(pairs);
+  const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
+  // A point is three parameters that make sense together only.
+  const without = (name: string) =>
+    rest.filter(([other]) =>
+      route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
+    );
+  return h(
+    'ul',
+    {class: 'chips', 'aria-label': t(LIST.active)},
+    filters.map(([name, value]) => {
+      const what = t(parameterLabel(route.dataset, name));
+      return h(
+        'li',
+        null,
+        h(
+          'a',
+          {href: href(without(name)), title: t(LIST.remove, {what})},
+          h('span', {class: 'what'}, what),
+          ' ',
+          filterText(view, data, name, value),
+          h('span', {'aria-hidden': 'true', class: 'x'}, '×'),
+          h('span', {class: 'sr'}, t(LIST.remove, {what})),
+        ),
+      );
+    }),
+    h(
+      'li',
+      null,
+      h('a', {class: 'clear', href: href(rest.filter(([name]) => !route.parameters[name]))}, t(LIST.clear)),
+    ),
+  );
+};
+
+/** The form that chooses columns. */
+export const columnForm = (view: View, data: ListData): VNode => {
+  const {route, pairs, columns, shown} = data;
+  const kept = pairs.filter(([name]) => name !== 'fields');
+  return h(
+    'details',
+    {class: 'choose'},
+    h('summary', null, view.t(LIST.columns)),
+    h(
+      'form',
+      {action: inLanguage(route.path, view.language)},
+      kept.map(([name, value]) => h('input', {type: 'hidden', name, value})),
+      h(
+        'fieldset',
+        {class: 'checks'},
+        h('legend', {class: 'sr'}, view.t(LIST.columns)),
+        Object.keys(columns).map((name) =>
+          h(
+            'label',
+            null,
+            h('input', {type: 'checkbox', name: 'fields', value: name, checked: shown.includes(name)}),
+            ' ',
+            view.t(fieldLabel(route.dataset, name)),
+          ),
+        ),
+      ),
+      h('button', {type: 'submit'}, view.t(LIST.choose)),
+    ),
+  );
+};

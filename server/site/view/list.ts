@@ -1,0 +1,272 @@
+/** The page of a list: total, filters, chart, table, downloads. */
+import {h, type VNode} from 'preact';
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
+import type {Row} from '../../../engine/types.ts';
+import {displayOf} from '../display.ts';
+import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import type {ListData, ListPage} from '../load/list.ts';
+import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
+import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {CHART, LIST} from '../texts/list.ts';
+import {chart} from './chart.ts';
+import {facetList} from './facets.ts';
+import {chips, columnForm, filterForm, withoutPlace} from './filters.ts';
+import {takeAway} from './take_away.ts';
+import type {Child, View} from './types.ts';
+import {
+  cellValue,
+  columnsWithCents,
+  isFigure,
+  isMissing,
+  localLabelOf,
+  localValue,
+  missing,
+  plainValue,
+} from './value.ts';
+
+const totalText = ({t, language}: View, total: number): string => {
+  if (total === 0) return t(LIST.total_none);
+  return total === 1 ? t(LIST.total_one) : t(LIST.total, {count: formatNumber(total, language)});
+};
+
+/** Address of the list with some parameters replaced. */
+const href = ({language}: View, {route}: ListData, pairs: Pairs): string =>
+  inLanguage(withQuery(route.path, pairs), language);
+
+/** The sort key of a column, or null. */
+function sortKeyOf({route}: ListData, column: string): string | null {
+  const {keys} = datasetOrEntity(route.dataset).sort;
+  return Object.keys(keys).find((key) => keys[key] === column) ?? null;
+}
+
+const headCell = (view: View, data: ListData, name: string): VNode => {
+  const {columns, page, pairs, route} = data;
+  const label = localLabelOf(view, route.dataset, name, columns);
+  const column = columns[name]!;
+  const key = sortKeyOf(data, name);
+  const figure = isFigure(column, name) ? 'figure' : undefined;
+  if (key === null || !page) return h('th', {scope: 'col', class: figure}, label);
+  const isSorted = page.call.values['sort_by'] === key;
+  const order = page.call.values['sort_order'] === 'asc' ? 'asc' : 'desc';
+  const first = column.type === 'text' && key !== 'date' ? 'asc' : 'desc';
+  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : first;
+  const to = replaced(withoutPlace(pairs), [
+    ['sort_by', key],
+    ['sort_order', next],
+  ]);
+  return h(
+    'th',
+    {
+      scope: 'col',
+      class: figure,
+      ...(isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {}),
+    },
+    h(
+      'a',
+      {href: href(view, data, to), rel: 'nofollow', title: view.t(LIST.sort, {what: label})},
+      label,
+      h('span', {class: 'arrow', 'aria-hidden': 'true'}, isSorted ? (order === 'asc' ? '▲' : '▼') : '↕'),
+    ),
+  );
+};
+
+/** The first cell leads to the record, whatever it shows. */
+const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): VNode => {
+  const path = recordPath(route.dataset, row);
+  const value = localValue(view, row, name);
+  const text: Child = isMissing(value)
+    ? String(row['record_id'] ?? '') || missing(view)
+    : plainValue(view, name, columns[name]!, value);
+  return h(
+    'th',
+    {scope: 'row'},
+    path === null ? text : h('a', {href: inLanguage(path, view.language)}, text),
+  );
+};
+
+const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
+  const {shown, columns, route} = data;
+  const [first = '', ...rest] = shown;
+  const withCents = columnsWithCents(shown, rows);
+  const title = view.t(datasetLabels(route.dataset).title);
+  return h(
+    'div',
+    {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': title},
+    h(
+      'table',
+      {class: 'records'},
+      h('caption', {class: 'sr'}, title),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          shown.map((name) => headCell(view, data, name)),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            firstCell(view, data, first, row),
+            rest.map((name) => {
+              const column = columns[name]!;
+              const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
+              return h(
+                'td',
+                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, columns)},
+                cellValue(view, route.dataset, name, column, row, withCents),
+              );
+            }),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+const pager = (
+  view: View,
+  data: ListData,
+  {offset, rows, total, limit, nextCursor}: ListPage,
+): VNode | null => {
+  if (total === 0 || (offset === 0 && nextCursor === null)) return null;
+  const {t, language} = view;
+  const rest = withoutPlace(data.pairs);
+  const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
+  const position = {
+    from: formatNumber(offset + 1, language),
+    to: formatNumber(offset + rows.length, language),
+    total: formatNumber(total, language),
+  };
+  return h(
+    'nav',
+    {class: 'pager', 'aria-label': t(LIST.pages)},
+    offset > 0
+      ? h('a', {rel: 'prev', href: href(view, data, [...rest, ...back])}, `← ${t(LIST.previous)}`)
+      : null,
+    h('span', null, t(LIST.position, position)),
+    nextCursor === null
+      ? null
+      : h('a', {rel: 'next', href: href(view, data, [...rest, ['cursor', nextCursor]])}, `${t(LIST.next)} →`),
+  );
+};
+
+const chartChoice = (view: View, data: ListData): VNode | null => {
+  const groups = Object.keys(groupingsOf(data.route.dataset));
+  if (groups.length < 2) return null;
+  return h(
+    'p',
+    {class: 'choice'},
+    h('span', null, view.t(CHART.by)),
+    groups.map((group) =>
+      h(
+        'a',
+        {
+          href: href(view, data, replaced(data.pairs, [['chart', group]])),
+          rel: 'nofollow',
+          ...(group === data.grouping ? {'aria-current': 'true'} : {}),
+        },
+        view.t(groupLabel(data.route.dataset, group)),
+      ),
+    ),
+  );
+};
+
+const empty = (view: View, data: ListData): VNode => {
+  const {t, language} = view;
+  return h(
+    'div',
+    {class: 'empty'},
+    h('p', null, t(LIST.empty)),
+    h(
+      'ul',
+      null,
+      data.loosened.map(({filter, total}) => {
+        const what = t(parameterLabel(data.route.dataset, filter));
+        const kept = withoutPlace(data.pairs).filter(([name]) => name !== filter);
+        return h(
+          'li',
+          null,
+          h(
+            'a',
+            {href: href(view, data, kept)},
+            t(LIST.loosen, {what, count: formatNumber(total, language)}),
+          ),
+        );
+      }),
+    ),
+  );
+};
+
+/** What stands where the results would: a refusal, or what is still to be filled in. */
+const notice = (view: View, {refused, required, route}: ListData): VNode | null => {
+  const {t} = view;
+  if (refused)
+    return h(
+      'div',
+      {class: 'refused', role: 'alert'},
+      h('p', null, h('strong', null, t(LIST.refused)), ' ', t(refused)),
+    );
+  if (required === null) return null;
+  return h('p', {class: 'empty'}, t(LIST.required, {what: t(parameterLabel(route.dataset, required))}));
+};
+
+const figures = (view: View, {page, sum}: ListData): VNode => {
+  const {t, language, build} = view;
+  return h(
+    'p',
+    {class: 'total', role: 'status'},
+    page ? h('strong', null, totalText(view, page.total)) : null,
+    sum !== null && page && page.total > 0
+      ? h('span', {title: formatMoney(sum, language)}, t(LIST.sum, {sum: formatCompactMoney(sum, language)}))
+      : null,
+    build ? h('span', {class: 'soft'}, t(LIST.updated, {day: formatDay(build.data_as_of, language)})) : null,
+  );
+};
+
+/** The part of the page that a change of filters replaces. */
+const results = (view: View, data: ListData): VNode => {
+  const {page} = data;
+  return h(
+    'div',
+    {id: 'results', class: 'results'},
+    figures(view, data),
+    // On narrow windows the form is a sheet that this link opens.
+    h('p', {class: 'open'}, h('a', {href: '#filters'}, view.t(LIST.filters))),
+    chips(view, data),
+    notice(view, data),
+    page && page.total > 0 && data.chart ? chart(view, data.chart, chartChoice(view, data)) : null,
+    page && page.total > 0
+      ? [columnForm(view, data), table(view, data, page.rows), pager(view, data, page)]
+      : null,
+    page && page.total === 0 ? empty(view, data) : null,
+    page && page.total > 0 ? takeAway(view, data, page) : null,
+  );
+};
+
+/** The content of the page. */
+export const listPage = (view: View, data: ListData): VNode => {
+  const {title, sentence} = datasetLabels(data.route.dataset);
+  const form = filterForm(view, data);
+  return h(
+    'div',
+    {class: 'list'},
+    h('h1', null, view.t(title)),
+    h('p', {class: 'lead'}, view.t(sentence)),
+    h(
+      'div',
+      {class: form ? 'split' : undefined},
+      form ? h('div', {class: 'side', id: 'filters'}, form, facetList(view, data)) : null,
+      results(view, data),
+    ),
+  );
+};
+
+/** Whether search engines may keep the records of a dataset. */
+export const isIndexed = (dataset: string): boolean => !displayOf(dataset).private;

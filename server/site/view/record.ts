@@ -1,0 +1,292 @@
+/** The page of one record or profile: name, figures, fields, steps, tables, origin. */
+import {h, type VNode} from 'preact';
+import {DERIVED} from '../../../datasets/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {BASE_PATH} from '../../api/routes/index.ts';
+import {displayOf, IN_FRENCH} from '../display.ts';
+import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import type {RecordData} from '../load/record.ts';
+import {inLanguage, LISTS, withQuery} from '../paths.ts';
+import {PROFILE, RECORD} from '../texts/pages.ts';
+import {chart} from './chart.ts';
+import {provenance} from './provenance.ts';
+import {rowsTable} from './rows_table.ts';
+import {amendments, readings, votes} from './steps.ts';
+import type {Child, View} from './types.ts';
+import {helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
+
+/** Longer texts stand by themselves. */
+const LONG = 160;
+
+const isRows = ({type}: Column): boolean => type === 'rows';
+const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+/** What a record is called, and the field that says so; null where no field does. */
+export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
+  const {title, number} = displayOf(owner);
+  for (const field of title) {
+    const value = localValue(view, row, field);
+    if (typeof value !== 'string' || value === '') continue;
+    const before = number && row[number];
+    return {field, text: before ? `${String(before)} · ${value}` : value};
+  }
+  return null;
+}
+
+/** Fields that have a place of their own, in order of the page. */
+const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => VNode | null>> = {
+  readings,
+  amendments,
+  votes,
+};
+
+/** Fields of the provenance box. */
+const ORIGIN = new Set(['source_dataset', 'source_url', 'last_updated']);
+
+/** The other language's form of a text that the page shows already. */
+function isTwin({language}: View, field: string, row: Row): boolean {
+  if (language === 'fr') return IN_FRENCH[field] !== undefined && !isMissing(row[IN_FRENCH[field]]);
+  const english = Object.keys(IN_FRENCH).find((name) => IN_FRENCH[name] === field);
+  return english !== undefined && !isMissing(row[english]);
+}
+
+interface Parts {
+  facts: string[];
+  texts: string[];
+  tables: string[];
+  objects: string[];
+  absent: string[];
+}
+
+/** Which field stands in which part of the page. */
+function partsOf(view: View, owner: string, columns: Columns, row: Row, title: string | undefined): Parts {
+  const parts: Parts = {facts: [], texts: [], tables: [], objects: [], absent: []};
+  const {left, figure, date, number} = displayOf(owner);
+  const isEntity = DERIVED[owner] !== undefined;
+  for (const [name, column] of Object.entries(columns)) {
+    const value = row[name];
+    if (name === title || name === number || left.includes(name) || ORIGIN.has(name) || STEPS[name]) continue;
+    if (!isEntity && (name === figure || name === date)) continue;
+    if (column.type === 'geometry' || isTwin(view, name, row)) continue;
+    if (isMissing(value)) parts.absent.push(name);
+    else if (isRows(column)) parts.tables.push(name);
+    else if (column.type === 'object') parts.objects.push(name);
+    else if (String(value).length > LONG) parts.texts.push(name);
+    else parts.facts.push(name);
+  }
+  return parts;
+}
+
+const term = (view: View, owner: string, name: string, column: Column): VNode => {
+  const label = labelOf(view, owner, name);
+  // Help texts are in English; French labels stand for themselves.
+  if (view.language !== 'en' || column.help === '') return h('dt', null, label);
+  return h(
+    'dt',
+    null,
+    h('details', {class: 'help'}, h('summary', null, label), h('p', null, helpOf(column.help))),
+  );
+};
+
+const facts = (
+  view: View,
+  owner: string,
+  columns: Columns,
+  names: readonly string[],
+  row: Row,
+): VNode | null =>
+  names.length === 0
+    ? null
+    : h(
+        'dl',
+        {class: 'facts'},
+        names.map((name) =>
+          h(
+            'div',
+            null,
+            term(view, owner, name, columns[name]!),
+            h('dd', null, linkedValue(view, owner, name, columns[name]!, row)),
+          ),
+        ),
+      );
+
+const section = (id: string, title: string, ...children: Child[]): VNode =>
+  h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
+
+/** Columns of a table that need the width of the page. */
+const MANY = 5;
+
+/** An object of a record, its rows included. */
+const objectSection = (view: View, owner: string, name: string, column: Column, value: Row): VNode => {
+  const columns = column.fields ?? {};
+  const scalars = Object.keys(columns).filter(
+    (field) => !isRows(columns[field]!) && !isMissing(value[field]),
+  );
+  return section(
+    name,
+    labelOf(view, owner, name),
+    name === 'ai_analysis' ? h('p', {class: 'warning', role: 'note'}, view.t(RECORD.generated)) : null,
+    facts(view, name, columns, scalars, value),
+    Object.keys(columns)
+      .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
+      .map((field) =>
+        rowsTable(
+          view,
+          field,
+          columns[field]!.fields ?? {},
+          rowsOf(value[field]),
+          labelOf(view, name, field),
+        ),
+      ),
+  );
+};
+
+const tableSection = (view: View, owner: string, name: string, column: Column, row: Row): VNode => {
+  const title = labelOf(view, owner, name);
+  const rows = rowsOf(row[name]);
+  const fields = column.fields ?? {};
+  return h(
+    'section',
+    {'aria-labelledby': name, class: Object.keys(fields).length > MANY ? 'wide' : undefined},
+    h('h2', {id: name}, title),
+    rowsTable(view, name, fields, rows, title),
+  );
+};
+
+const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
+  names.map((name) =>
+    section(
+      name,
+      labelOf(view, owner, name),
+      (Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
+        .split(/\n+/)
+        .map((line) => h('p', {class: 'prose'}, line)),
+    ),
+  );
+
+const bigFigure = (view: View, name: string, column: Column, value: number): string => {
+  if (column.type !== 'money') return plainValue(view, name, column, value);
+  return formatCompactMoney(value, view.language);
+};
+
+/** The largest figures of a profile, at most four. */
+const figures = (view: View, owner: string, columns: Columns, row: Row): VNode | null => {
+  const names = Object.keys(columns).filter(
+    (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
+  );
+  if (names.length === 0) return null;
+  return h(
+    'dl',
+    {class: 'figures'},
+    names.slice(0, 4).map((name) => {
+      const value = Number(row[name]);
+      const exact = columns[name]!.type === 'money' ? formatMoney(value, view.language) : undefined;
+      return h(
+        'div',
+        null,
+        h('dt', null, labelOf(view, owner, name)),
+        h('dd', {title: exact}, bigFigure(view, name, columns[name]!, value)),
+      );
+    }),
+  );
+};
+
+/** The figure and the date of a record beside its name. */
+const headline = (view: View, owner: string, columns: Columns, row: Row): VNode | null => {
+  const {figure, date} = displayOf(owner);
+  const cell = (name: string | undefined, kind: string) =>
+    name && columns[name] && !isMissing(row[name])
+      ? h(
+          'span',
+          {class: kind},
+          h('span', {class: 'soft'}, labelOf(view, owner, name)),
+          ' ',
+          plainValue(view, name, columns[name]!, row[name]!),
+        )
+      : null;
+  const [large, small] = [cell(figure, 'large'), cell(date, 'when')];
+  return large || small ? h('p', {class: 'headline'}, large, small) : null;
+};
+
+const relatedLists = (view: View, {related}: RecordData): VNode | null =>
+  related.length === 0
+    ? null
+    : section(
+        'related',
+        view.t(RECORD.related),
+        h(
+          'ul',
+          null,
+          related.map(({dataset, filters, name, total}) =>
+            h(
+              'li',
+              null,
+              h(
+                'a',
+                {href: inLanguage(withQuery(LISTS.get(dataset)!.path, filters), view.language)},
+                view.t(PROFILE.all, {what: view.t(datasetLabels(dataset).title).toLowerCase(), name}),
+              ),
+              ` (${formatNumber(total, view.language)})`,
+            ),
+          ),
+        ),
+        related.length > 1 ? h('p', {class: 'note'}, view.t(PROFILE.no_cause)) : null,
+      );
+
+/** Where the kind of record is listed. */
+const kindLine = (view: View, owner: string): VNode => {
+  const {one, title} = datasetLabels(owner);
+  const list = LISTS.get(owner);
+  return h(
+    'p',
+    {class: 'kind'},
+    list ? h('a', {href: inLanguage(list.path, view.language)}, view.t(title)) : view.t(one),
+  );
+};
+
+/** The content of the page. `path` is that of the record below a language. */
+export const recordPage = (view: View, data: RecordData, path: string): VNode => {
+  const {route, columns, row} = data;
+  const owner = data.owner!;
+  const title = titleOf(view, owner, row);
+  const parts = partsOf(view, owner, columns, row, title?.field);
+  const isProfile = route.kind === 'profile';
+  const steps = Object.keys(STEPS).filter((name) => columns[name] && !isMissing(row[name]));
+  return h(
+    'article',
+    {class: isProfile ? 'record profile' : 'record'},
+    kindLine(view, owner),
+    h('h1', null, title?.text ?? view.t(datasetLabels(owner).one)),
+    isProfile ? figures(view, owner, columns, row) : headline(view, owner, columns, row),
+    // One year is no course.
+    data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null)),
+    facts(
+      view,
+      owner,
+      columns,
+      isProfile ? parts.facts.filter((name) => typeof row[name] !== 'number') : parts.facts,
+      row,
+    ),
+    steps.map((name) => STEPS[name]!(view, row, columns)),
+    texts(view, owner, parts.texts, row),
+    parts.objects.map((name) => objectSection(view, owner, name, columns[name]!, row[name] as Row)),
+    h(
+      'div',
+      {class: isProfile ? 'pairs' : undefined},
+      parts.tables.map((name) => tableSection(view, owner, name, columns[name]!, row)),
+    ),
+    relatedLists(view, data),
+    isProfile || parts.absent.length === 0
+      ? null
+      : h(
+          'p',
+          {class: 'note'},
+          view.t(RECORD.empty_fields, {
+            names: parts.absent.map((name) => labelOf(view, owner, name)).join(', '),
+          }),
+        ),
+    provenance(view, owner, row, `${BASE_PATH}${path}`),
+  );
+};

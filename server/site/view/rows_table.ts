@@ -1,0 +1,104 @@
+/** The rows of a record's section as a table, the first column of which heads its row. */
+import {h, type VNode} from 'preact';
+import type {Column, Columns} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {linkOf} from '../links.ts';
+import {inLanguage} from '../paths.ts';
+import type {View} from './types.ts';
+import {
+  cellValue,
+  columnsWithCents,
+  isFigure,
+  isMissing,
+  linkedValue,
+  localLabelOf,
+  plainValue,
+} from './value.ts';
+
+/** Numbers of records, which nobody reads: what is first in the row leads to the record instead. */
+const RECORD_IDS = ['record_id', 'com_id'];
+
+/** Keys that are there for the links. */
+const isKey = (name: string): boolean =>
+  /(_key|^slug|_slug|_id|^url)$/.test(name) && name !== 'session_id' && !RECORD_IDS.includes(name);
+
+interface Shape {
+  /** The column that leads to the record of a row; null: none does. */
+  id: string | null;
+  columns: readonly (readonly [name: string, column: Column])[];
+}
+
+/** Without numbers of records the day comes first, which every row with one has. */
+function shapeOf(columns: Columns): Shape {
+  const all = Object.entries(columns).filter(([name, {fields}]) => !fields && !isKey(name));
+  const id = RECORD_IDS.find((name) => columns[name]) ?? null;
+  if (id === null || !columns['date']) return {id: null, columns: all};
+  const rest = all.filter(([name]) => name !== id && name !== 'date');
+  return {id, columns: [['date', columns['date']], ...rest]};
+}
+
+const figureClass = (column: Column, name: string) => (isFigure(column, name) ? 'figure' : undefined);
+
+function firstCell(view: View, owner: string, id: string | null, name: string, column: Column, row: Row) {
+  const path = id === null ? null : linkOf(owner, id, row[id] ?? null, row);
+  if (path === null) return linkedValue(view, owner, name, column, row);
+  const value = row[name] ?? null;
+  const text = isMissing(value) ? String(row[id!]) : plainValue(view, name, column, value);
+  return h('a', {href: inLanguage(path, view.language)}, text);
+}
+
+/** `owner` is the column that holds the rows. */
+export function rowsTable(
+  view: View,
+  owner: string,
+  fields: Columns,
+  rows: readonly Row[],
+  caption: string,
+): VNode {
+  const {id, columns} = shapeOf(fields);
+  const names = columns.map(([name]) => name);
+  const withCents = columnsWithCents(names, rows);
+  const [[firstName, firstColumn] = ['', undefined], ...rest] = columns;
+  return h(
+    'div',
+    {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption},
+    h(
+      'table',
+      null,
+      h('caption', {class: 'sr'}, caption),
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          columns.map(([name, column]) =>
+            h(
+              'th',
+              {scope: 'col', class: figureClass(column, name)},
+              localLabelOf(view, owner, name, fields),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'tbody',
+        null,
+        rows.map((row) =>
+          h(
+            'tr',
+            null,
+            h('th', {scope: 'row'}, firstCell(view, owner, id, firstName, firstColumn!, row)),
+            rest.map(([name, column]) =>
+              h(
+                'td',
+                {class: figureClass(column, name)},
+                cellValue(view, owner, name, column, row, withCents),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}

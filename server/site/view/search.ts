@@ -1,0 +1,127 @@
+/** The page of search results, and the list of suggestions while typing. */
+import {h, type VNode} from 'preact';
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {displayOf} from '../display.ts';
+import {formatNumber} from '../format.ts';
+import type {Hit, SearchData} from '../load/search.ts';
+import {inLanguage, withQuery} from '../paths.ts';
+import {FRAME} from '../texts/frame.ts';
+import {SEARCH_GROUPS, SEARCH_TEXTS} from '../texts/pages.ts';
+import {searchForm} from './layout.ts';
+import type {View} from './types.ts';
+import {isMissing, localValue, plainValue} from './value.ts';
+
+/** What tells a record from others of its name: the columns of its list. */
+function traits(view: View, {dataset, row, label}: Hit): string {
+  if (!row) return '';
+  const {columns} = datasetOrEntity(dataset);
+  return displayOf(dataset)
+    .columns.filter((name) => columns[name] && !isMissing(row[name]))
+    .map((name) => plainValue(view, name, columns[name]!, localValue(view, row, name)))
+    .filter((text) => text !== label && !label.includes(text))
+    .join(' · ');
+}
+
+const hit = (view: View, found: Hit): VNode => {
+  const {dataset, label, path} = found;
+  const kind = view.t(datasetLabels(dataset).one);
+  const text = traits(view, found);
+  return h(
+    'li',
+    null,
+    h('a', {href: inLanguage(path, view.language)}, label || kind),
+    ' ',
+    h('span', {class: 'soft'}, kind),
+    text === '' ? null : h('p', {class: 'traits'}, text),
+  );
+};
+
+const groupTitle = ({t}: View, group: string): string => {
+  const title = SEARCH_GROUPS[group];
+  if (!title) throw new Error(`the search group ${group} has no name: add it to server/site/texts/pages.ts`);
+  return t(title);
+};
+
+/** The content of the page. */
+export const searchPage = (view: View, {q, entities, groups}: SearchData): VNode => {
+  const {t, language} = view;
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const isEmpty = entities.length === 0 && groups.length === 0;
+  return h(
+    'div',
+    {class: 'found'},
+    h('h1', null, q === '' ? t(SEARCH_TEXTS.title) : t(SEARCH_TEXTS.title_of, {q})),
+    searchForm(view, 'search', q),
+    q === '' ? h('p', {class: 'lead'}, t(SEARCH_TEXTS.ask)) : null,
+    q !== '' && !isEmpty
+      ? h(
+          'p',
+          {class: 'total', role: 'status'},
+          h(
+            'strong',
+            null,
+            t(SEARCH_TEXTS.found, {count: formatNumber(total, language), groups: groups.length}),
+          ),
+        )
+      : null,
+    q !== '' && isEmpty
+      ? h(
+          'div',
+          {class: 'empty'},
+          h('p', null, t(SEARCH_TEXTS.none, {q})),
+          h('p', null, t(SEARCH_TEXTS.none_hint)),
+        )
+      : null,
+    entities.length > 0
+      ? h(
+          'section',
+          {'aria-labelledby': 'names'},
+          h('h2', {id: 'names'}, t(SEARCH_TEXTS.entities)),
+          h(
+            'ul',
+            {class: 'hits'},
+            entities.map((one) => hit(view, one)),
+          ),
+        )
+      : null,
+    groups.map(({group, total: count, results}) =>
+      h(
+        'section',
+        {'aria-labelledby': `group-${group}`},
+        h(
+          'h2',
+          {id: `group-${group}`},
+          groupTitle(view, group),
+          ' ',
+          h('span', {class: 'soft'}, t(SEARCH_TEXTS.more, {count: formatNumber(count, language)})),
+        ),
+        h(
+          'ul',
+          {class: 'hits'},
+          results.map((one) => hit(view, one)),
+        ),
+      ),
+    ),
+  );
+};
+
+/** Suggestions as a fragment that the script puts below the search box. */
+export const suggestionList = (view: View, {q, entities, groups}: SearchData): VNode => {
+  const {t, language} = view;
+  const option = (href: string, label: string, kind: string) =>
+    h('li', {role: 'option'}, h('a', {href, tabindex: -1}, label, ' ', h('span', {class: 'soft'}, kind)));
+  const hits = [...entities, ...groups.flatMap(({results}) => results)];
+  const seen = new Set<string>();
+  const shown = hits.filter(({path}) => !seen.has(path) && seen.add(path));
+  return h(
+    'ul',
+    {role: 'listbox', 'aria-label': t(FRAME.suggestions)},
+    shown.map(({dataset, label, path}) =>
+      option(inLanguage(path, language), label, t(datasetLabels(dataset).one)),
+    ),
+    q === ''
+      ? null
+      : option(inLanguage(withQuery('/search', [['q', q]]), language), t(FRAME.all_results, {q}), ''),
+  );
+};

@@ -1,0 +1,31 @@
+/** What every component of the site is given, and what a page is. */
+import type {ComponentChildren, VNode} from 'preact';
+import type {BuildInfo} from '../../../engine/types.ts';
+import type {Language, Translate} from '../language.ts';
+
+export type Child = ComponentChildren;
+
+/** The reader's language and the build: all that components need besides their data. */
+export interface View {
+  language: Language;
+  t: Translate;
+  /** Null while there is no build. */
+  build: BuildInfo | null;
+  /** Addresses by which browsers reach the API and the account pages. */
+  origins: {api: string; accounts: string};
+}
+
+export interface Page {
+  /** 200 by default. */
+  status?: number;
+  title: string;
+  /** One sentence for search engines. */
+  description: string;
+  body: VNode;
+  /** Whether search engines may keep the page. */
+  indexed: boolean;
+  /** schema.org descriptions, written into the page as data. */
+  marks?: readonly object[];
+  /** Added to the headers of every page. */
+  headers?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,118 @@
+/** The site in a browser: accessibility of every kind of page, ways through it, with scripts and without. */
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {ONE_OF_A_KIND, sitePages} from '../helpers/site_pages.ts';
+import {type Server, sharedServer} from '../helpers/stack.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+let browser: Browser;
+let pages: Record<string, string>;
+
+/** Rules that a page breaks, with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(
+    "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))",
+  );
+  return found as string[];
+}
+
+describe.skipIf(!HAS_BROWSER)('in a browser', () => {
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([sharedServer(), startBrowser()]);
+    pages = await sitePages(server.base);
+  });
+  afterAll(() => browser?.close());
+
+  // Both widths, schemes and languages occur, each with another of the others.
+  test.each([
+    [1280, 'light', 'en'],
+    [390, 'dark', 'fr'],
+  ] as const)('every kind of page is accessible at %i px, %s, %s', async (width, colorScheme, language) => {
+    const {context, page, complaints} = await openWindow(browser, {
+      viewport: {width, height: 900},
+      colorScheme,
+    });
+    await page.addInitScript({content: AXE});
+    const broken: string[] = [];
+    for (const name of ONE_OF_A_KIND) {
+      const path = pages[name]!;
+      await page.goto(`${server.base}/${language}${path}`);
+      broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
+    }
+    expect(broken).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('from a suggestion to a profile to a record and to its department', async () => {
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${server.base}/`);
+    const vendor = decodeURIComponent(pages['record-vendors']!.split('/').at(-1)!);
+    await page.fill('main input[name="q"]', vendor.slice(0, 9));
+    await page.locator('.suggestions [role="option"]', {hasText: vendor}).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.locator('[aria-selected="true"]').textContent()).toContain(vendor);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/vendors/**');
+    expect(await page.locator('h1').textContent()).toBe(vendor);
+    await page.locator('section[aria-labelledby="recent_contracts"] tbody th a').first().click();
+    await page.waitForURL('**/contracts/c_*');
+    await page.locator('.facts a[href*="/departments/"]').click();
+    await page.waitForURL('**/departments/**');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('filters change the results in place; back, and the address elsewhere, say the same', async () => {
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${server.base}/en/contracts`);
+    const total = page.locator('#results .total strong');
+    const all = await total.textContent();
+    await page.evaluate('window.same = true');
+    await page.fill('#filter-min_value', '100000');
+    await page.waitForURL('**/contracts?min_value=100000');
+    await expect.poll(() => total.textContent()).not.toBe(all);
+    const few = await total.textContent();
+    await page.locator('#results nav.pager a[rel="next"]').click();
+    await page.waitForURL('**cursor=**');
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(() => total.textContent()).toBe(all);
+    await page.goForward();
+    await expect.poll(() => total.textContent()).toBe(few);
+    const other = await openWindow(browser);
+    await other.page.goto(page.url());
+    expect(await other.page.locator('#results .total strong').textContent()).toBe(few);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  test('without script: search, filter, remove a chip, sort, turn pages, open numbers and filters', async () => {
+    const {context, page} = await openWindow(browser, {
+      javaScriptEnabled: false,
+      viewport: {width: 390, height: 900},
+    });
+    await page.goto(`${server.base}/en/contracts`);
+    await page.click('.open a');
+    await page.fill('#filter-min_value', '100000');
+    await page.click('.filters button');
+    expect(new URL(page.url()).searchParams.get('min_value')).toBe('100000');
+    await page.locator('.chips a', {hasText: 'Value from'}).click();
+    expect(new URL(page.url()).search).toBe('');
+    await page.click('.pager a[rel="next"]');
+    expect(await page.locator('.pager span').textContent()).toContain('51–100 of');
+    await page.click('.graph summary');
+    expect(await page.locator('.graph table').isVisible()).toBe(true);
+    await page.fill('#top-search', 'consulting');
+    await page.press('#top-search', 'Enter');
+    expect(await page.locator('h1').textContent()).toBe('“consulting”');
+    await context.close();
+  });
+});

@@ -1,0 +1,68 @@
+/** Labels: every field, filter and code that people meet has one in both languages. */
+import {expect, test} from 'vitest';
+import {
+  datasetLabels,
+  fieldLabelOrNull,
+  parameterLabelOrNull,
+  valueLabel,
+} from '../../datasets/labels/index.ts';
+import type {Column, Columns} from '../../datasets/types.ts';
+import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
+import {ROUTES} from '../../server/api/routes/index.ts';
+
+interface Field {
+  owner: string;
+  name: string;
+  column: Column;
+}
+
+/** Fields with those of their rows, whose owner is the column that holds them. */
+const fieldsOf = (owner: string, columns: Columns): Field[] =>
+  Object.entries(columns).flatMap(([name, column]) => [
+    {owner, name, column},
+    ...(column.fields ? fieldsOf(name, column.fields) : []),
+  ]);
+
+const FIELDS = ROUTES.flatMap((route) => {
+  const distance = distanceColumn(route);
+  const more = distance ? {[distance.name]: distance.column} : {};
+  if (route.kind === 'list' || route.kind === 'detail')
+    return fieldsOf(route.dataset, {...answerColumns(route), ...more});
+  return route.kind === 'profile' ? fieldsOf(route.entity, answerColumns(route)) : [];
+});
+
+test('every field of lists, records and profiles has a label', () => {
+  const lacking = FIELDS.filter(({owner, name}) => !fieldLabelOrNull(owner, name));
+  expect(lacking.map(({owner, name}) => `${owner}.${name}`)).toEqual([]);
+});
+
+test('every filter of a list has a label', () => {
+  const lacking = ROUTES.flatMap((route) =>
+    route.kind === 'list'
+      ? Object.keys(route.parameters)
+          .filter((name) => !parameterLabelOrNull(route.dataset, name))
+          .map((name) => `${route.path} ${name}`)
+      : [],
+  );
+  expect(lacking).toEqual([]);
+});
+
+test('every value of a closed set has a label', () => {
+  const lacking = FIELDS.flatMap(({owner, name, column}) =>
+    (column.values ?? [])
+      .filter((value) => !valueLabel(name, value))
+      .map((value) => `${owner}.${name} ${value}`),
+  );
+  expect(lacking).toEqual([]);
+});
+
+test('both languages are written, and differ in the sentences', () => {
+  for (const route of ROUTES) {
+    const name = 'dataset' in route ? route.dataset : 'entity' in route ? route.entity : null;
+    if (name === null) continue;
+    const {title, one, sentence} = datasetLabels(name);
+    for (const {en, fr} of [title, one, sentence])
+      expect([en, fr].every((text) => text.trim() !== '')).toBe(true);
+    expect(sentence.en).not.toBe(sentence.fr);
+  }
+});

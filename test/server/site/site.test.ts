@@ -1,0 +1,239 @@
+/** The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts. */
+import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {DamagedFile, type Page} from '../../../engine/types.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {mergeHeaders} from '../../../server/http/header_block.ts';
+import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
+import {LANGUAGES} from '../../../server/site/language.ts';
+import {openSite} from '../../../server/site/site.ts';
+import {scanEngine} from '../../helpers/engine.ts';
+import {exampleTables} from '../../helpers/rows.ts';
+import {type Service, testService} from '../../helpers/service.ts';
+
+const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
+
+let service: Service;
+beforeEach(async () => {
+  service = await testService();
+  open(0);
+});
+afterEach(() => service.close());
+
+function open(perMinute: number, proxies = 0): void {
+  const limits = allocateAddressLimits();
+  service.context.site = openSite({origins: ORIGINS, perMinute, proxies, limits});
+}
+
+async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {
+  const request = {method: 'GET', target, headers, peer: () => peer};
+  const response = await handle(request, service.context);
+  const {status, body} = response;
+  return {status, headers: mergeHeaders(response.blocks, response.headers), text: String(body ?? '')};
+}
+
+describe('addresses', () => {
+  test.each([
+    [undefined, '/en/'],
+    ['fr-CA,fr;q=0.9,en;q=0.5', '/fr/'],
+    ['de', '/en/'],
+    ['fr;q=0', '/en/'],
+  ])('/ for a reader of %s leads to %s', async (language, location) => {
+    const {status, headers} = await get('/', language === undefined ? {} : {'accept-language': language});
+    expect([status, headers['Location'], headers['Vary']]).toEqual([302, location, 'Accept-Language']);
+  });
+  test('the other language is the same page with the same query', async () => {
+    const {text} = await get('/en/contracts?vendor=north&sort_by=value');
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('href="/fr/contracts?vendor=north&amp;sort_by=value"');
+  });
+  test.each(LANGUAGES)('in %s what is no page is a page that says so', async (language) => {
+    for (const path of [
+      '/nothing',
+      '/contracts/none',
+      '/contracts/stats',
+      '/a//b',
+      '/export/contracts',
+      '/zone',
+    ]) {
+      const {status, headers, text} = await get(`/${language}${path}`);
+      expect([path, status, headers['Content-Type'], headers['Cache-Control']]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(text).toContain(`<html lang="${language}">`);
+    }
+  });
+  test('people get a page for any other address, programs the error of the API', async () => {
+    const page = await get('/nowhere', {accept: 'text/html,*/*;q=0.8', 'accept-language': 'fr'});
+    expect([page.status, page.text.includes('Cette page n’existe pas')]).toEqual([404, true]);
+    expect(page.headers['Vary']).toContain('Accept');
+    const json = await get('/nowhere', {accept: '*/*'});
+    expect(JSON.parse(json.text).error.code).toBe('NOT_FOUND');
+  });
+  test('addresses of before stay', async () => {
+    expect((await get('/llms.txt')).headers['Content-Type']).toBe('text/plain');
+    expect((await get('/health')).headers['Content-Type']).toContain('application/json');
+    expect((await get('/api/v1/contracts', {accept: 'text/html'})).status).toBe(401);
+  });
+  test('without a site there are no pages', async () => {
+    service.context.site = undefined;
+    expect((await get('/en/', {accept: 'text/html'})).headers['Content-Type']).toContain('application/json');
+  });
+});
+
+describe('headers', () => {
+  test('a page runs and loads nothing from elsewhere, and nothing inline', async () => {
+    const {headers, text} = await get('/en/contracts');
+    expect(headers['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(headers['Content-Security-Policy']).not.toContain('unsafe');
+    expect(headers).toMatchObject({'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'});
+    expect(text).not.toMatch(/ style="| on[a-z]+="/);
+    const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+    for (const attributes of scripts)
+      expect(attributes).toMatch(/ src="\/site\/|type="application\/ld\+json"/);
+  });
+  test('a page is known by its build: the same page is 304, another query or build is not', async () => {
+    const {headers} = await get('/en/contracts');
+    const known = {'if-none-match': headers['ETag']!};
+    expect(await get('/en/contracts', known)).toMatchObject({status: 304, text: ''});
+    expect((await get('/en/contracts?sort_by=value', known)).status).toBe(200);
+    expect((await get('/fr/contracts', known)).status).toBe(200);
+    service.engine.info = {...service.engine.info, build_id: 'b2'};
+    expect((await get('/en/contracts', known)).status).toBe(200);
+  });
+  test('files of pages have the hash of their bytes in their address and are kept', async () => {
+    const {text} = await get('/en/');
+    const paths = [...text.matchAll(/"(\/site\/[0-9a-f]{12}\/[a-z.]+)"/g)].map(([, path]) => path!);
+    expect(new Set(paths).size).toBe(3);
+    for (const path of paths) {
+      const {status, headers} = await get(path);
+      expect([status, headers['Cache-Control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    expect((await get('/site/000000000000/site.js')).status).toBe(404);
+  });
+  test('compressed for readers who take it, under a tag of its own', async () => {
+    const plain = await get('/en/contracts');
+    const packed = await get('/en/contracts', {'accept-encoding': 'br'});
+    expect(packed.headers['Content-Encoding']).toBe('br');
+    expect(packed.headers['ETag']).not.toBe(plain.headers['ETag']);
+    expect((await get('/en/contracts', {'if-none-match': packed.headers['ETag']!})).status).toBe(304);
+  });
+  test('the build is released after every page', async () => {
+    for (const path of [
+      '/en/',
+      '/en/contracts',
+      '/en/contracts/none',
+      '/en/contracts?date_from=x',
+      '/sitemap.xml',
+    ])
+      await get(path);
+    expect(service.held.count).toBe(0);
+  });
+});
+
+describe('limits of an address', () => {
+  test('what is over the limit waits for the next minute; other addresses do not', async () => {
+    open(2);
+    expect([await get('/en/about'), await get('/en/about')].map(({status}) => status)).toEqual([200, 200]);
+    const third = await get('/en/about');
+    expect([third.status, third.headers['Retry-After']]).toEqual([429, '60']);
+    expect((await get('/en/about', {}, '192.0.2.2')).status).toBe(200);
+    const {now} = service.context;
+    service.context.now = () => now() + 60_000;
+    expect((await get('/en/about')).status).toBe(200);
+  });
+  test('an IPv6 network is one address, and proxies are believed as far as the setting says', async () => {
+    open(1, 1);
+    const from = (address: string) => get('/en/about', {'x-forwarded-for': `203.0.113.9, ${address}`});
+    expect((await from('2001:db8::1')).status).toBe(200);
+    expect((await from('2001:db8::2')).status).toBe(429);
+    expect((await from('2001:db8:0:1::1')).status).toBe(200);
+  });
+});
+
+describe('downloads', () => {
+  test('a list over the bound is a page that names the command with a key', async () => {
+    const {list} = service.engine;
+    service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const {status, headers, text} = await get('/en/contracts.csv?vendor=a&chart=year');
+    expect([status, headers['Content-Type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(text).toContain('5,001');
+    expect(text).toContain('https://data.example.org/api/v1/export/contracts?vendor=a&amp;format=csv');
+    service.engine.list = (query) => ({...(list(query) as Page), total: 5000, last: null});
+    const file = await get('/en/contracts.csv');
+    expect([file.status, file.headers['Content-Disposition']]).toEqual([
+      200,
+      'attachment; filename="contracts.csv"',
+    ]);
+  });
+  test('a refused filter and an unknown extension are pages', async () => {
+    expect((await get('/en/contracts.csv?date_from=x')).status).toBe(400);
+    expect((await get('/en/contracts.xlsx')).status).toBe(404);
+  });
+});
+
+describe('errors', () => {
+  test('a refused filter is said beside the form, in the language of the page, and is not kept', async () => {
+    const {status, headers, text} = await get('/fr/contracts?date_from=hier');
+    expect([status, headers['Cache-Control']]).toEqual([400, 'no-store']);
+    expect(text).toContain('date_from doit être une date de la forme AAAA-MM-JJ.');
+    expect(text).toContain('name="vendor"');
+  });
+  test('a fault is said without its cause, and noted', async () => {
+    service.engine.list = () => {
+      throw new Error('secret cause');
+    };
+    const {status, text} = await get('/en/contracts');
+    expect([status, text.includes('secret')]).toEqual([500, false]);
+    expect(service.errors).toHaveLength(1);
+  });
+  test('a damaged file is a page that asks to come back', async () => {
+    service.engine.list = () => {
+      throw new DamagedFile('x', 'damaged');
+    };
+    expect(await get('/en/contracts')).toMatchObject({status: 503, headers: {'Retry-After': '1'}});
+  });
+  test('a target that is too long is a page, too', async () => {
+    expect(await get(`/en/vendors/${'a'.repeat(5000)}`)).toMatchObject({
+      status: 400,
+      headers: {'Content-Type': 'text/html; charset=utf-8'},
+    });
+  });
+});
+
+describe('texts of publishers', () => {
+  const HOSTILE = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '\u202Efdp.exe',
+    'x'.repeat(10_000),
+  ];
+  test.each(HOSTILE)('%# is shown as text wherever it stands', async (name) => {
+    const tables = exampleTables();
+    const rows = tables['contracts']!;
+    Object.assign(rows[0]!, {vendor: name, description: name});
+    Object.assign(service.engine, scanEngine(tables));
+    const id = String(rows[0]!['record_id']);
+    for (const path of [
+      '/en/contracts',
+      `/en/contracts/${id}`,
+      `/en/contracts?vendor=${encodeURIComponent(name.slice(0, 150))}`,
+    ]) {
+      const {status, text} = await get(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toContain('<script>alert');
+      expect(text).not.toContain('<img');
+    }
+  });
+  test('a name cannot end the block of data of search engines', async () => {
+    const {text} = await get('/en/contracts');
+    const [, block] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)!;
+    expect(JSON.parse(block!)).toMatchObject({
+      '@type': 'Dataset',
+      url: 'https://data.example.org/en/contracts',
+    });
+    expect(block).not.toContain('<');
+  });
+});

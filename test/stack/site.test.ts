@@ -1,0 +1,241 @@
+/** The site over an ingested corpus: what pages say equals what the API answers, in both languages; SQL and files give the same. */
+
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {load} from 'cheerio';
+import {beforeAll, describe, expect, test} from 'vitest';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import type {Row} from '../../engine/types.ts';
+import {LISTS, STATISTICS} from '../../server/site/paths.ts';
+import * as frame from '../../server/site/texts/frame.ts';
+import * as list from '../../server/site/texts/list.ts';
+import * as pageTexts from '../../server/site/texts/pages.ts';
+import {sitePages} from '../helpers/site_pages.ts';
+import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
+
+let server: Server;
+let key: string;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await sharedData();
+  server = await sharedServer();
+  key = makeKey(dataDir);
+});
+
+async function page(target: string) {
+  const answer = await fetch(server.base + target);
+  return {status: answer.status, $: load(await answer.text())};
+}
+
+async function api(target: string) {
+  const answer = await fetch(`${server.base}/api/v1${target}`, {headers: {'X-API-Key': key}});
+  return (await answer.json()) as {data: Row[]; meta: {total: number; next_cursor: string | null}};
+}
+
+const digits = (text: string): number => Number(text.replace(/[^\d]/g, ''));
+
+/** One filter of a list, by the example of its parameter. */
+const FILTERS = [...LISTS.values()].flatMap((route) =>
+  Object.entries(route.parameters)
+    .filter(([, {op}]) => op !== 'geo')
+    .map(([name, {example}]) => ({route, query: new URLSearchParams({[name]: example}).toString()})),
+);
+const NEAR = {route: LISTS.get('permits')!, query: 'lat=51.0447&lng=-114.0719&radius_km=40'};
+const TOGETHER = {
+  route: LISTS.get('contracts')!,
+  query: 'vendor=a&min_value=1000.5&date_from=2015-01-01&sort_by=value',
+};
+const QUESTIONS = [...FILTERS, NEAR, TOGETHER];
+
+describe('a list', () => {
+  test('says the total of the API, whatever the filter, in both languages', async () => {
+    for (const {route, query} of QUESTIONS) {
+      const {meta} = await api(`${route.path}?${query}&limit=1`);
+      for (const language of ['en', 'fr']) {
+        const {status, $} = await page(`/${language}${route.path}?${query}`);
+        expect([query, status, digits($('#results .total strong').text())]).toEqual([
+          query,
+          200,
+          meta.total === 1 ? 1 : meta.total,
+        ]);
+      }
+    }
+  });
+
+  test('walks to its end by its own links, without a gap or a repeat', async () => {
+    const seen: string[] = [];
+    let next: string | undefined = '/en/awards?limit=100';
+    while (next) {
+      const {$} = await page(next);
+      seen.push(
+        ...$('.records tbody th a')
+          .map((_, link) => $(link).attr('href') ?? '')
+          .get(),
+      );
+      next = $('.pager a[rel="next"]').attr('href');
+    }
+    const {meta} = await api('/awards?limit=1');
+    expect([seen.length, new Set(seen).size]).toEqual([meta.total, meta.total]);
+  });
+
+  test.each([...STATISTICS.keys()])(
+    '%s: the numbers below the chart are those of the API',
+    async (dataset) => {
+      const route = STATISTICS.get(dataset)!;
+      for (const group of Object.keys(DATASETS[dataset]!.stats!.groups)) {
+        const {$} = await page(`/en${LISTS.get(dataset)!.path}?chart=${group}`);
+        const {data} = await api(`${route.path}?group_by=${group}&limit=200`);
+        const counts = $('.graph .numbers tbody tr')
+          .map((_, row) => digits($(row).find('td').first().text()))
+          .get()
+          .filter((count) => count > 0);
+        const isTime = data.every((row) => /^(\d{4}(-\d\d)?|Unknown)$/.test(String(row['group_value'])));
+        const rows = data.filter((row) => !(isTime && row['group_value'] === 'Unknown'));
+        const expected = rows.map((row) => row['record_count']);
+        expect([group, counts]).toEqual([group, isTime ? expected : expected.slice(0, 10)]);
+      }
+    },
+  );
+});
+
+describe('what is taken away', () => {
+  test('SQL over the Parquet finds as many records as the page', async () => {
+    const instance = await DuckDBInstance.create();
+    const connection = await instance.connect();
+    const build = dataPaths(dataDir).current;
+    const lacking: string[] = [];
+    for (const {route, query} of QUESTIONS) {
+      const {$} = await page(`/en${route.path}?${query}`);
+      const sql = $('#sql').text();
+      if (sql === '') continue;
+      const file = join(build, inBuild.whole(route.dataset));
+      const select = sql.replace(`'${route.dataset}.parquet'`, `'${file}'`).replace(/;$/, '');
+      const found = await connection.runAndReadAll(`SELECT count(*) AS n FROM (${select})`);
+      const total = digits($('#results .total strong').text());
+      if (Number(found.getRows()[0]![0]) !== total)
+        lacking.push(`${query}: ${found.getRows()[0]![0]}, not ${total}`);
+    }
+    expect(lacking).toEqual([]);
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  test('the command for curl asks for the same list', async () => {
+    const {$} = await page('/en/contracts?vendor=%26&min_value=1&chart=vendor');
+    const [, address] =
+      /^curl -H 'X-API-Key: YOUR_KEY' '(.*)'$/.exec($('#curl').text().replaceAll("'\\''", '%27')) ?? [];
+    expect(new URL(address!).pathname).toBe('/api/v1/contracts');
+    expect(Object.fromEntries(new URL(address!).searchParams)).toEqual({vendor: '&', min_value: '1'});
+  });
+
+  test('files hold every record of the list', async () => {
+    const text = async (target: string) => (await fetch(server.base + target)).text();
+    const lines = (await text('/en/awards.ndjson?min_value=1000')).trimEnd().split('\n');
+    const all: Row[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const {data, meta} = await api(`/awards?min_value=1000&limit=200${cursor && `&cursor=${cursor}`}`);
+      all.push(...data);
+      cursor = meta.next_cursor;
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual(all);
+    const csv = await text('/fr/awards.csv?min_value=1000&excel=true');
+    expect(csv.startsWith('record_id,')).toBe(true);
+    const bytes = await (await fetch(`${server.base}/en/awards.csv?excel=true`)).arrayBuffer();
+    expect(Buffer.from(bytes).subarray(0, 4).toString()).toBe('\uFEFFr');
+    expect(csv.match(/^a_/gm)).toHaveLength(all.length);
+    const {features} = JSON.parse(await text('/en/permits.geojson'));
+    expect(features).toHaveLength((await api('/permits?limit=1')).meta.total);
+  });
+});
+
+/** Texts of one language that the other does not have. */
+function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
+  const all: {en: string; fr: string}[] = [];
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('en' in value && 'fr' in value) all.push(value as {en: string; fr: string});
+    else for (const one of Object.values(value)) collect(one);
+  };
+  collect([frame, list, pageTexts]);
+  const others = new Set(all.map((text) => text[other]));
+  return new Set(all.map((text) => text[mine]).filter((text) => !others.has(text) && text.length > 2));
+}
+
+test('pages in French have no English sentence or label, and the other way round', async () => {
+  const pages = await sitePages(server.base);
+  for (const [language, other] of [
+    ['fr', 'en'],
+    ['en', 'fr'],
+  ] as const) {
+    const foreign = ownTexts(other, language);
+    const left: string[] = [];
+    for (const path of Object.values(pages)) {
+      const {$} = await page(`/${language}${path}`);
+      // The link to the other language is in that language; cells and titles hold what publishers wrote.
+      $('.languages, td, tbody th, h1, pre, .hits, dd').remove();
+      const texts = $('body *')
+        .contents()
+        .filter((_, node) => node.type === 'text');
+      for (const node of texts.get())
+        if (foreign.has($(node).text().trim())) left.push(`${path}: ${$(node).text()}`);
+    }
+    expect([language, left]).toEqual([language, []]);
+  }
+});
+
+test('every link of every kind of page leads to a page', async () => {
+  const pages = await sitePages(server.base);
+  const links = new Set<string>();
+  for (const [name, path] of Object.entries(pages)) {
+    if (name === 'not-found' || name === 'contracts-refused') continue;
+    const {$} = await page(`/en${path}`);
+    const own = $('a[href^="/"]')
+      .map((_, link) => $(link).attr('href') ?? '')
+      .get();
+    // Of a list a few rows stand for all.
+    for (const link of [...own.slice(0, 40), ...own.slice(-20)]) links.add(link.split('#')[0]!);
+  }
+  const broken: string[] = [];
+  for (const link of links) {
+    const {status} = await fetch(server.base + link, {method: 'HEAD'});
+    if (status !== 200) broken.push(`${link}: ${status}`);
+  }
+  expect(links.size).toBeGreaterThan(200);
+  expect(broken).toEqual([]);
+});
+
+test('every source stands with the rows that the build counted', async () => {
+  const {$} = await page('/en/about');
+  const shown = new Map(
+    $('section[aria-labelledby="sources"] tbody tr')
+      .map((_, row) => [
+        [
+          $(row).find('th').text(),
+          $(row)
+            .find('td.figure')
+            .map((_, cell) => digits($(cell).text()))
+            .get(),
+        ],
+      ])
+      .get() as unknown as [string, number[]][],
+  );
+  const {data} = await api('/sources');
+  const {sources} = manifestOf(dataDir) as {sources: {slug: string; read: number; rejected: number}[]};
+  for (const {source_dataset: label, slug, record_count} of data) {
+    const counts = sources.find((source) => source.slug === slug)!;
+    expect([label, shown.get(String(label))]).toEqual([label, [record_count, counts.read, counts.rejected]]);
+  }
+});
+
+test('the sitemap names pages that search engines may keep', async () => {
+  const text = await (await fetch(`${server.base}/sitemap.xml`)).text();
+  const paths = [...text.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) =>
+    path!.replaceAll('&amp;', '&'),
+  );
+  expect(paths.some((path) => path.startsWith('/en/permits/'))).toBe(false);
+  for (const path of [...paths.slice(0, 12), ...paths.slice(-12)]) {
+    const {status, $} = await page(path.replaceAll('&apos;', "'"));
+    expect([path, status, $('meta[name="robots"]').length]).toEqual([path, 200, 0]);
+  }
+});
