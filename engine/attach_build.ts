@@ -11,6 +11,7 @@ import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
+import {box, tile} from './query/tile.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
@@ -96,6 +97,8 @@ export function attachTables(
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
     search: (query) => withScratch(() => search(tableOf, query, scratch)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),
+    tile: (query) => withScratch(() => tile(tableOf(query.dataset), query, scratch)),
+    box: (query) => withScratch(() => box(tableOf(query.dataset), query, scratch, reader)),
     datasetFile(dataset) {
       const stored = whole[dataset];
       if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);

@@ -177,6 +177,57 @@ export interface Zone {
   distance_m: number;
 }
 
+/**
+ * The rows of a tile of the Web Mercator map: the square `x` from the west and `y` from the north of 2^z. Every row with a
+ * point lies in one tile of each zoom, and in one cell of it: what lies on an edge belongs to the east and the north of it.
+ */
+export interface TileQuery {
+  dataset: string;
+  where: readonly Condition[];
+  near?: Near | undefined;
+  z: number;
+  x: number;
+  y: number;
+  /** Cells across and down, a power of two. */
+  side: number;
+  /** Up to so many rows are answered as points; more as counts by cell. */
+  max_points: number;
+  /** Indexed columns that points have beside their id. */
+  columns: readonly string[];
+}
+
+export interface TilePoint {
+  id: string;
+  lat: number;
+  lng: number;
+  /** Of the columns of the query; amounts and days are text. */
+  values: (string | null)[];
+}
+
+export interface Tile {
+  total: number;
+  /** Rows by cell, row by row from the north-west; null where there are points. */
+  counts: Uint32Array | null;
+  /** In no order. */
+  points: TilePoint[] | null;
+}
+
+/** The rows in a box of degrees, without its eastern and northern edge, in default order. */
+export interface BoxQuery {
+  dataset: string;
+  where: readonly Condition[];
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  limit: number;
+}
+
+export interface BoxPage {
+  total: number;
+  items: Lines;
+}
+
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
@@ -205,6 +256,10 @@ export interface Engine {
   search(query: SearchQuery): Answer<Hits[]>;
   /** The polygon that a point belongs to, or null. */
   zone(query: ZoneQuery): Answer<Zone | null>;
+  /** Counts or points of a tile. Throws for a dataset without points. */
+  tile(query: TileQuery): Answer<Tile>;
+  /** The first rows of a box, and how many it has. Throws for a dataset without points. */
+  box(query: BoxQuery): Answer<BoxPage>;
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
   datasetFile(dataset: string): Answer<DatasetFile>;
   close(): Promise<void>;

@@ -12,6 +12,7 @@ import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
+import {box, tile} from './tile.ts';
 import {zone} from './zone.ts';
 
 /**
@@ -36,6 +37,8 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     lifecycle: (solicitation) => run(async () => lifecycle((query) => list(database, query), solicitation)),
     search: (query) => run(() => search(database, query)),
     zone: (query) => run(() => zone(database, query)),
+    tile: (query) => run(() => tile(database, query)),
+    box: (query) => run(() => box(database, query)),
     datasetFile: (dataset) => {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },
