@@ -228,6 +228,33 @@ export interface BoxPage {
   items: Lines;
 }
 
+/** The areas of a tile, as `TileQuery` names it. */
+export interface ShapeQuery {
+  dataset: string;
+  z: number;
+  x: number;
+  y: number;
+  /** Field of list items by whose value areas are told apart; null: only the outline of each layer. */
+  field: string | null;
+  /** Units of a side of the tile. */
+  extent: number;
+  /** Units beyond its edges to which areas are cut. */
+  buffer: number;
+  /** Units within which vertices of a ring are one; areas of less than two of them across are left out. */
+  tolerance: number;
+}
+
+/** Areas with one value. */
+export interface TileShapes {
+  /** Value of the field; of outlines the name of the layer. */
+  value: string | null;
+  /**
+   * Rings of x and y in units of the tile from its north-west corner, not closed. Each outer one, clockwise on the screen,
+   * is followed by its holes.
+   */
+  rings: Int32Array[];
+}
+
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
@@ -260,6 +287,8 @@ export interface Engine {
   tile(query: TileQuery): Answer<Tile>;
   /** The first rows of a box, and how many it has. Throws for a dataset without points. */
   box(query: BoxQuery): Answer<BoxPage>;
+  /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
+  shapes(query: ShapeQuery): Answer<TileShapes[]>;
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
   datasetFile(dataset: string): Answer<DatasetFile>;
   close(): Promise<void>;

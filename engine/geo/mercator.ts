@@ -11,8 +11,12 @@ export const westOf = (x: number, z: number): number =>
 export function northOf(y: number, z: number): number {
   if (y <= 0) return Number.POSITIVE_INFINITY;
   if (y >= 2 ** z) return Number.NEGATIVE_INFINITY;
-  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
+  return latOf(y / 2 ** z);
 }
+
+/** The latitude at a share of the height of the map, from the north. */
+export const latOf = (share: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
 
 /** A longitude as a share of the width of the map, from the west. */
 export const mercatorX = (lng: number): number => lng / 360 + 0.5;

@@ -39,6 +39,9 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     zone: (query) => run(() => zone(database, query)),
     tile: (query) => run(() => tile(database, query)),
     box: (query) => run(() => box(database, query)),
+    shapes: ({dataset}) => {
+      throw new Error(`the reference executor draws no areas of ${dataset}`);
+    },
     datasetFile: (dataset) => {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },

@@ -245,6 +245,9 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     zone: (query) => answered(() => zone(tables, query)),
     tile: (query) => answered(() => tile(tables, query)),
     box: (query) => answered(() => box(tables, query)),
+    shapes: ({dataset}) => {
+      throw new Error(`the engine in memory draws no areas of ${dataset}`);
+    },
     datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },
