@@ -118,7 +118,7 @@ export const SETTINGS = {
   SITE: {default: 'on', help: 'off: the port of the API has no pages for people'},
   SITE_PER_MINUTE: {
     default: '600',
-    help: 'pages that one client address may open in a minute; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
+    help: 'pages that one client address may open in a minute, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
   },
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   ROWS_IN_MEMORY: {

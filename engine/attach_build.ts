@@ -10,8 +10,10 @@ import {Heap} from './query/heap.ts';
 import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
+import {shapes} from './query/shapes.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
+import {box, tile} from './query/tile.ts';
 import {ValueCounter} from './query/value_counter.ts';
 import {values} from './query/values.ts';
 import {zone} from './query/zone.ts';
@@ -102,6 +104,9 @@ export function attachTables(
     facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter)),
     values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),
+    tile: (query) => withScratch(() => tile(tableOf(query.dataset), query, scratch)),
+    box: (query) => withScratch(() => box(tableOf(query.dataset), query, scratch, reader)),
+    shapes: (query) => shapes(tableOf(query.dataset), query, reader),
     datasetFile(dataset) {
       const stored = whole[dataset];
       if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);

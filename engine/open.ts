@@ -5,8 +5,12 @@ import {type Build, readBuild} from './file/build_files.ts';
 import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
+import {mercatorX, mercatorY} from './geo/mercator.ts';
 import {type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
 import type {BuildInfo, Engine, SourceCounts} from './types.ts';
+
+/** Shares of the map by degrees. */
+export const mercator = {x: mercatorX, y: mercatorY};
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
 

@@ -13,6 +13,7 @@ import {list} from './list.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
+import {box, tile} from './tile.ts';
 import {values} from './values.ts';
 import {zone} from './zone.ts';
 
@@ -40,6 +41,11 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     facets: (query) => run(() => facets(database, query)),
     values: (query) => run(() => values(database, query)),
     zone: (query) => run(() => zone(database, query)),
+    tile: (query) => run(() => tile(database, query)),
+    box: (query) => run(() => box(database, query)),
+    shapes: ({dataset}) => {
+      throw new Error(`the reference executor draws no areas of ${dataset}`);
+    },
     datasetFile: (dataset) => {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },

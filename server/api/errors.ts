@@ -174,6 +174,24 @@ export const ERRORS = {
     french: 'Aucun filtre ne se combine avec format=parquet.',
     when: 'any other parameter together with `format=parquet`, which returns the whole file',
   },
+  tile: {
+    code: 'BAD_REQUEST',
+    message: 'A tile is /tiles/<layer>/z/x/y.mvt with z from 0 to <most>, and x and y below 2^z.',
+    french: 'Une tuile est /tiles/<layer>/z/x/y.mvt, z allant de 0 à <most>, x et y étant inférieurs à 2^z.',
+    when: 'the path of a tile of the map names none',
+  },
+  bbox: {
+    code: 'BAD_REQUEST',
+    message: 'bbox must be four numbers, west,south,east,north, in degrees.',
+    french: 'bbox doit être formé de quatre nombres, ouest,sud,est,nord, en degrés.',
+    when: 'the box of a list of the map is missing, incomplete or turned over',
+  },
+  address_busy: {
+    code: 'RATE_LIMITED',
+    message: 'Too many requests from this address.',
+    french: 'Trop de requêtes de cette adresse.',
+    when: 'the tiles of the map that one client address may ask for in a minute are used up; `Retry-After` says when it ends',
+  },
   key_missing: {
     code: 'UNAUTHORIZED',
     message: 'Missing API key. Send it in the X-API-Key header.',

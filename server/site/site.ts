@@ -11,6 +11,7 @@ import {clientAddress} from '../http/client_address.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {negotiateLanguage} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {openAddressLimits} from './address_limits.ts';
 import {answersOf} from './ask.ts';
 import {ASSETS_TAG, assetResponse} from './assets.ts';
@@ -42,6 +43,8 @@ const SUGGEST = 'suggest';
 
 /** Values of a field of a list, where the API lists them. */
 const VALUES = 'values';
+/** Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty. */
+const TILES_A_PAGE = 10;
 
 const viewOf = (language: Language, context: ApiContext, origins: View['origins']): View => ({
   language,
@@ -118,13 +121,12 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
 /** Opens the site for one thread. */
 export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site {
   const addresses = openAddressLimits(limits, perMinute);
+  const tiles = openAddressLimits(limits, perMinute * TILES_A_PAGE);
+  const addressOf = ({peer, headers}: HttpRequest): string =>
+    clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], proxies);
 
   function admitted(request: HttpRequest, context: ApiContext, language: Language, place: Place) {
-    const peer = request.peer?.() ?? 'unknown';
-    const wait = addresses.admit(
-      clientAddress(peer, request.headers['x-forwarded-for'], proxies),
-      context.now(),
-    );
+    const wait = addresses.admit(addressOf(request), context.now());
     if (wait === 0) return null;
     const view = viewOf(language, context, origins);
     const {busy, busy_why} = ERROR_TEXTS;
@@ -206,6 +208,10 @@ export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site 
       if (path === '/') return redirect(`/${preferred(request)}/`, 'Accept-Language');
       if (path === '/robots.txt') return textResponse(robots(origins.api), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
+      if (path.startsWith(TILES_PATH)) {
+        const wait = tiles.admit(`tiles ${addressOf(request)}`, context.now());
+        return answerTile(request, context, logFields, wait);
+      }
       const isMap = path === '/sitemap.xml';
       if (!isLanguage(first) && !isMap) return null;
       logFields.route = 'site';

@@ -6,6 +6,8 @@ import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {
   Answer,
+  BoxPage,
+  BoxQuery,
   Condition,
   Engine,
   FacetsQuery,
@@ -14,6 +16,8 @@ import type {
   Row,
   SearchQuery,
   StatsQuery,
+  Tile,
+  TileQuery,
   ValueCount,
   Values,
   ValuesQuery,
@@ -22,6 +26,7 @@ import type {
 } from '../../engine/types.ts';
 import {shownColumns} from '../../server/api/routes/answers.ts';
 import {areaOf, zoneAt} from './scan_areas.ts';
+import {scanTile} from './scan_tiles.ts';
 
 /** Whole rows by dataset or entity. */
 export type Tables = Record<string, Row[]>;
@@ -208,6 +213,25 @@ function zone(tables: Tables, {dataset, lat, lng, within}: ZoneQuery): Zone | nu
   };
 }
 
+/** Columns as permits have them. */
+const tile = (tables: Tables, query: TileQuery): Tile =>
+  scanTile(
+    (tables[query.dataset] ?? []).filter((row) => query.where.every((condition) => holds(row, condition))),
+    query,
+  );
+
+function box(tables: Tables, {dataset, where, west, south, east, north, limit}: BoxQuery): BoxPage {
+  const rows = (tables[dataset] ?? [])
+    .filter((row) => where.every((condition) => holds(row, condition)))
+    .filter(
+      ({lat, lng}) =>
+        typeof lat === 'number' && lat >= south && lat < north && Number(lng) >= west && Number(lng) < east,
+    )
+    .sort((a, b) => compareText(String(b['date']), String(a['date'])));
+  const names = Object.keys(shownColumns(datasetOrEntity(dataset), 'list'));
+  return {total: rows.length, items: linesOf(rows.slice(0, limit).map((row) => pick(row, names)))};
+}
+
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
 export interface ScanEngine extends Engine {
   closed: number;
@@ -249,6 +273,11 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     facets: (query) => answered(() => facets(tables, query)),
     values: (query) => answered(() => values(tables, query)),
     zone: (query) => answered(() => zone(tables, query)),
+    tile: (query) => answered(() => tile(tables, query)),
+    box: (query) => answered(() => box(tables, query)),
+    shapes: ({dataset}) => {
+      throw new Error(`the engine in memory draws no areas of ${dataset}`);
+    },
     datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },

@@ -4,6 +4,7 @@ import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
 import type {Centre} from '../sphere.ts';
+import {type Cells, OUTSIDE, SEVERAL} from './cells.ts';
 import {BOX_SIZE, levelStarts, NODE_SIZE, unitsOf} from './layout.ts';
 
 /** Level at which rows are estimated: its nodes hold a few hundred. */
@@ -68,6 +69,35 @@ export class Points {
   /** Leaves of rows, all of which must have points. */
   leavesOf(rows: Uint32Array): Uint32Array {
     return rows.map((row) => this.#leafByRow[row]!);
+  }
+
+  /** The leaf of a row; NO_ROW without a point. */
+  leafOf(row: number): number {
+    return this.#leafByRow[row]!;
+  }
+
+  /** The cell of a leaf. */
+  cellOf(cells: Cells, leaf: number): number {
+    return cells.cellOf(this.#lng(leaf), this.#lat(leaf));
+  }
+
+  /** Visits runs of leaves that hold all rows in the cells, with the cell that holds the whole run, else SEVERAL. */
+  forEachRunOf(cells: Cells, visit: VisitCells): void {
+    if (this.height > 0) this.#descendCells(this.height, 0, cells, visit);
+  }
+
+  #descendCells(level: number, node: number, cells: Cells, visit: VisitCells): void {
+    const at = this.#boxAt(level, node);
+    const boxes = this.#boxes;
+    const cell = cells.cellOfBox(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    if (cell === OUTSIDE) return;
+    if (cell !== SEVERAL || level === 1) {
+      const [from, to] = this.leafRange(level, node);
+      visit(from, to, cell);
+      return;
+    }
+    const [from, to] = this.children(level, node);
+    for (let child = from; child < to; child++) this.#descendCells(level - 1, child, cells, visit);
   }
 
   /** Latitude and longitude of a leaf. */
@@ -317,6 +347,9 @@ function retainPassing(
   }
   return retained;
 }
+
+/** Leaves `from` up to `to`, and their cell. */
+type VisitCells = (from: number, to: number, cell: number) => void;
 
 /** Leaves `from` up to `to`; `inside` if all of them lie in the circle. */
 type VisitRun = (from: number, to: number, inside: boolean) => void;

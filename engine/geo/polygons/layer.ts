@@ -92,6 +92,72 @@ export class Layer {
     return (this.#left - lng) * east <= metres && (lng - this.#right) * east <= metres;
   }
 
+  /** Bounding box of all vertices. */
+  get bounds(): Bounds {
+    return [this.#left, this.#bottom, this.#right, this.#top];
+  }
+
+  /** Pairs of longitude and latitude, ring after ring. */
+  get vertices(): Float64Array {
+    return this.#vertices;
+  }
+
+  /** Precedence of the record of a polygon. */
+  precedenceOf(polygon: number): number {
+    return this.#precedences[polygon]!;
+  }
+
+  /** Polygon of the edge that begins at each vertex; NONE at the end of a ring. Every edge is in the list of a cell. */
+  polygonByEdge(): Uint32Array {
+    const polygons = new Uint32Array(this.#vertices.length / 2).fill(NONE);
+    for (const head of this.#cells) this.#markEdges(head, polygons);
+    return polygons;
+  }
+
+  #markEdges(head: number, polygons: Uint32Array): void {
+    const lists = this.#lists;
+    if (head === 0) return;
+    if (head >= SUBDIVIDED) {
+      for (let n = 0; n < SIDE * SIDE; n++) this.#markEdges(lists[head - SUBDIVIDED + n]!, polygons);
+      return;
+    }
+    let at = head + 1;
+    for (let left = lists[head]! & POLYGON_COUNT_MASK; left > 0; left--) {
+      const polygon = lists[at]! >>> 1;
+      const end = at + 2 + lists[at + 1]!;
+      for (at += 2; at < end; at++) polygons[lists[at]!] = polygon;
+    }
+  }
+
+  /**
+   * The outline of the cells that hold anything, in at most `bands` bands of latitude: pairs of longitude and latitude,
+   * counter-clockwise, closed. Empty without polygons.
+   */
+  outline(bands: number): Float64Array {
+    const [columns, rows, height] = [this.#columns, this.#rows, this.#height];
+    const step = Math.max(1, Math.ceil(rows / bands));
+    const [left, right]: number[][] = [[], []];
+    for (let from = 0; from < rows; from += step) {
+      const to = Math.min(rows, from + step);
+      let [first, last] = [columns, -1];
+      for (let row = from; row < to; row++) {
+        for (let column = 0; column < columns; column++) {
+          if (this.#cells[row * columns + column] === 0) continue;
+          first = Math.min(first, column);
+          last = Math.max(last, column);
+        }
+      }
+      if (last < 0) continue;
+      for (const row of [from, to]) {
+        left!.push(this.#west + first * this.#width, this.#south + row * height);
+        right!.push(this.#west + (last + 1) * this.#width, this.#south + row * height);
+      }
+    }
+    const ring = [...right!];
+    for (let i = left!.length - 2; i >= 0; i -= 2) ring.push(left![i]!, left![i + 1]!);
+    return Float64Array.from([...ring, ...ring.slice(0, 2)]);
+  }
+
   /** Precedence of the first record that contains the point; NONE if none does. */
   firstContaining(lng: number, lat: number): number {
     if (!(lng >= this.#left && lng <= this.#right && lat >= this.#bottom && lat <= this.#top)) return NONE;

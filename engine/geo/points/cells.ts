@@ -1,0 +1,88 @@
+/** A grid of cells over a box: which cell a point lies in, and whether a whole box lies in one. */
+import {northOf, westOf} from '../mercator.ts';
+
+/** No cell: outside of the grid. */
+export const OUTSIDE = -2;
+
+/** More than one cell, or partly outside. */
+export const SEVERAL = -1;
+
+/** Steps of latitude for which the row is looked up first. */
+const STEPS = 256;
+
+/**
+ * Cells between ascending longitudes and descending latitudes. A cell holds its western and its southern edge; the edges of
+ * the grid may be infinite.
+ */
+export class Cells {
+  readonly columns: number;
+  readonly rows: number;
+  readonly #lngs: Float64Array;
+  readonly #lats: Float64Array;
+  readonly #west: number;
+  readonly #across: number;
+  readonly #south: number;
+  readonly #up: number;
+  /** A row near each step of latitude, from the south. */
+  readonly #rowNear: Uint16Array;
+
+  constructor(lngs: Float64Array, lats: Float64Array) {
+    this.#lngs = lngs;
+    this.#lats = lats;
+    this.columns = lngs.length - 1;
+    this.rows = lats.length - 1;
+    this.#west = Math.max(-180, lngs[0]!);
+    this.#across = this.columns / (Math.min(180, lngs[this.columns]!) - this.#west);
+    this.#south = Math.max(-90, lats[this.rows]!);
+    const step = (Math.min(90, lats[0]!) - this.#south) / STEPS;
+    this.#up = 1 / step;
+    this.#rowNear = new Uint16Array(STEPS);
+    let row = this.rows - 1;
+    for (let i = 0; i < STEPS; i++) {
+      while (row > 0 && this.#south + i * step >= lats[row]!) row--;
+      this.#rowNear[i] = row;
+    }
+  }
+
+  /** The cell of a point, row by row from the north-west; OUTSIDE if it lies in none. */
+  cellOf(lng: number, lat: number): number {
+    const {columns, rows} = this;
+    const [lngs, lats] = [this.#lngs, this.#lats];
+    if (!(lng >= lngs[0]! && lng < lngs[columns]! && lat >= lats[rows]! && lat < lats[0]!)) return OUTSIDE;
+    let column = Math.floor((lng - this.#west) * this.#across);
+    column = column < 0 ? 0 : column >= columns ? columns - 1 : column;
+    while (lng < lngs[column]!) column--;
+    while (lng >= lngs[column + 1]!) column++;
+    const step = Math.floor((lat - this.#south) * this.#up);
+    let row = this.#rowNear[step < 0 ? 0 : step >= STEPS ? STEPS - 1 : step]!;
+    while (lat >= lats[row]!) row--;
+    while (lat < lats[row + 1]!) row++;
+    return row * columns + column;
+  }
+
+  /** The cell that holds a box whole; OUTSIDE if nothing of the box lies in the grid, else SEVERAL. */
+  cellOfBox(west: number, south: number, east: number, north: number): number {
+    const [lngs, lats] = [this.#lngs, this.#lats];
+    if (east < lngs[0]! || west >= lngs[this.columns]! || north < lats[this.rows]! || south >= lats[0]!)
+      return OUTSIDE;
+    const cell = this.cellOf(west, south);
+    if (cell < 0) return SEVERAL;
+    const column = cell % this.columns;
+    return east < lngs[column + 1]! && north < lats[(cell - column) / this.columns]! ? cell : SEVERAL;
+  }
+}
+
+/** The cells of a tile of the Web Mercator map, `side` in each direction, a power of two. */
+export function cellsOfTile(z: number, x: number, y: number, side: number): Cells {
+  const deep = z + Math.log2(side);
+  const edges = (edgeOf: (n: number, z: number) => number, first: number) =>
+    Float64Array.from({length: side + 1}, (_, i) => edgeOf(first + i, deep));
+  const lngs = edges(westOf, x * side);
+  // Whatever a longitude is, it belongs to a column.
+  if (x === 0) lngs[0] = Number.NEGATIVE_INFINITY;
+  return new Cells(lngs, edges(northOf, y * side));
+}
+
+/** One cell: a box in degrees, without its eastern and northern edge. */
+export const cellOfDegrees = (west: number, south: number, east: number, north: number): Cells =>
+  new Cells(Float64Array.of(west, east), Float64Array.of(north, south));

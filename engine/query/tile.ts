@@ -1,0 +1,245 @@
+/** Rows on the map: counts by cell or points of a tile, and the first rows of a box. */
+import {type IndexedColumn, storedValues} from '../columns/column.ts';
+import {NO_ROW, NULL_I32} from '../file/section_names.ts';
+import {type Cells, cellOfDegrees, cellsOfTile, OUTSIDE} from '../geo/points/cells.ts';
+import type {LeafFilter, Points} from '../geo/points/read.ts';
+import type {RowReader} from '../rows/reader.ts';
+import type {Bitmap} from '../rowset/bitmap.ts';
+import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {stringAt} from '../text/string_array.ts';
+import type {BoxPage, BoxQuery, Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
+import {leafFilterOf} from './distance_page.ts';
+import {addRowSet} from './evaluate.ts';
+import {execute, planConjunction} from './plan.ts';
+import {requestColumn} from './requirements.ts';
+import type {Table} from './table.ts';
+
+/** Sorted sets with so much fewer rows than the tree are looked up row by row. */
+const FEW_ROWS = 16;
+
+/** Which leaves of the tree match. */
+type Selection =
+  | {kind: 'all'}
+  | {kind: 'none'}
+  | {kind: 'ordinals'; filter: LeafFilter}
+  | {kind: 'bitmap'; bitmap: Bitmap}
+  | {kind: 'rows'; rows: Uint32Array};
+
+/** The rows that match the conditions, in the form in which leaves are tested fastest. */
+function selectionOf(
+  table: Table,
+  where: readonly Condition[],
+  near: Near | undefined,
+  scratch: Scratch,
+): Selection {
+  if (where.length === 0 && !near && !table.view) return {kind: 'all'};
+  const plan = planConjunction(table, where, scratch, near);
+  if (!plan) return {kind: 'none'};
+  const {rowRange, predicates} = plan;
+  const [one, ...others] = predicates;
+  const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
+  const filter = one && others.length === 0 && isWhole ? leafFilterOf(one, scratch) : null;
+  return filter ? {kind: 'ordinals', filter} : selectionOfSet(table, execute(table, plan, scratch), scratch);
+}
+
+function selectionOfSet(table: Table, set: RowSet, scratch: Scratch): Selection {
+  if (set.kind === 'bitmap') return {kind: 'bitmap', bitmap: set.bitmap};
+  if (sizeOf(set) === 0) return {kind: 'none'};
+  if (set.kind === 'array' && set.rows.length * FEW_ROWS < table.rows) return {kind: 'rows', rows: set.rows};
+  const bitmap = scratch.bitmap(table.rows);
+  addRowSet(bitmap, set);
+  return {kind: 'bitmap', bitmap};
+}
+
+/** Visits the matching leaves of the cells, each with its cell. */
+function forEachLeaf(
+  points: Points,
+  cells: Cells,
+  selection: Selection,
+  visit: (leaf: number, cell: number) => void,
+): void {
+  if (selection.kind === 'none') return;
+  if (selection.kind === 'rows') {
+    for (const row of selection.rows) {
+      const leaf = points.leafOf(row);
+      if (leaf === NO_ROW) continue;
+      const cell = points.cellOf(cells, leaf);
+      if (cell !== OUTSIDE) visit(leaf, cell);
+    }
+    return;
+  }
+  const passes = leafTest(points, selection);
+  points.forEachRunOf(cells, (from, to, whole) => {
+    for (let leaf = from; leaf < to; leaf++) {
+      if (!passes(leaf)) continue;
+      const cell = whole >= 0 ? whole : points.cellOf(cells, leaf);
+      if (cell !== OUTSIDE) visit(leaf, cell);
+    }
+  });
+}
+
+function leafTest(
+  {rowByLeaf}: Points,
+  selection: Exclude<Selection, {kind: 'none' | 'rows'}>,
+): (leaf: number) => boolean {
+  if (selection.kind === 'all') return () => true;
+  if (selection.kind === 'bitmap') {
+    const {words} = selection.bitmap;
+    return (leaf) => {
+      const row = rowByLeaf[leaf]!;
+      return ((words[row >>> 5]! >>> (row & 31)) & 1) === 1;
+    };
+  }
+  const {ordinals, isSelected} = selection.filter;
+  return (leaf) => isSelected[ordinals[leaf]!] === 1;
+}
+
+/** Number of matching leaves `from` to `to`. */
+function countLeaves({rowByLeaf}: Points, selection: Selection, from: number, to: number): number {
+  let count = 0;
+  if (selection.kind === 'all') return to - from;
+  if (selection.kind === 'ordinals') {
+    const {ordinals, isSelected} = selection.filter;
+    for (let leaf = from; leaf < to; leaf++) count += isSelected[ordinals[leaf]!]!;
+  } else if (selection.kind === 'bitmap') {
+    const {words} = selection.bitmap;
+    // Branchless: whether a leaf matches is unpredictable.
+    for (let leaf = from; leaf < to; leaf++) {
+      const row = rowByLeaf[leaf]!;
+      count += (words[row >>> 5]! >>> (row & 31)) & 1;
+    }
+  }
+  return count;
+}
+
+/** Rows by cell, and their sum. */
+function countCells(
+  points: Points,
+  cells: Cells,
+  selection: Selection,
+): {total: number; counts: Uint32Array} {
+  const counts = new Uint32Array(cells.columns * cells.rows);
+  let total = 0;
+  const count = (_: number, cell: number) => {
+    counts[cell]!++;
+    total++;
+  };
+  if (selection.kind === 'rows' || selection.kind === 'none') forEachLeaf(points, cells, selection, count);
+  else {
+    const passes = leafTest(points, selection);
+    points.forEachRunOf(cells, (from, to, whole) => {
+      if (whole >= 0) {
+        const found = countLeaves(points, selection, from, to);
+        counts[whole]! += found;
+        total += found;
+        return;
+      }
+      for (let leaf = from; leaf < to; leaf++) {
+        if (!passes(leaf)) continue;
+        const cell = points.cellOf(cells, leaf);
+        if (cell !== OUTSIDE) count(leaf, cell);
+      }
+    });
+  }
+  return {total, counts};
+}
+
+function pointsOf(table: Table): Points {
+  if (!table.points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
+  if (!table.source.complete) {
+    table.points.load();
+    table.ids.load();
+  }
+  return table.points;
+}
+
+/** Value of a column as text. */
+function reader(column: IndexedColumn, name: string): (row: number) => string | null {
+  if (column.kind === 'numeric') {
+    const {numbers, text} = column;
+    return (row) => {
+      const value = numbers[row]!;
+      return value === NULL_I32 || Number.isNaN(value) ? null : text(value);
+    };
+  }
+  const values = storedValues(column, name);
+  const {ordinals} = column;
+  if (!ordinals) throw new Error(`${name} has several values a row`);
+  return (row) => (ordinals[row]! + 1 >= values.offsets.length ? null : stringAt(values, ordinals[row]!));
+}
+
+function readersOf(table: Table, names: readonly string[]): ((row: number) => string | null)[] {
+  const columns = names.map((name) => {
+    const column = table.columns.get(name);
+    if (!column) throw new Error(`${table.layout.declaration.name}.${name} is not indexed`);
+    return column;
+  });
+  if (!table.source.complete) {
+    for (const column of columns) requestColumn(table, column);
+    table.source.fetch();
+  }
+  return columns.map((column, i) => reader(column, names[i]!));
+}
+
+/** Counts by cell, or points where there are few. */
+export function tile(table: Table, query: TileQuery, scratch: Scratch): Tile {
+  const points = pointsOf(table);
+  const {z, x, y, side, max_points} = query;
+  const cells = cellsOfTile(z, x, y, side);
+  const selection = selectionOf(table, query.where, query.near, scratch);
+  const {total, counts} = countCells(points, cells, selection);
+  if (total > max_points) return {total, counts, points: null};
+  const readers = total > 0 ? readersOf(table, query.columns) : [];
+  const found: TilePoint[] = [];
+  if (total > 0)
+    forEachLeaf(points, cells, selection, (leaf) => {
+      const row = points.rowByLeaf[leaf]!;
+      const values = readers.map((read) => read(row));
+      found.push({id: table.ids.text(row), ...points.leafPoint(leaf), values});
+    });
+  return {total, counts: null, points: found};
+}
+
+/** The first rows of a box in default order, which is that of row ids. */
+export function box(table: Table, query: BoxQuery, scratch: Scratch, rows: RowReader): BoxPage {
+  const points = pointsOf(table);
+  const {west, south, east, north, limit} = query;
+  const cells = cellOfDegrees(west, south, east, north);
+  const selection = selectionOf(table, query.where, undefined, scratch);
+  const first = new FirstRows(limit);
+  let total = 0;
+  forEachLeaf(points, cells, selection, (leaf) => {
+    total++;
+    first.add(points.rowByLeaf[leaf]!);
+  });
+  const page = first.ascending();
+  if (!table.source.complete) table.items.rows.requestRows(page, false);
+  return {total, items: rows.rows(table.items, page)};
+}
+
+/** The lowest of many rows: what is collected is sorted and cut whenever it is full. */
+class FirstRows {
+  readonly #limit: number;
+  readonly #rows: Uint32Array;
+  #count = 0;
+  #below = NO_ROW;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    this.#rows = new Uint32Array(2 * limit + 64);
+  }
+
+  add(row: number): void {
+    if (row >= this.#below) return;
+    this.#rows[this.#count++] = row;
+    if (this.#count < this.#rows.length) return;
+    this.#rows.sort();
+    this.#count = this.#limit;
+    this.#below = this.#limit === 0 ? 0 : this.#rows[this.#limit - 1]! + 1;
+  }
+
+  ascending(): Uint32Array {
+    return this.#rows.slice(0, this.#count).sort().subarray(0, this.#limit);
+  }
+}

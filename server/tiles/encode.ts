@@ -1,0 +1,99 @@
+/** Encodes Mapbox vector tiles, version 2: layers of points and polygons with their values. */
+import {PbfWriter} from 'pbf';
+
+export type Value = string | number;
+
+export interface Feature {
+  kind: 'point' | 'polygon';
+  /** One of x and y for a point; else rings that are not closed, each outer one before its holes. */
+  rings: readonly ArrayLike<number>[];
+  /** Null values are left out. */
+  values: Readonly<Record<string, Value | null>>;
+}
+
+export interface TileLayer {
+  name: string;
+  extent: number;
+  features: readonly Feature[];
+}
+
+/** Numbers of the fields of a tile, a layer, a feature and a value. */
+const TILE = {layer: 3} as const;
+const LAYER = {name: 1, feature: 2, key: 3, value: 4, extent: 5, version: 15} as const;
+const FEATURE = {tags: 2, type: 3, geometry: 4} as const;
+const VALUE = {text: 1, double: 3, sint: 6} as const;
+
+const TYPES = {point: 1, polygon: 3} as const;
+const COMMANDS = {move: 1, line: 2, close: 7} as const;
+
+const command = (id: number, count: number): number => (id & 7) | (count << 3);
+const zigzag = (n: number): number => (n << 1) ^ (n >> 31);
+
+/** Commands that draw the feature; every vertex as its distance from the one before. */
+function geometryOf({kind, rings}: Feature): number[] {
+  const commands: number[] = [];
+  let [x, y] = [0, 0];
+  const to = (nextX: number, nextY: number) => {
+    commands.push(zigzag(nextX - x), zigzag(nextY - y));
+    [x, y] = [nextX, nextY];
+  };
+  for (const ring of rings) {
+    commands.push(command(COMMANDS.move, 1));
+    to(ring[0]!, ring[1]!);
+    if (kind === 'point') continue;
+    commands.push(command(COMMANDS.line, ring.length / 2 - 1));
+    for (let i = 2; i < ring.length; i += 2) to(ring[i]!, ring[i + 1]!);
+    commands.push(command(COMMANDS.close, 1));
+  }
+  return commands;
+}
+
+/** Numbers texts or values in the order in which they first come. */
+class Numbered<T> {
+  readonly all = new Map<T, number>();
+
+  of(one: T): number {
+    const known = this.all.get(one) ?? this.all.size;
+    this.all.set(one, known);
+    return known;
+  }
+}
+
+function writeValue(value: Value, pbf: PbfWriter): void {
+  if (typeof value === 'string') pbf.writeStringField(VALUE.text, value);
+  else if (Number.isSafeInteger(value)) pbf.writeSVarintField(VALUE.sint, value);
+  else pbf.writeDoubleField(VALUE.double, value);
+}
+
+function writeLayer({name, extent, features}: TileLayer, pbf: PbfWriter): void {
+  const keys = new Numbered<string>();
+  const values = new Numbered<Value>();
+  pbf.writeVarintField(LAYER.version, 2);
+  pbf.writeStringField(LAYER.name, name);
+  pbf.writeVarintField(LAYER.extent, extent);
+  for (const feature of features) {
+    const tags = Object.entries(feature.values).flatMap(([key, value]) =>
+      value === null ? [] : [keys.of(key), values.of(value)],
+    );
+    pbf.writeMessage(
+      LAYER.feature,
+      (one: Feature, message) => {
+        message.writePackedVarint(FEATURE.tags, tags);
+        message.writeVarintField(FEATURE.type, TYPES[one.kind]);
+        message.writePackedVarint(FEATURE.geometry, geometryOf(one));
+      },
+      feature,
+    );
+  }
+  for (const key of keys.all.keys()) pbf.writeStringField(LAYER.key, key);
+  for (const value of values.all.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
+}
+
+/** The bytes of a tile; none for one without features. */
+export function encodeTile(layers: readonly TileLayer[]): Buffer {
+  const pbf = new PbfWriter();
+  for (const layer of layers) {
+    if (layer.features.length > 0) pbf.writeMessage(TILE.layer, writeLayer, layer);
+  }
+  return Buffer.from(pbf.finish());
+}

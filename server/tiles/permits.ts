@@ -1,0 +1,68 @@
+/** Tiles of permits: exact counts by cell, or the permits themselves where there are few. */
+import {mercator} from '../../engine/open.ts';
+import type {Answer, Engine, Tile} from '../../engine/types.ts';
+import {mapMaybe} from '../api/map_maybe.ts';
+import type {Call} from '../api/request/call.ts';
+import {conditions} from '../api/request/conditions.ts';
+import {toNear} from '../api/request/near.ts';
+import {EXTENT, type TileAddress} from './address.ts';
+import {encodeTile, type Feature} from './encode.ts';
+
+/** Cells across a tile: 32 pixels of a tile of 512 each. */
+const SIDE = 16;
+
+/** From this zoom on permits are points, unless a tile has more than a browser should draw. */
+const POINTS_FROM = 14;
+const MOST_POINTS = {far: 0, near: 3000};
+
+/** What a point says besides its id. */
+const COLUMNS = ['permit_type', 'estimated_cost', 'date'] as const;
+
+/** A layer `cells` of counts, or a layer `permits` of points; no bytes where there are none. */
+export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): Answer<Buffer> {
+  const tile = engine.tile({
+    dataset: 'permits',
+    where: conditions(call),
+    near: call.proximity ? toNear(call.proximity) : undefined,
+    z,
+    x,
+    y,
+    side: SIDE,
+    max_points: z < POINTS_FROM ? MOST_POINTS.far : MOST_POINTS.near,
+    columns: COLUMNS,
+  });
+  return mapMaybe(tile, (found) =>
+    encodeTile([
+      {name: 'cells', extent: EXTENT, features: cellFeatures(found)},
+      {name: 'permits', extent: EXTENT, features: pointFeatures(found, {z, x, y})},
+    ]),
+  );
+}
+
+/** A point in the middle of each cell that has permits. */
+function cellFeatures({counts}: Tile): Feature[] {
+  const size = EXTENT / SIDE;
+  const features: Feature[] = [];
+  counts?.forEach((count, cell) => {
+    if (count === 0) return;
+    const [column, row] = [cell % SIDE, Math.floor(cell / SIDE)];
+    features.push({kind: 'point', rings: [[(column + 0.5) * size, (row + 0.5) * size]], values: {count}});
+  });
+  return features;
+}
+
+function pointFeatures({points}: Tile, {z, x, y}: TileAddress): Feature[] {
+  // Points are of this tile whatever rounding says.
+  const unit = (share: number, square: number) =>
+    Math.min(EXTENT - 1, Math.max(0, Math.floor((share * 2 ** z - square) * EXTENT)));
+  return (points ?? []).map(({id, lat, lng, values}) => ({
+    kind: 'point',
+    rings: [[unit(mercator.x(lng), x), unit(mercator.y(lat), y)]],
+    values: {
+      id,
+      permit_type: values[0]!,
+      estimated_cost: values[1] === null ? null : Number(values[1]),
+      date: values[2]!,
+    },
+  }));
+}

@@ -1,0 +1,189 @@
+/** The map's data on the port of the API: tiles of permits and zones, the permits of a box, and what is at a point. */
+import {rowsOf} from '../../engine/rows/json_lines.ts';
+import type {Answer, Engine} from '../../engine/types.ts';
+import {answerCall} from '../api/answer.ts';
+import type {ApiContext, LogFields} from '../api/context.ts';
+import {catchErrors} from '../api/error_response.ts';
+import {ApiError} from '../api/errors.ts';
+import {mapMaybe} from '../api/map_maybe.ts';
+import {type Call, parseCall} from '../api/request/call.ts';
+import {conditions} from '../api/request/conditions.ts';
+import {parseTarget, type Target} from '../api/request/target.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import {releaseWhenDone} from '../api/with_timeout.ts';
+import {allocateBuffer} from '../http/buffers.ts';
+import {compressBuffer} from '../http/compress.ts';
+import {entityTag, matchEntityTag, quoteTag} from '../http/entity_tag.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
+import {isStreamed} from '../http/streamed_body.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {tileAddress} from './address.ts';
+import {permitTile} from './permits.ts';
+import {zoningTile} from './zoning.ts';
+
+/** Where all of it is. */
+export const TILES_PATH = '/tiles/';
+
+/** Smaller bodies are not compressed. */
+const SMALL = 1024;
+const LEVEL = 4;
+
+/** Permits of a box that are listed. */
+const LISTED = 50;
+
+interface Asked {
+  engine: Engine;
+  /** Segments below the layer. */
+  rest: readonly string[];
+  pairs: Target['pairs'];
+}
+
+interface Body {
+  type: string;
+  bytes: Buffer;
+}
+
+const tileBody = (bytes: Buffer): Body => ({type: 'application/vnd.mapbox-vector-tile', bytes});
+const jsonBody = (value: unknown): Body => ({
+  type: 'application/json; charset=utf-8',
+  bytes: Buffer.from(JSON.stringify(value)),
+});
+
+/** The filters of an operation, by the same functions and with the same errors as there. */
+function callOf(path: string, pairs: Target['pairs']): Call {
+  return parseCall(matchRoute(path.slice(1).split('/'))!, pairs, undefined, 'free');
+}
+
+/** West, south, east and north of the parameter `bbox`; the eastern and northern end of the world belong to a box that reaches them. */
+function boxOf(pairs: Target['pairs']): [number, number, number, number] {
+  const text = pairs.findLast(([name]) => name === 'bbox')?.[1] ?? '';
+  const numbers = text.split(',').map((one) => (/^-?\d{1,3}(\.\d+)?$/.test(one) ? Number(one) : Number.NaN));
+  const [west, south, east, north] = numbers as [number, number, number, number];
+  if (numbers.length !== 4 || !(west < east && south < north)) throw new ApiError('bbox');
+  return [
+    west,
+    south,
+    east >= 180 ? Number.POSITIVE_INFINITY : east,
+    north >= 90 ? Number.POSITIVE_INFINITY : north,
+  ];
+}
+
+/** The newest permits of a box and how many it has. */
+function permitsOfBox({engine, pairs}: Asked): Answer<Body> {
+  const [west, south, east, north] = boxOf(pairs);
+  const call = callOf(
+    '/permits',
+    pairs.filter(([name]) => name !== 'bbox'),
+  );
+  const page = engine.box({
+    dataset: 'permits',
+    where: conditions(call),
+    west,
+    south,
+    east,
+    north,
+    limit: LISTED,
+  });
+  return mapMaybe(page, ({total, items}) => jsonBody({total, items: rowsOf(items)}));
+}
+
+/** The answer of an operation of the API as JSON. */
+function operation(path: string, {engine, pairs}: Asked): Answer<Body> {
+  const rendered = answerCall({...callOf(path, pairs), format: 'json'}, engine, allocateBuffer);
+  return mapMaybe(rendered, ({body}) => {
+    if (isStreamed(body)) throw new Error(`${path} streams`);
+    return {type: 'application/json; charset=utf-8', bytes: Buffer.from(body)};
+  });
+}
+
+/** What there is, by the first segment below the path. */
+const KINDS: Readonly<Record<string, (asked: Asked) => Answer<Body>>> = {
+  permits: ({engine, rest, pairs}) => {
+    const address = tileAddress(rest);
+    return mapMaybe(permitTile(callOf('/permits', pairs), engine, address), tileBody);
+  },
+  zoning: ({engine, rest}) => mapMaybe(zoningTile(engine, tileAddress(rest)), tileBody),
+  'permits.json': permitsOfBox,
+  'types.json': (asked) => operation('/permits/stats', asked),
+  'zone.json': (asked) => operation('/zone', asked),
+};
+
+/**
+ * A body with its headers. A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept
+ * by every cache.
+ */
+function withHeaders(
+  {type, bytes}: Body,
+  tag: string,
+  acceptEncoding: string | undefined,
+): Answer<HttpResponse> {
+  const coding = bytes.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
+  const response = (body: Buffer): HttpResponse => ({
+    status: 200,
+    blocks: [],
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=300',
+      ETag: quoteTag(tag, coding),
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+      ...(coding ? {'Content-Encoding': coding} : {}),
+    },
+    body,
+  });
+  return coding ? compressBuffer(bytes, coding, LEVEL).then(response) : response(bytes);
+}
+
+function fromBuild(
+  request: HttpRequest,
+  context: ApiContext,
+  target: Target,
+  engine: Engine,
+): Answer<HttpResponse> {
+  const [, kind = '', ...rest] = target.segments ?? [];
+  const answer = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  if (!answer) throw new ApiError('path');
+  const tag = entityTag(engine.info.build_id, context.version, request.target);
+  const matched = matchEntityTag(request.headers['if-none-match'], tag);
+  const headers = {ETag: matched ?? '', 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding'};
+  if (matched !== null) return {status: 304, blocks: [], headers, body: null};
+  return mapMaybe(answer({engine, rest, pairs: target.pairs}), (body) =>
+    withHeaders(body, tag, request.headers['accept-encoding']),
+  );
+}
+
+/** Answers a request below `/tiles/`; never throws. `wait`: seconds until the address may ask again, 0: now. */
+export function answerTile(
+  request: HttpRequest,
+  context: ApiContext,
+  logFields: LogFields,
+  wait: number,
+): Answer<HttpResponse> {
+  logFields.route = 'tiles';
+  if (wait > 0) {
+    const busy = catchErrors(
+      () => {
+        throw new ApiError('address_busy');
+      },
+      context,
+      logFields,
+    );
+    return mapMaybe(busy, (sent) => ({...sent, headers: {...sent.headers, 'Retry-After': String(wait)}}));
+  }
+  return catchErrors(
+    () => {
+      const target = parseTarget(request.target);
+      const {engine, release} = context.builds.acquire();
+      let response: Answer<HttpResponse>;
+      try {
+        response = fromBuild(request, context, target, engine);
+      } catch (error) {
+        release();
+        throw error;
+      }
+      return releaseWhenDone(response, release);
+    },
+    context,
+    logFields,
+  );
+}
