@@ -7,10 +7,10 @@ import type {RowReader} from '../rows/reader.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {BoxPage, BoxQuery, Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
 import {leafFilterOf} from './distance_page.ts';
-import {addRowSet} from './evaluate.ts';
 import {execute, planConjunction} from './plan.ts';
 import {requestColumn} from './requirements.ts';
 import type {Table} from './table.ts';
@@ -48,7 +48,7 @@ function selectionOfSet(table: Table, set: RowSet, scratch: Scratch): Selection 
   if (sizeOf(set) === 0) return {kind: 'none'};
   if (set.kind === 'array' && set.rows.length * FEW_ROWS < table.rows) return {kind: 'rows', rows: set.rows};
   const bitmap = scratch.bitmap(table.rows);
-  addRowSet(bitmap, set);
+  addAll(bitmap, set);
   return {kind: 'bitmap', bitmap};
 }
 
