@@ -29,7 +29,7 @@ function common(schemas: readonly Schema[]): Schema {
 /** The values of a set, which a merged enumeration does not distinguish. */
 function values({type, values: all, further = [], default: preset}: Parameter): string {
   if (!all || type === 'names') return '';
-  if (all.length === 1 && preset === all[0]) return preset;
+  if (preset !== undefined && all.length === 1) return preset;
   return `${[...all, ...further].join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
 }
 

@@ -11,9 +11,10 @@ const NO_ARGUMENTS: ReadonlySet<string> = new Set(['format', 'fields', 'page', '
 /** Shorter texts of parameters that most tools take: a model reads them once for each. */
 const SHORT: Readonly<Record<string, string>> = {
   lang: 'of bilingual values',
-  limit: 'rows of a page',
-  cursor: '`next_cursor` of the page before',
-  facets: 'filters whose values to count',
+  limit: 'page size',
+  cursor: 'last `next_cursor`',
+  facets: 'filters to count values of',
+  ids: 'record ids',
   group_by: 'one dimension or two',
   sum_field: 'what is summed',
   median: 'adds the median',

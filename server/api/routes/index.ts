@@ -24,8 +24,8 @@ export const ROUTES: readonly Route[] = [
   ...unplaced,
   ...placed,
   ...search,
-  ...organizations,
   valuesRoute([...unplaced, ...placed]),
+  ...organizations,
   usage,
   exportRoute(exported),
 ];
