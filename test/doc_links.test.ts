@@ -36,5 +36,5 @@ test('documents stay short enough to be read', () => {
   };
   const long = DOCUMENTS.filter((path) => linesOf(path) > most(path));
   expect(long).toEqual([]);
-  expect(linesOf('docs/openapi.json')).toBeLessThanOrEqual(12_000);
+  expect(linesOf('docs/openapi.json')).toBeLessThanOrEqual(13_000);
 });
