@@ -1,4 +1,6 @@
 /** Conditions of a query as predicates on rows, each with an upper bound of the rows that satisfy it. */
+
+import {idColumn} from '../../datasets/index.ts';
 import {
   type DictionaryColumn,
   type IndexedColumn,
@@ -12,7 +14,7 @@ import {Circle} from '../geo/circle.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {union} from '../rowset/set_ops.ts';
+import {deduplicate, union} from '../rowset/set_ops.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
@@ -66,6 +68,8 @@ const textOf = ({op, value}: Condition): string => {
 /** The predicates whose conjunction is the condition. */
 export function predicatesOf(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
   if (condition.op === 'terms') return termPredicates(table, condition, scratch);
+  if (condition.op === 'in' && condition.columns[0] === idColumn(table.layout.declaration))
+    return [idsPredicate(table, condition, scratch)];
   const each = condition.columns.map((name) => {
     const column = table.columns.get(name);
     if (!column)
@@ -74,6 +78,16 @@ export function predicatesOf(table: Table, condition: Condition, scratch: Scratc
   });
   if (each.length === 1) return each;
   return [{kind: 'or', upperBound: each.reduce((sum, {upperBound}) => sum + upperBound, 0), anyOf: each}];
+}
+
+/** The rows of some record ids; of ids that no row has, nothing. */
+function idsPredicate({ids}: Table, {value}: Condition, scratch: Scratch): Predicate {
+  if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
+  const found = (value as readonly string[]).map((id) => ids.rowOf(id)).filter((row) => row >= 0);
+  const rows = scratch.u32(found.length);
+  rows.set(found);
+  const set: RowSet = {kind: 'array', rows: deduplicate(rows.sort())};
+  return {kind: 'set', upperBound: sizeOf(set), set};
 }
 
 /** The predicate of a search by distance. */

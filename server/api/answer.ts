@@ -6,9 +6,11 @@ import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
   type BuildInfo,
+  type Condition,
   DISTANCE,
   type Engine,
   type ListQuery,
+  type Near,
   type Page,
   type StatsPage,
 } from '../../engine/types.ts';
@@ -30,6 +32,7 @@ import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
 import {answerSearch} from './operations/search.ts';
+import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
 import {answerZone} from './operations/zone.ts';
 import {type Call, groupsOf, outputFields} from './request/call.ts';
@@ -74,12 +77,12 @@ function renderListPage(
   call: Call,
   slice: PageRequest,
   page: Page,
-  facets: Json | null,
+  further: Readonly<Record<string, Json>>,
   info: BuildInfo,
   allocate: BufferAllocator,
 ): Rendered {
   const {items} = page;
-  const meta = {...listMeta(call, slice, page, items.count, info), ...(facets ? {facets} : {})};
+  const meta = {...listMeta(call, slice, page, items.count, info), ...further};
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
   return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
 }
@@ -109,13 +112,30 @@ function answerList(
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
   };
-  // The items are only valid until the next query: facets are counted before.
-  const counted = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
-  return mapMaybe(counted, (facets) => {
+  // The items are only valid until the next query: what else is asked for comes before.
+  const before = furtherMeta(call, route, where, near, engine);
+  return mapMaybe(before, (further) => {
     const page = engine.list(query);
-    const allocator = allocatorFor(counted, allocatorFor(page, allocate));
-    return mapMaybe(page, (result) => renderListPage(call, slice, result, facets, engine.info, allocator));
+    const allocator = allocatorFor(before, allocatorFor(page, allocate));
+    return mapMaybe(page, (result) => renderListPage(call, slice, result, further, engine.info, allocator));
   });
+}
+
+/** Members of `meta` that take queries of their own: facets, and ids that no record has. */
+function furtherMeta(
+  call: Call,
+  route: Of<'list'>,
+  where: readonly Condition[],
+  near: Near | undefined,
+  engine: Engine,
+): Answer<Readonly<Record<string, Json>>> {
+  const facets = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
+  return mapMaybe(facets, (counted) =>
+    mapMaybe(unknownIds(call, route, engine), (unknown) => ({
+      ...(counted ? {facets: counted} : {}),
+      ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
+    })),
+  );
 }
 
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {

@@ -156,6 +156,13 @@ export const ERRORS = {
     french: '<name> contient un nom inconnu\u00a0: <unknown>. Noms permis\u00a0: <values>.',
     when: '`fields` or `facets` names something that the operation does not have',
   },
+  ids: {
+    code: 'BAD_REQUEST',
+    message: '<name> has an id that no record can have: <id>. Separate ids by commas.',
+    french:
+      '<name> contient un identifiant impossible\u00a0: <id>. Séparez les identifiants par des virgules.',
+    when: 'an id with white space inside, or of more than 200 characters',
+  },
   facets_format: {
     code: 'BAD_REQUEST',
     message: 'facets are part of JSON answers only: ask for format=json.',

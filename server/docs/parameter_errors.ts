@@ -4,7 +4,7 @@ import {distanceColumn} from '../api/routes/answers.ts';
 import {facetsOf} from '../api/routes/facets.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
-function byType(name: string, {type, values, longest = 200, choice}: Parameter): string[] {
+function byType(name: string, {type, values, longest = 200, choice, most}: Parameter): string[] {
   const set = {name, ...(values ? {values: values.join(', ')} : {})};
   switch (type) {
     case 'integer':
@@ -28,6 +28,8 @@ function byType(name: string, {type, values, longest = 200, choice}: Parameter):
     case 'fiscal_year':
       return [errorMessage('fiscal_year', {name})];
     case 'names':
+      if (!values && most !== undefined)
+        return [errorMessage('most', {name, most}), errorMessage('ids', {name, id: '<id>'})];
       return [errorMessage('fields', {...set, unknown: '<name>'})];
     case 'cursor':
       return [

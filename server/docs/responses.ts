@@ -75,6 +75,13 @@ export const META_SCHEMA = {
         'only where asked for: by facet the number of different values and the most frequent ones, at most 20, with the records that have each',
       additionalProperties: FACET_SCHEMA,
     },
+    unknown_ids: {
+      type: 'array',
+      items: {type: 'string'},
+      description:
+        'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
+      examples: [['c_0000000000000000']],
+    },
     synthetic: {
       type: 'boolean',
       const: true,

@@ -4,6 +4,7 @@ import type {Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {RpcError} from './errors.ts';
 import type {ToolArguments, Variant} from './tool_arguments.ts';
+import type {Tool} from './types.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -113,6 +114,23 @@ function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments)
 /** Path placeholder where the query identifies the record; matches no name. */
 const NO_NAME = ' ';
 
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** The texts of the placeholders of a path, by name; none where the query names the record. */
+function segmentsOf({identifier}: Tool, {identifiers}: Variant, path: string, given: Arguments): Arguments {
+  if (identifier === undefined) return Object.keys(identifiers).length > 0 ? given : {};
+  const names = [...path.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+  const id = String(given[identifier]);
+  const parts = names.length > 1 ? id.split('/') : [id];
+  // A wrong number of parts names no record.
+  return parts.length === names.length ? Object.fromEntries(names.map((name, i) => [name, parts[i]])) : {};
+}
+
+const pathOf = (path: string, segments: Arguments): string =>
+  path.replace(PLACEHOLDER, (_, name: string) =>
+    inPath(Object.hasOwn(segments, name) ? String(segments[name]) : NO_NAME),
+  );
+
 const inPath = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 export interface ToolRequest {
@@ -126,7 +144,7 @@ function refuseUnknown(
   given: Arguments,
   inFilters: Arguments,
 ): void {
-  const own = dataset === null ? [] : ['dataset', 'filters'];
+  const own = dataset === null ? [] : ['dataset', ...(Object.keys(filters).length > 0 ? ['filters'] : [])];
   const known = [...Object.keys(identifiers), ...Object.keys(query), ...own];
   const members = dataset === null ? [] : Object.keys(inFilters);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
@@ -139,14 +157,12 @@ function refuseUnknown(
 /** Converts validated arguments to a request; throws the API's 400 for an unknown dataset, and for unknown arguments. */
 export function toRequest(tool: ToolArguments, given: Arguments): ToolRequest {
   const variant = variantOf(tool, given);
-  const {operation, identifiers, query, filters} = variant;
+  const {operation, query, filters} = variant;
   const inFilters = isObject(given['filters']) ? given['filters'] : {};
   refuseUnknown(variant, given, inFilters);
   const limit = Object.hasOwn(given, 'limit') ? undefined : query['limit']?.default;
   const search = new URLSearchParams([...pairs(inFilters, filters), ...pairs(given, query)]);
   if (limit !== undefined) search.set('limit', limit);
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    inPath(Object.hasOwn(identifiers, name) ? String(given[name]) : NO_NAME),
-  );
+  const path = pathOf(operation.path, segmentsOf(tool.tool, variant, operation.path, given));
   return {target: `${path}?${search}`};
 }

@@ -27,8 +27,9 @@ function common(schemas: readonly Schema[]): Schema {
 }
 
 /** The values of a set, which a merged enumeration does not distinguish. */
-function values({values: all, further = [], default: preset}: Parameter): string {
-  if (!all) return '';
+function values({type, values: all, further = [], default: preset}: Parameter): string {
+  if (!all || type === 'names') return '';
+  if (preset !== undefined && all.length === 1) return preset;
   return `${[...all, ...further].join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
 }
 
@@ -48,12 +49,33 @@ function describeByDataset(
     .join('; ');
 }
 
-/** Types of which every value looks like the next: a model needs an example of other texts only. */
-const needsExample = ({type}: Parameter, schema: Schema): boolean =>
-  type === 'string' || type === 'fiscal_year' || (type === 'set' && !schema['enum']);
+/** A model needs examples of codes and ids only: parts of names and words are whatever a reader asks for. */
+const needsExample = ({type, op}: Parameter, schema: Schema): boolean =>
+  (type === 'string' && op !== 'partial' && op !== 'terms') ||
+  type === 'fiscal_year' ||
+  (type === 'set' && !schema['enum']);
+
+/**
+ * The schema without what a model does not need, since the API says it in its errors: the length and form of texts, bounds
+ * that are obvious, and names of parameters that it has read already.
+ */
+function shortSchema(parameter: Parameter): Schema {
+  const {type} = parameter;
+  const {
+    maxLength: _,
+    pattern: __,
+    maxItems: ___,
+    'x-added': ____,
+    ...schema
+  }: Schema = parameterSchema(parameter);
+  if (schema['type'] === 'integer') delete schema['minimum'];
+  if (type === 'names') schema['items'] = {type: 'string'};
+  if (schema['default'] === 0 || schema['default'] === false) delete schema['default'];
+  return schema;
+}
 
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
-  const schemas = occurrences.map(({parameter}) => parameterSchema(parameter));
+  const schemas = occurrences.map(({parameter}) => shortSchema(parameter));
   const schema = common(schemas);
   const isOne = schemas.every((a) => isSame(a, schemas[0]));
   const [{parameter}] = occurrences as [Occurrence];
@@ -66,15 +88,36 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
   };
 }
 
+/** Longer sets of values are given once, where a filter is described. */
+const MAX_REPEATED_VALUES = 6;
+
+/** A filter that is described elsewhere: its type, and the datasets that take it. */
+function namedSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
+  const {
+    minimum: _,
+    maximum: __,
+    items,
+    ...schema
+  } = common(occurrences.map(({parameter}) => shortSchema(parameter)));
+  if (items) schema['items'] = {type: 'string'};
+  if (Array.isArray(schema['enum']) && schema['enum'].length > MAX_REPEATED_VALUES) delete schema['enum'];
+  const names = occurrences.map(({dataset}) => dataset);
+  return {...schema, description: names.length === datasets ? 'all datasets' : names.join(', ')};
+}
+
 /** Members that any of the variants accepts. */
-function members(variants: readonly Variant[], kind: 'query' | 'filters'): Record<string, Schema> {
+function members(
+  variants: readonly Variant[],
+  kind: 'query' | 'filters',
+  schemaOf: typeof argumentSchema = argumentSchema,
+): Record<string, Schema> {
   const names = new Set(variants.flatMap((variant) => Object.keys(variant[kind])));
   return Object.fromEntries(
     [...names].map((name) => {
       const occurrences = variants.flatMap(({dataset, [kind]: parameters}) =>
         Object.hasOwn(parameters, name) ? [{dataset, parameter: parameters[name]!}] : [],
       );
-      return [name, argumentSchema(occurrences, variants.length)];
+      return [name, schemaOf(occurrences, variants.length)];
     }),
   );
 }
@@ -83,7 +126,7 @@ const requiredOf = (parameters: Parameters): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]!.required);
 
 /** The schema of a tool's arguments. */
-export function inputSchema({variants, datasetArgument: choice}: ToolArguments): Schema {
+export function inputSchema({tool, variants, datasetArgument: choice}: ToolArguments): Schema {
   const [first] = variants as [Variant];
   const properties: Record<string, Schema> = {};
   for (const [name, {help, example}] of Object.entries(first.identifiers)) {
@@ -92,13 +135,12 @@ export function inputSchema({variants, datasetArgument: choice}: ToolArguments):
   for (const [name, parameter] of Object.entries(choice)) {
     properties[name] = argumentSchema([{dataset: null, parameter}], 1);
   }
-  if (first.dataset !== null) {
-    const filters = members(variants, 'filters');
-    properties['filters'] = {
-      type: 'object',
-      description: 'filters of the dataset; all must hold',
-      properties: filters,
-    };
+  const filters = members(variants, 'filters', tool.namesFilters ? namedSchema : argumentSchema);
+  if (Object.keys(filters).length > 0) {
+    const means = tool.namesFilters
+      ? 'as in the search over the dataset; each says which datasets take it'
+      : 'filters of the dataset; all must hold';
+    properties['filters'] = {type: 'object', description: means, properties: filters};
   }
   Object.assign(properties, members(variants, 'query'));
   const inQuery = variants.length === 1 ? requiredOf(first.query) : [];

@@ -10,10 +10,14 @@ const NO_ARGUMENTS: ReadonlySet<string> = new Set(['format', 'fields', 'page', '
 
 /** Shorter texts of parameters that most tools take: a model reads them once for each. */
 const SHORT: Readonly<Record<string, string>> = {
-  lang: 'part of `English | Français` values',
-  limit: 'rows of a page',
-  cursor: '`meta.next_cursor` of the page before; not with `offset`',
-  facets: 'filters whose values `meta.facets` counts',
+  lang: 'of bilingual values',
+  limit: 'page size',
+  cursor: 'last `next_cursor`',
+  facets: 'filters to count values of',
+  ids: 'record ids',
+  group_by: 'one dimension or two',
+  sum_field: 'what is summed',
+  median: 'adds the median',
   sort_by: 'sort key',
 };
 
@@ -43,10 +47,18 @@ export interface ToolArguments {
 /** Finds a profile by name, which moves from the path to the query. */
 const BY_NAME: Partial<Parameter> = {
   required: true,
-  help: 'name, or part of one; an exact name is tried first, then one that begins with it, then one that contains it',
+  help: 'name, or part of one',
 };
 
-function variantOf(dataset: string | null, operation: Operation): Variant {
+/** An argument for the whole id, in place of those of its parts. */
+function wholeIdentifier({identifiers}: Operation, name: string): Operation['identifiers'] {
+  const example = Object.values(identifiers)
+    .map((one) => one.example)
+    .join('/');
+  return {[name]: {help: 'as search results and items have it; of bills session/number', example}};
+}
+
+function variantOf(dataset: string | null, operation: Operation, {identifier}: Tool): Variant {
   const query: Parameters = {};
   const filters: Parameters = {};
   for (const [name, parameter] of Object.entries(operation.parameters)) {
@@ -55,7 +67,10 @@ function variantOf(dataset: string | null, operation: Operation): Variant {
     const help = (!isFilter && SHORT[name]) || parameter.help;
     (isFilter ? filters : query)[name] = {...parameter, help, ...(name === 'limit' ? {default: LIMIT} : {})};
   }
-  const {name} = query;
+  const {name, ...others} = query;
+  if (identifier !== undefined) {
+    return {dataset, operation, identifiers: wholeIdentifier(operation, identifier), query: others, filters};
+  }
   if (operation.route.kind !== 'profile' || !name) {
     return {dataset, operation, identifiers: operation.identifiers, query, filters};
   }
@@ -66,7 +81,7 @@ function datasetArgumentOf({path, preset}: Tool): Parameters {
   if (typeof path === 'string') return {};
   const values = Object.keys(path);
   const given: Partial<Parameter> = preset === undefined ? {required: true} : {default: preset};
-  const help = 'which records; it decides what `filters` may hold';
+  const help = 'which records';
   return {dataset: {type: 'set', values, help, example: preset ?? values[0]!, ...given}};
 }
 
@@ -75,7 +90,7 @@ function resolveTool(tool: Tool, byPath: ReadonlyMap<string, Operation>): ToolAr
   const variants = named.map(([dataset, path]) => {
     const operation = byPath.get(BASE_PATH + path);
     if (!operation) throw new Error(`tool ${tool.name} calls ${path}, which the route table does not have`);
-    return variantOf(dataset, operation);
+    return variantOf(dataset, operation, tool);
   });
   return {tool, variants, datasetArgument: datasetArgumentOf(tool)};
 }

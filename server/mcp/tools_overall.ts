@@ -1,7 +1,29 @@
 /** Tools for single records and for all datasets. */
+import {SEARCH} from '../../datasets/global_search.ts';
+import {ROUTES} from '../api/routes/index.ts';
 import type {Tool} from './types.ts';
 
+const SEARCHED: ReadonlySet<string> = new Set(
+  Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)),
+);
+
+/** By dataset: the path of one record. Entities have one where the search over all datasets finds them. */
+const RECORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  ROUTES.flatMap((route): [string, string][] => {
+    if (route.kind === 'detail') return [[route.dataset, route.path]];
+    return route.kind === 'profile' && SEARCHED.has(route.entity) ? [[route.entity, route.path]] : [];
+  }),
+);
+
 export const overall: readonly Tool[] = [
+  {
+    name: 'get_record',
+    title: 'One record',
+    description:
+      'One record of any dataset in full, with the fields that search results leave out. Takes dataset and record_id as search_all returns them, or the id of an item of a search.',
+    path: RECORDS,
+    identifier: 'record_id',
+  },
   {
     name: 'get_bill',
     title: 'One bill',
@@ -37,12 +59,13 @@ export const overall: readonly Tool[] = [
       lobbying_registrations: '/lobbying/registrations/stats',
       lobbying_communications: '/lobbying/communications/stats',
     },
+    namesFilters: true,
   },
   {
     name: 'search_all',
     title: 'Search everything',
     description:
-      'Words looked for in all datasets at once: contracts, lobbying, grants, contributions and parliament, with the number of matches in each and the best few. Begin here when it is not clear which dataset has the answer; then go on with the search of that dataset.',
+      'Words looked for in all datasets at once: contracts, lobbying, grants, contributions and parliament, with the number of matches in each and the best few. Begin here when it is not clear which dataset has the answer; then go on with the search of that dataset, or open a result by get_record with its dataset and record_id.',
     path: '/search',
   },
   {
@@ -56,14 +79,14 @@ export const overall: readonly Tool[] = [
     name: 'search_organizations',
     title: 'Search organizations',
     description:
-      'Organizations under one name over contracts, award notices, grants, research grants, infrastructure projects, lobbying and building permits, by total value, number of records or last activity. Use it to find how an organization is called everywhere, or which ones stand in a dataset; then get_organization_profile tells more of one.',
+      'Organizations under one name over contracts, awards, grants, research grants, infrastructure projects, lobbying and permits, by total value, number of records or last activity. Use it to find how an organization is called everywhere; then get_organization_profile tells more of one.',
     path: '/organizations',
   },
   {
     name: 'get_organization_profile',
     title: 'Organization profile',
     description:
-      'All that the datasets say of one organization: its names as published with the rule that links each, totals and years by dataset, departments that pay it, institutions it lobbies and on what, and by quarter money and lobbying communications side by side. That two things stand in one quarter says nothing about a cause. Never add totals of different datasets: they report part of the same money again. Takes organization_key from search_organizations, or a whole published name.',
+      'All about one organization: names as published and why they are one, totals and years by dataset, departments that pay it, institutions and subjects it lobbies, and money and lobbying side by side by quarter, which says nothing about a cause. Never add totals of different datasets: they report part of the same money again. Takes organization_key from search_organizations, or a whole published name.',
     path: '/organizations/{key}',
   },
   {

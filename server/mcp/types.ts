@@ -10,4 +10,8 @@ export interface Tool {
   path: string | Readonly<Record<string, string>>;
   /** Default of `dataset`; required without it. */
   preset?: string;
+  /** The argument that holds a whole id, instead of one for each segment of the path; parts of an id are joined by `/`. */
+  identifier?: string;
+  /** Filters are those of the search over each dataset: they are described there and only named here. */
+  namesFilters?: true;
 }

@@ -154,6 +154,7 @@ function dataFaults(
   const asked = [
     ...(cells ? ['then_total'] : []),
     ...(query.getAll('facets').some((text) => /[^\s,]/.test(text)) ? ['facets'] : []),
+    ...('unknown_ids' in answer.meta && query.has('ids') ? ['unknown_ids'] : []),
   ];
   return [
     ...namesFault(body, 'data,meta'),

@@ -1,4 +1,5 @@
 /** Arbitraries of conditions over every filtered column, with values cut from the rows and edge cases. */
+import {idColumn} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Comparison, Condition} from '../../engine/types.ts';
@@ -52,6 +53,7 @@ export function kindsOf(declaration: Dataset | Derived): Kind[] {
     // Only these keep their values as they are stored.
     put(filter === 'partial' ? 'partial' : 'in', column, '');
   }
+  byOp.set('in, ids', {op: 'in', columns: [idColumn(declaration)]});
   const kinds = [...byOp.values()].flatMap(({op, columns}): Kind[] => [
     ...columns.map((column) => ({op, columns: [column]})),
     ...(columns.length > 1 ? [{op, columns}] : []),

@@ -53,6 +53,8 @@ function holds(row: Row, {op, columns, value}: Condition): boolean {
       return values.some((v) => order(v) >= 0);
     case 'lte':
       return values.some((v) => order(v) <= 0);
+    case 'in':
+      return values.some((v) => (value as readonly string[]).includes(v));
     default:
       throw new Error(`the engine in memory has no operator ${op}`);
   }

@@ -6,7 +6,7 @@ const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED];
 const SEARCHED = ['q', ...UPDATED];
 const GRANTS = [...words('q province program'), ...UPDATED];
 
-const listed = (names: string[]): string[] => [...names, 'facets'];
+const listed = (names: string[]): string[] => [...names, 'ids', 'facets'];
 
 export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
@@ -25,8 +25,10 @@ export const ADDED: Record<string, string[]> = {
   '/lobbying/communications': listed(SEARCHED),
   '/lobbying/communications/stats': SEARCHED,
   '/bills': listed(UPDATED),
-  '/politicians': ['facets'],
-  '/permits': ['facets'],
+  '/politicians': listed([]),
+  '/committees': ['ids'],
+  '/permits': listed([]),
   '/permits/stats': ['median'],
+  '/organizations': ['ids'],
   '/values/{dataset}/{field}': ['q', 'limit'],
 };

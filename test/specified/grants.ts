@@ -102,7 +102,7 @@ export const GRANTS: Record<string, Specified> = {
   '/grants/recipients': {
     parameters: [
       ['q', 'string', 'partial recipient'],
-      ...sort(['total_value', 'grant_count']),
+      ...sort(['total_value', 'grant_count'], 'desc', null),
       ...shared(20, RECIPIENT),
     ],
     fields: RECIPIENT,

@@ -65,7 +65,7 @@ export const LOBBYING: Record<string, Specified> = {
   '/lobbying/registrations': {
     parameters: [
       ...REGISTRATION_FILTERS,
-      ...sort(['date']),
+      ...sort(['date'], 'desc', 'reg_id'),
       ...shared(50, REGISTRATION),
       facets('client lobbyist institution subject active'),
     ],
@@ -83,7 +83,7 @@ export const LOBBYING: Record<string, Specified> = {
   '/lobbying/communications': {
     parameters: [
       ...COMMUNICATION_FILTERS,
-      ...sort(['date']),
+      ...sort(['date'], 'desc', 'com_id'),
       ...shared(50, COMMUNICATION, 500),
       facets('client dpoh institution lobbyist subject'),
     ],

@@ -37,7 +37,7 @@ export const PARLIAMENT: Record<string, Specified> = {
   '/bills': {
     parameters: [
       ...BILL_FILTERS,
-      ...sort(['date']),
+      ...sort(['date'], 'desc', 'bill_id'),
       ...shared(50, BILL),
       facets('session status sponsor sector law private_member'),
     ],
@@ -47,7 +47,7 @@ export const PARLIAMENT: Record<string, Specified> = {
   '/politicians': {
     parameters: [
       ...POLITICIAN_FILTERS,
-      ...sort(['name'], 'asc'),
+      ...sort(['name'], 'asc', 'slug'),
       ...shared(50, POLITICIAN),
       facets('party province current'),
     ],
@@ -59,7 +59,7 @@ export const PARLIAMENT: Record<string, Specified> = {
     missing: 'Politician not found.',
   },
   '/committees': {
-    parameters: [...COMMITTEE_FILTERS, ...sort(['name'], 'asc'), ...shared(50, COMMITTEE)],
+    parameters: [...COMMITTEE_FILTERS, ...sort(['name'], 'asc', 'slug'), ...shared(50, COMMITTEE)],
     fields: COMMITTEE,
   },
   '/committees/{identifier}': {

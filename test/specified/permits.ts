@@ -1,5 +1,5 @@
 /** The operations on building permits as the specification has them, written by hand. */
-import {facets, grouped, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
+import {facets, grouped, ids, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
 
 const MUNICIPALITIES = words(`toronto calgary edmonton ottawa vancouver montreal winnipeg hamilton kitchener
   victoria laval mississauga halifax brampton quebec_city regina saint_john`);
@@ -65,6 +65,7 @@ export const PERMITS: Record<string, Specified> = {
       ...FILTERS,
       ['sort_by', 'set', null, 'date', null, null, SORTS],
       ['sort_order', 'set', null, 'desc', null, null, ['asc', 'desc']],
+      ids('record_id'),
       ...LIST,
       facets(
         'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor',

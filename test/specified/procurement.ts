@@ -134,7 +134,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     parameters: [
       ['q', 'string', 'partial vendor,name_variants'],
       ['min_value', 'number', 'gte total_value'],
-      ...sort(['total_value', 'contract_count']),
+      ...sort(['total_value', 'contract_count'], 'desc', null),
       ...shared(100, VENDOR),
     ],
     fields: VENDOR,
@@ -147,7 +147,7 @@ export const PROCUREMENT: Record<string, Specified> = {
   '/departments': {
     parameters: [
       ['q', 'string', 'partial department'],
-      ...sort(['record_count', 'total_value']),
+      ...sort(['record_count', 'total_value'], 'desc', null),
       ...shared(100, DEPARTMENT),
     ],
     fields: DEPARTMENT,
@@ -157,5 +157,5 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: DEPARTMENT_PROFILE,
     missing: 'Department not found. Browse names with /api/v1/departments?q=.',
   },
-  '/sources': {parameters: [...sort(['record_count']), ...shared(200, SOURCE)], fields: SOURCE},
+  '/sources': {parameters: [...sort(['record_count'], 'desc', null), ...shared(200, SOURCE)], fields: SOURCE},
 };

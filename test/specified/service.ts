@@ -31,7 +31,7 @@ export const SERVICE: Record<string, Specified> = {
       ['q', 'string', 'partial name_variants'],
       ['dataset', 'set', 'exact datasets', null, null, null, ORGANIZATION_DATASETS],
       ['min_value', 'number', 'gte total_value'],
-      ...sort(['total_value', 'record_count', 'last_activity']),
+      ...sort(['total_value', 'record_count', 'last_activity'], 'desc', 'organization_key'),
       ...shared(50, ORGANIZATION),
     ],
     fields: ORGANIZATION,

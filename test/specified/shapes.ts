@@ -39,9 +39,13 @@ export const facets = (names: string): Row => ['facets', 'names', null, null, nu
 
 export const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
-export const sort = (keys: string[], order = 'desc'): Row[] => [
+/** Added: records by id. */
+export const ids = (column: string): Row => ['ids', 'names', `in ${column}`];
+
+export const sort = (keys: string[], order = 'desc', id: string | null = 'record_id'): Row[] => [
   ['sort_by', 'set', null, keys[0], null, null, keys],
   ['sort_order', 'set', null, order, null, null, ['asc', 'desc']],
+  ...(id === null ? [] : [ids(id)]),
 ];
 export const LANG: Row = ['lang', 'set', null, 'both', null, null, ['en', 'fr', 'both']];
 export const shared = (limit: number, fields: string[], maximum = 200): Row[] => [

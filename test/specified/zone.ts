@@ -1,5 +1,5 @@
 /** The operation that finds the zone of a point as the specification has it, written by hand. */
-import {LANG, type Row, type Specified, UPDATED, words} from './shapes.ts';
+import {ids, LANG, type Row, type Specified, UPDATED, words} from './shapes.ts';
 
 const MUNICIPALITIES = words(
   'toronto calgary edmonton vancouver winnipeg ottawa mississauga kitchener hamilton quebec_city',
@@ -32,5 +32,5 @@ export const ZONES: Record<string, Specified> = {
 
 /** Filters of the export of a dataset without a list. */
 export const UNLISTED: Record<string, Specified> = {
-  '/zoning': {parameters: [MUNICIPALITY, ...UPDATED], fields: ZONE},
+  '/zoning': {parameters: [MUNICIPALITY, ...UPDATED, ids('record_id')], fields: ZONE},
 };

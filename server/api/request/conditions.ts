@@ -1,6 +1,7 @@
 /** Converts the filters of a call to engine conditions. */
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Comparison, Condition} from '../../../engine/types.ts';
+import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters} from '../routes/types.ts';
 import type {Call} from './call.ts';
 
@@ -31,7 +32,7 @@ function filtersOf(parameters: Parameters): readonly Filter[] {
 /** The given filters as conditions. */
 export function conditions({route, values}: Call): Condition[] {
   const added: Condition[] = [];
-  for (const {name, op, columns, set, lifted_by} of filtersOf(route.parameters)) {
+  for (const {name, op, columns, set, lifted_by} of filtersOf(parametersOf(route).own)) {
     const value = values[name];
     if (value === undefined || value === lifted_by) continue;
     if (typeof value === 'number') added.push({op, columns, value: String(value)});

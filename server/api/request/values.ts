@@ -88,9 +88,18 @@ function oneOf(text: string, name: string, {values = [], further = [], aliases, 
   throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, further));
 }
 
-function names(text: string, name: string, {values}: Parameter): readonly string[] {
+/** The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record can have. */
+function ids(items: readonly string[], name: string, most: number): readonly string[] {
+  const each = [...new Set(items)].sort();
+  if (each.length > most) throw new ApiError('most', {name, most});
+  const wrong = each.find((id) => /\s/.test(id) || id.length > MAX_LENGTH);
+  if (wrong !== undefined) throw new ApiError('ids', {name, id: wrong.slice(0, MAX_LENGTH)});
+  return each;
+}
+
+function names(text: string, name: string, {values, most}: Parameter): readonly string[] {
   const items = itemsOf(text);
-  if (!values) return items;
+  if (!values) return most === undefined ? items : ids(items, name, most);
   const unknown = items.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {name, unknown, values: values.join(', ')});
   return values.filter((value) => items.includes(value));

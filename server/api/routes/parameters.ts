@@ -42,6 +42,18 @@ function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'des
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
+/** Most ids of one request. */
+const MAX_IDS = 100;
+
+/** Records by id. Entities whose ids are names have none: a name may hold a comma. */
+function idsOf(declaration: Dataset | Derived): Parameters {
+  if ('key' in declaration && !declaration.exactNamesOnly) return {};
+  const column = idColumn(declaration);
+  const help = `only the records with these ids, at most ${MAX_IDS}, separated by commas; in the order of the list, not in this one`;
+  const example = String(declaration.columns[column]?.example);
+  return asAdded({ids: {type: 'names', op: 'in', columns: [column], most: MAX_IDS, help, example}});
+}
+
 const MEDIAN_HELP = 'true: rows also have `median_value`, the exact median of the summed field without nulls';
 
 function grouping(declaration: Dataset | Derived): Parameters {
@@ -184,7 +196,10 @@ function compute(route: Route): ParameterGroups {
     case 'list':
     case 'stats': {
       const declaration = datasetOrEntity(route.dataset);
-      const more = route.kind === 'list' ? sorting(declaration, route) : grouping(declaration);
+      const more =
+        route.kind === 'list'
+          ? {...sorting(declaration, route), ...idsOf(declaration)}
+          : grouping(declaration);
       return {
         own: {...route.parameters, ...more},
         page: paging(route.limit, route.max),
@@ -192,7 +207,11 @@ function compute(route: Route): ParameterGroups {
       };
     }
     case 'export':
-      return {own: route.parameters, page: {}, output: exportOutput(route)};
+      return {
+        own: {...route.parameters, ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {})},
+        page: {},
+        output: exportOutput(route),
+      };
     case 'usage':
       return {own: {}, page: {}, output: {}};
     case 'profile': {

@@ -41,7 +41,7 @@ export interface Parameter {
   aliases?: Readonly<Record<string, string>>;
   /** For `sets`: values beyond the original service, whose messages keep to `values`. */
   further?: readonly string[];
-  /** For `sets`: most values. */
+  /** For `sets` and `names`: most values. */
   most?: number;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;

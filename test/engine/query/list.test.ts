@@ -33,6 +33,10 @@ const record = fc.record({
   source_dataset: fc.constantFrom(...SOURCES),
 });
 
+/** The id of a record for three numbers of four, else one that no record has. */
+const idFrom = (n: number): string =>
+  n % 4 === 0 ? `c_none_${n}` : String(records[n % records.length]!['record_id']);
+
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc
     .constantFrom('e', 'elan', '%', '_', "'", 'é', 'canada', 'sante canada', 'zzz', 'fils erable', '😀')
@@ -57,6 +61,12 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     op: fc.constant('exact' as const),
     columns: fc.constant(['procurement_method']),
     value: fc.constantFrom('competitive', 'non-competitive', 'competitiv'),
+  }),
+  // Ids of records, some twice, and of none.
+  fc.record({
+    op: fc.constant('in' as const),
+    columns: fc.constant(['record_id']),
+    value: fc.array(fc.nat(), {maxLength: 100}).map((all) => all.map(idFrom)),
   }),
 );
 

@@ -140,6 +140,12 @@ const CASES: Record<string, Case[]> = {
       return [{lat, lng}, `/zone?lat=${lat}&lng=${lng}`];
     },
   ],
+  get_record: [
+    async () => {
+      const record_id = await first('/awards', 'record_id');
+      return [{dataset: 'awards', record_id}, `/awards/${record_id}`];
+    },
+  ],
   get_bill: [
     async () => {
       const [session, number] = [

@@ -31,6 +31,21 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
   get_politician_profile: '/politicians/{slug}',
   search_permits: '/permits',
   lookup_zone: '/zone',
+  get_record: {
+    contracts: '/contracts/{record_id}',
+    disclosures: '/disclosures/{record_id}',
+    awards: '/awards/{record_id}',
+    tenders: '/tenders/{record_id}',
+    grants: '/grants/{record_id}',
+    research_grants: '/research_grants/{record_id}',
+    infrastructure_projects: '/infrastructure_projects/{record_id}',
+    lobbying_registrations: '/lobbying/registrations/{reg_id}',
+    lobbying_communications: '/lobbying/communications/{com_id}',
+    bills: '/bills/{session}/{number}',
+    politicians: '/politicians/{slug}',
+    committees: '/committees/{identifier}',
+    permits: '/permits/{record_id}',
+  },
   get_bill: '/bills/{session}/{number}',
   get_lobbyist_profile: '/lobbyists/{lobbyist_id}',
   get_committee: '/committees/{identifier}',
@@ -77,9 +92,21 @@ const propertiesOf = (schema: Schema) => (schema['properties'] ?? {}) as Record<
 /** Without descriptions. */
 const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
 
+/** What a model reads of a declared schema: types, sets and ranges, but no lengths, patterns, obvious bounds and names of filters. */
+function short({maxLength: _, pattern: __, maxItems: ___, ...rest}: Schema, isNames: boolean): Schema {
+  const {minimum, default: preset, ...others} = rest;
+  const {enum: names, ...items} = (rest['items'] ?? {}) as Schema;
+  return {
+    ...others,
+    ...(isNames && names ? {items} : {}),
+    ...(minimum === undefined || rest['type'] === 'integer' ? {} : {minimum}),
+    ...(preset === undefined || preset === 0 || preset === false ? {} : {default: preset}),
+  };
+}
+
 test('names and operations are those written out by hand', () => {
   expect(Object.fromEntries(all.map(({tool}) => [tool.name, tool.path]))).toEqual(SPECIFIED);
-  expect(all).toHaveLength(27);
+  expect(all).toHaveLength(28);
 });
 
 describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {
@@ -88,9 +115,8 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
   test('is a read-only tool of the protocol', () => {
     expect(ToolSchema.parse(listed)).toEqual(listed);
     expect(listed.annotations).toEqual({
-      title: listed.title,
+      title: LISTED_TOOLS.get(listed.name)!.tool.title,
       readOnlyHint: true,
-      idempotentHint: true,
       openWorldHint: false,
     });
   });
@@ -124,7 +150,10 @@ test.each(
   const parameters = parametersOf(path);
   expect(Object.keys(propertiesOf(schema)).sort()).toEqual([...parameters.keys()].sort());
   for (const [argument, {in: location, schema: declared}] of parameters) {
-    const expected = argument === 'limit' ? {...declared, default: 20} : declared;
+    const expected =
+      argument === 'limit'
+        ? {...short(declared, false), default: 20}
+        : short(declared, argument === 'facets');
     const got = bare(propertiesOf(schema)[argument]!);
     expect(got, argument).toEqual(location === 'path' ? {type: 'string'} : expected);
   }
@@ -132,9 +161,17 @@ test.each(
   expect(schema['required'] ?? []).toEqual(required.map((one) => one.name));
 });
 
+test('get_record takes a dataset and the id that search results have', () => {
+  expect(schemaOf('get_record')).toMatchObject({
+    properties: {dataset: {enum: Object.keys(SPECIFIED['get_record']!)}, record_id: {type: 'string'}},
+    required: ['record_id', 'dataset'],
+  });
+  expect(Object.keys(propertiesOf(schemaOf('get_record'))).sort()).toEqual(['dataset', 'lang', 'record_id']);
+});
+
 test.each(
   Object.entries(SPECIFIED).flatMap(([name, paths]) =>
-    typeof paths === 'string' ? [] : [[name, paths] as const],
+    typeof paths === 'string' || name === 'get_record' ? [] : [[name, paths] as const],
   ),
 )('%s takes the filters of all its datasets', (name, paths) => {
   const {dataset, filters, ...others} = propertiesOf(schemaOf(name));
@@ -142,7 +179,7 @@ test.each(
   const names = Object.values(paths).flatMap((path) => [...parametersOf(path).keys()]);
   const toolArguments = [...Object.keys(propertiesOf(filters!)), ...Object.keys(others)];
   expect(toolArguments.sort()).toEqual([...new Set(names)].sort());
-  expect(others['limit']).toMatchObject({default: 20, minimum: 1, maximum: 200});
+  expect(others['limit']).toMatchObject({default: 20, maximum: 200});
   for (const path of Object.values(paths)) {
     for (const [argument, {schema: declared}] of parametersOf(path)) {
       const member = propertiesOf(filters!)[argument] ?? others[argument]!;
@@ -163,9 +200,19 @@ test('different sets of values are merged, and distinguished in the description'
   );
   const {source} = propertiesOf(propertiesOf(schemaOf('get_stats'))['filters']!);
   expect(source).not.toHaveProperty('enum');
-  expect(source!['description']).toContain('research_grants: NSERC, SSHRC');
+  expect(source!['description']).toBe('contracts, research_grants');
+});
+
+test('get_stats names the filters of other tools, and lists the values of its own', () => {
+  const filters = propertiesOf(propertiesOf(schemaOf('get_stats'))['filters']!);
+  expect(filters['municipality']).toEqual({type: 'array', items: {type: 'string'}, description: 'permits'});
+  expect(filters['period']).toMatchObject({enum: ['1y', '6m', '3m', '30d']});
+  expect(filters['q']).toEqual({type: 'string', description: 'all datasets'});
+  expect(filters['min_value']!['description']).toBe(
+    'contracts, grants, research_grants, infrastructure_projects',
+  );
 });
 
 test('the whole list stays within its size limit', () => {
-  expect(JSON.stringify(all.map(({listed}) => listed)).length).toBeLessThan(48_000);
+  expect(Buffer.byteLength(JSON.stringify(all.map(({listed}) => listed)))).toBeLessThan(40_000);
 });
