@@ -60,8 +60,9 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('[aria-selected="true"]').textContent()).toContain(vendor);
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/vendors/**');
+    await page.waitForURL('**/organizations/**');
     expect(await page.locator('h1').textContent()).toBe(vendor);
+    await page.goto(`${server.base}/en${pages['record-vendors']}`);
     await page.locator('section[aria-labelledby="recent_contracts"] tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
     await page.locator('.facts a[href*="/departments/"]').click();

@@ -227,10 +227,23 @@ const CURSORS: Cases = {
   invalid: refused(['x', 'not a cursor', 'e30', 'bnVsbA', '[]', 'eyJ2IjoxfQ', 'é'], 'cursor is not valid.'),
 };
 
+/** Ids of any text, but of no length and no white space. */
+const idLists = (name: string, most: number): Cases => ({
+  valid: ['a', 'a,b', 'a,a', "';--", Array.from({length: most}, (_, i) => `id${i}`).join(',')],
+  invalid: [
+    ...refused(
+      [Array.from({length: most + 1}, (_, i) => `id${i}`).join(',')],
+      `${name} takes at most ${most} values.`,
+    ),
+    ...refused(['a b'], `${name} has an id that no record can have: a b. Separate ids by commas.`),
+  ],
+});
+
 /** Cases of a parameter by what the document says of it. */
 export function casesOf({name, schema}: Documented): Cases {
   if (name === 'cursor') return CURSORS;
   const {items, maxItems} = schema;
+  if (items && !items.enum) return idLists(name, maxItems!);
   if (items && !['fields', 'facets'].includes(name)) {
     const original = items.enum.filter((one) => !schema['x-added']?.includes(one));
     return setLists(name, items.enum, original, maxItems);
