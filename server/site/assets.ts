@@ -10,7 +10,7 @@ import type {HttpResponse} from '../http/types.ts';
 const TABLE = {
   'site.css': {
     type: 'text/css; charset=utf-8',
-    files: ['tokens.css', 'frame.css', 'list.css', 'record.css', 'print.css'],
+    files: ['tokens.css', 'frame.css', 'filters.css', 'charts.css', 'list.css', 'record.css', 'print.css'],
   },
   'site.js': {type: 'text/javascript; charset=utf-8', files: ['suggest.js', 'live.js', 'copy.js']},
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
