@@ -104,7 +104,7 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Answer<Body>>> = {
   },
   zoning: ({engine, rest}) => mapMaybe(zoningTile(engine, tileAddress(rest)), tileBody),
   'permits.json': permitsOfBox,
-  'types.json': (asked) => operation('/permits/stats', asked),
+  'stats.json': (asked) => operation('/permits/stats', asked),
   'zone.json': (asked) => operation('/zone', asked),
 };
 

@@ -130,7 +130,7 @@ describe('tiles of permits', () => {
     );
     expect(near.total).toBe(inside.length);
     expect(near.items.length).toBe(Math.min(50, inside.length));
-    const {data} = await json(`/tiles/types.json?group_by=permit_type&lat=${lat}&lng=${lng}&radius_km=100`);
+    const {data} = await json(`/tiles/stats.json?group_by=permit_type&lat=${lat}&lng=${lng}&radius_km=100`);
     const list = await handle(
       {
         method: 'GET',
