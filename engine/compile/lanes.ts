@@ -67,14 +67,14 @@ export async function compileFamilies(
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
   const local = async (memory: number, threads: number | null) =>
     localLane(await open(memory, here!, threads), folder);
+  // DuckDB works on the next rows of a lane while the lane encodes: one thread each, and rows come in the order of their file.
+  const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   if (!isShared) {
-    await runLanes([await local(memory_mb, null)], queue, onMade, null);
+    await runLanes([await local(memory_mb, threads)], queue, onMade, null);
     return;
   }
   const share = memory_mb / 2;
   const tooLarge: Job[] = [];
-  // DuckDB works on the next rows of a lane while the lane encodes: one thread each, and rows come in the order of their file.
-  const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   const lanes = [
     await local(share, threads),
     workerLane({dir, memory_mb: share, temporary: there!, threads}),
