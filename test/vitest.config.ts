@@ -24,6 +24,7 @@ export default defineConfig({
     isolate: false,
     sequence: {sequencer: SlowestFirst},
     reporters: ['default', new SlowestFiles()],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // A larger young generation: tests make much that is soon dropped, and collecting it cost a tenth of the processor time.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32'],
   },
 });
