@@ -14,7 +14,7 @@ import {measureKeyTiming} from './keytiming.ts';
 import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
-import {measureQueries} from './queries.ts';
+import {loadDatabases, measureQueries} from './queries.ts';
 import {measureRanges} from './ranges.ts';
 import {measureSyncs} from './syncs.ts';
 import {measureZones} from './zones.ts';
@@ -23,6 +23,7 @@ const PARTS = [
   'ingest',
   'answers',
   'queries',
+  'load',
   'export',
   'ranges',
   'zones',
@@ -42,10 +43,10 @@ const count = (name: string, otherwise: number): number => Number(process.env[na
 const {DATA_DIR} = settings(process.env);
 const home = join(DATA_DIR, 'bench');
 const before = process.env['BENCH_BEFORE']?.trim();
-// Answers are compared with another checkout, so only where one is named.
+// Answers are compared with another checkout, so only where one is named; a load is for another run.
 const parts = list(
   'BENCH',
-  PARTS.filter((part) => part !== 'answers' || before),
+  PARTS.filter((part) => (part !== 'answers' || before) && part !== 'load'),
 );
 const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
 if (unknown.length > 0) throw new Error(`BENCH names ${unknown.join(', ')}; known are ${PARTS.join(', ')}`);
@@ -55,7 +56,7 @@ process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
   if (
-    ['answers', 'queries', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
+    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
       parts.includes(part),
     )
   ) {
@@ -75,17 +76,19 @@ try {
       const {current, currentBefore} = common;
       await compareAnswers({current, before, currentBefore, count: count('BENCH_COUNT', 2000), seed});
     }
+    const kinds = list('BENCH_KINDS');
+    const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
+    const asked = {...common, kinds, beside, out, loaded: process.env['BENCH_LOADED']?.trim() ?? ''};
+    if (parts.includes('load')) await loadDatabases(asked);
     if (parts.includes('queries')) {
-      const kinds = list('BENCH_KINDS');
-      const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
       if (before) await measureBefore({...common, before, kinds});
-      else await measureQueries({...common, kinds, beside, out});
+      else await measureQueries(asked);
     }
     if (parts.includes('export')) await measureExports({...common, before});
     if (parts.includes('ranges')) {
       await measureRanges({
         current: common.current,
-        kinds: list('BENCH_KINDS'),
+        kinds,
         gap: count('BENCH_GAP', 3 << 10),
       });
     }
