@@ -17,6 +17,7 @@ import {machine} from './queries/machine.ts';
 import {loadDatabases, measureQueries} from './queries.ts';
 import {measureRanges} from './ranges.ts';
 import {measureSyncs} from './syncs.ts';
+import {hasQueueAndBucket, measureWorkers} from './workers.ts';
 import {measureZones} from './zones.ts';
 
 const PARTS = [
@@ -32,6 +33,7 @@ const PARTS = [
   'growth',
   'kills',
   'syncs',
+  'workers',
 ] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
@@ -43,10 +45,12 @@ const count = (name: string, otherwise: number): number => Number(process.env[na
 const {DATA_DIR} = settings(process.env);
 const home = join(DATA_DIR, 'bench');
 const before = process.env['BENCH_BEFORE']?.trim();
-// Answers are compared with another checkout, so only where one is named; a load is for another run.
+// Answers are compared with another checkout, so only where one is named; a load is for another run; workers need programs.
 const parts = list(
   'BENCH',
-  PARTS.filter((part) => (part !== 'answers' || before) && part !== 'load'),
+  PARTS.filter((part) =>
+    part === 'answers' ? before : part === 'workers' ? hasQueueAndBucket : part !== 'load',
+  ),
 );
 const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
 if (unknown.length > 0) throw new Error(`BENCH names ${unknown.join(', ')}; known are ${PARTS.join(', ')}`);
@@ -105,6 +109,11 @@ try {
   if (parts.includes('keytiming')) await measureKeyTiming(count('BENCH_ROUNDS', 10_000));
   if (parts.includes('kills')) await measureKills(home);
   if (parts.includes('syncs')) await measureSyncs(home);
+  if (parts.includes('workers')) {
+    await mkdir(home, {recursive: true});
+    const workers = list('BENCH_WORKERS', ['1', '2', '4']).map(Number);
+    await measureWorkers({home, mirror: process.env['MIRROR']?.trim() ?? '', workers});
+  }
 } finally {
   await closeAll();
 }
