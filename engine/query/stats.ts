@@ -4,9 +4,17 @@ import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery} from '../types.ts';
-import {type Accumulators, aggregate, exactCents, exactText, type Numbers} from './aggregate.ts';
+import {
+  type Accumulators,
+  type Aggregates,
+  aggregate,
+  exactCents,
+  exactText,
+  type Numbers,
+} from './aggregate.ts';
 import {type Axis, type Cells, cellsOf} from './cells.ts';
 import {groupPage} from './group_order.ts';
+import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
 import {matchingRows} from './plan.ts';
 import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
 import type {Group, Table} from './table.ts';
@@ -29,22 +37,15 @@ export function stats(
   const {group, second, sum} = dimensions;
   if (!table.source.complete) load(table, query, dimensions);
   const set = matchingRows(table, query.where, scratch, query.near);
+  if (second && !query.median && arePairsFew(group, second) && !isWide(table, sum))
+    return pairPage(table, query, dimensions, second, set, scratch);
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
-  const sumText = (ordinal: number) => (sum === null ? null : exactText(exactCents(aggregates, ordinal)));
-  const last = page.at(-1);
-  const head = {
-    total: aggregates.ordinals.length,
-    groups: page.length,
-    last:
-      last === undefined
-        ? null
-        : {sum: sumText(last), count: aggregates.counts[last]!, value: stringAt(group.values, last)},
-  };
+  const head = headOf(group, aggregates, page, sum);
   if (second || query.median)
     return {...head, ...cellRows(table, query, dimensions, set, page, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
-    const value = sumText(ordinal);
+    const value = sumText(aggregates, ordinal, sum);
     return {
       group_by: query.group_by,
       group_value: stringAt(group.values, ordinal),
@@ -54,6 +55,88 @@ export function stats(
     };
   });
   return {...head, rows};
+}
+
+const sumText = (aggregates: Aggregates, ordinal: number, sum: string | null): string | null =>
+  sum === null ? null : exactText(exactCents(aggregates, ordinal));
+
+/** What a page says besides its rows. */
+function headOf(
+  group: Group,
+  aggregates: Aggregates,
+  page: readonly number[],
+  sum: string | null,
+): Pick<StatsPage, 'total' | 'groups' | 'last'> {
+  const last = page.at(-1);
+  return {
+    total: aggregates.ordinals.length,
+    groups: page.length,
+    last:
+      last === undefined
+        ? null
+        : {
+            sum: sumText(aggregates, last, sum),
+            count: aggregates.counts[last]!,
+            value: stringAt(group.values, last),
+          },
+  };
+}
+
+/** Whether a sum of the column may exceed what a number holds exactly. */
+const isWide = ({facts}: Table, sum: string | null): boolean => sum !== null && facts.wide_sums.includes(sum);
+
+/** A page of two dimensions with few pairs. */
+function pairPage(
+  table: Table,
+  query: StatsQuery,
+  {group, sum}: Dimensions,
+  second: Group,
+  set: RowSet,
+  scratch: Scratch,
+): StatsPage {
+  const numbers = sum === null ? null : numbersOf(table, sum);
+  const cells = pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers);
+  const margins = marginsOf(cells);
+  const page = groupPage(group, margins.first, query, scratch);
+  const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
+  return {
+    ...headOf(group, margins.first, page, sum),
+    then_total: margins.second.ordinals.length,
+    rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum),
+  };
+}
+
+type Named = {ordinal: number; name: string};
+
+const nameOrdinals = ({values}: Group, ordinals: readonly number[]): Named[] =>
+  ordinals.map((ordinal) => ({ordinal, name: stringAt(values, ordinal)}));
+
+/** The rows of the pairs that have records. */
+function pairRows(
+  {group_by, then_by}: StatsQuery,
+  {columns: width, counts, sums}: PairCells,
+  page: readonly Named[],
+  columns: readonly Named[],
+  sum: string | null,
+): Row[] {
+  const rows: Row[] = [];
+  for (const first of page) {
+    for (const second of columns) {
+      const cell = first.ordinal * width + second.ordinal;
+      if (counts[cell] === 0) continue;
+      rows.push({
+        group_by,
+        group_value: first.name,
+        record_count: counts[cell]!,
+        sum_field: sum,
+        // Dividing rounds as reading the decimal text does.
+        sum_value: sums ? sums[cell]! / 100 : null,
+        then_by: then_by!,
+        then_value: second.name,
+      });
+    }
+  }
+  return rows;
 }
 
 function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median}: StatsQuery): Dimensions {
@@ -94,8 +177,7 @@ function cellRows(
   accumulators: Accumulators,
 ): Pick<StatsPage, 'rows' | 'then_total'> {
   const first: Axis = {group, ordinals: page};
-  const amounts =
-    sum === null ? null : {numbers: numbersOf(table, sum), wide: table.facts.wide_sums.includes(sum)};
+  const amounts = sum === null ? null : {numbers: numbersOf(table, sum), wide: isWide(table, sum)};
   const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
   const cells = cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch);
   const width = columns ? columns.axis.ordinals.length : 1;

@@ -1,9 +1,10 @@
-/** Queries under load: this server, PostgreSQL, the DuckDB reference and the bare transport, in one run. */
-import {mkdir, writeFile} from 'node:fs/promises';
+/** Queries under load: this server, PostgreSQL, ClickHouse, the DuckDB reference and the bare transport, in one run. */
+import {mkdir, realpath, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {startCluster} from './postgres/cluster.ts';
+import {findClickHouse} from './clickhouse/find.ts';
+import {loadedClickHouse} from './clickhouse/load.ts';
 import {findPostgres} from './postgres/find.ts';
-import {load} from './postgres/load.ts';
+import {loadedPostgres} from './postgres/loaded.ts';
 import {compare, type Running} from './queries/compare.ts';
 import {measureCompile} from './queries/compile.ts';
 import type {Outcome, Row, Whole} from './queries/figures.ts';
@@ -24,24 +25,45 @@ export interface Options {
   seconds: number;
   /** Names of the kinds to measure; empty for all. */
   kinds: readonly string[];
-  /** Servers to compare with: `postgres`, `reference`. */
+  /** Servers to compare with: `postgres`, `clickhouse`, `reference`. */
   beside: readonly string[];
+  /** Folder in which the databases of these servers are kept once they are loaded; empty for temporary ones. */
+  loaded: string;
   /** File for the outcome as JSON; beside it the same as Markdown. Empty for none. */
   out: string;
 }
 
 const PORTS = {HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0'};
 
+/** Loads the databases that these kinds need, to be measured later. */
+export async function loadDatabases({current, kinds, beside, loaded}: Options): Promise<void> {
+  if (!loaded) throw new Error('name the folder that keeps the databases: BENCH_LOADED=<folder>');
+  const build = await realpath(current);
+  const targets = targetsOfKinds(kinds, await drawValues(build, '1'));
+  if (beside.includes('postgres')) {
+    const {cluster} = await loadedPostgres(findPostgres(), build, targets, loaded, say);
+    await cluster.stop();
+  }
+  if (beside.includes('clickhouse')) await loadedClickHouse(findClickHouse(), build, loaded, say);
+}
+
+/** All targets of some kinds, or of all that are compared. */
+const targetsOfKinds = (kinds: readonly string[], values: Values): string[] =>
+  KINDS.filter(({name, compared}) => compared && (kinds.length === 0 || kinds.includes(name))).flatMap(
+    (kind) => kind.targets(values),
+  );
+
 /** Measures all kinds, prints each, then the goals; throws when servers disagree or an answer fails. */
 export async function measureQueries(options: Options): Promise<Outcome> {
   const wrk = findWrk();
   const serving = await servingOf(options.current);
   const bin = options.beside.includes('postgres') ? findPostgres() : null;
+  const chdb = options.beside.includes('clickhouse') ? findClickHouse() : null;
   say('drawing values');
   const values = await drawValues(serving.build, '1');
   if (options.kinds.length === 0) say('compiling the index in a copy');
   const compile = options.kinds.length === 0 ? await measureCompile(serving.build) : null;
-  const {running, postgres} = await start(serving, bin, options);
+  const {running, postgres} = await start(serving, {bin, chdb}, values, options);
   const rows: Row[] = [];
   for (const kind of KINDS) {
     if (options.kinds.length > 0 && !options.kinds.includes(kind.name)) continue;
@@ -57,7 +79,7 @@ export async function measureQueries(options: Options): Promise<Outcome> {
   const outcome: Outcome = {
     facts: {
       machine: machine(),
-      versions: versions(bin, wrk),
+      versions: versions(bin, chdb, wrk),
       commit: commit(),
       rows: values.records,
       connections: options.connections,
@@ -75,19 +97,27 @@ export async function measureQueries(options: Options): Promise<Outcome> {
 
 async function start(
   serving: Serving,
-  bin: string | null,
-  {beside}: Options,
+  {bin, chdb}: {bin: string | null; chdb: string | null},
+  values: Values,
+  {kinds, beside, loaded}: Options,
 ): Promise<{running: Running; postgres: Whole['postgres']}> {
   const running: Running = {one: await startOurs(serving, 1), all: await startOurs(serving, null)};
   let postgres: Whole['postgres'] = null;
   if (bin) {
     say('loading PostgreSQL');
-    const cluster = await startCluster(bin);
-    postgres = await load(cluster, serving.build, say);
+    const targets = targetsOfKinds(kinds, values);
+    const {cluster, figures} = await loadedPostgres(bin, serving.build, targets, loaded, say);
+    postgres = figures;
     const program = 'test/bench/postgres/server.ts';
     const env = {...PORTS, PG_SOCKET: cluster.socket};
     running.postgres = await startServer(program, {...env, PG_VARIANT: 'text'}, null);
     running.names = await startServer(program, {...env, PG_VARIANT: 'names'}, null);
+  }
+  if (chdb) {
+    say('loading ClickHouse');
+    const folder = await loadedClickHouse(chdb, serving.build, loaded, say);
+    const env = {...PORTS, CLICKHOUSE_MODULE: chdb, CLICKHOUSE_FOLDER: folder};
+    running.clickhouse = await startServer('test/bench/clickhouse/server.ts', env, null);
   }
   if (beside.includes('reference')) {
     const env = {...PORTS, DATA_DIR: serving.dataDir};

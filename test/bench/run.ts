@@ -14,15 +14,17 @@ import {measureKeyTiming} from './keytiming.ts';
 import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
-import {measureQueries} from './queries.ts';
+import {loadDatabases, measureQueries} from './queries.ts';
 import {measureRanges} from './ranges.ts';
 import {measureSyncs} from './syncs.ts';
+import {hasQueueAndBucket, measureWorkers} from './workers.ts';
 import {measureZones} from './zones.ts';
 
 const PARTS = [
   'ingest',
   'answers',
   'queries',
+  'load',
   'export',
   'ranges',
   'zones',
@@ -31,6 +33,7 @@ const PARTS = [
   'growth',
   'kills',
   'syncs',
+  'workers',
 ] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
@@ -42,10 +45,12 @@ const count = (name: string, otherwise: number): number => Number(process.env[na
 const {DATA_DIR} = settings(process.env);
 const home = join(DATA_DIR, 'bench');
 const before = process.env['BENCH_BEFORE']?.trim();
-// Answers are compared with another checkout, so only where one is named.
+// Answers are compared with another checkout, so only where one is named; a load is for another run; workers need programs.
 const parts = list(
   'BENCH',
-  PARTS.filter((part) => part !== 'answers' || before),
+  PARTS.filter((part) =>
+    part === 'answers' ? before : part === 'workers' ? hasQueueAndBucket : part !== 'load',
+  ),
 );
 const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
 if (unknown.length > 0) throw new Error(`BENCH names ${unknown.join(', ')}; known are ${PARTS.join(', ')}`);
@@ -55,7 +60,7 @@ process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
   if (
-    ['answers', 'queries', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
+    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
       parts.includes(part),
     )
   ) {
@@ -75,17 +80,19 @@ try {
       const {current, currentBefore} = common;
       await compareAnswers({current, before, currentBefore, count: count('BENCH_COUNT', 2000), seed});
     }
+    const kinds = list('BENCH_KINDS');
+    const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
+    const asked = {...common, kinds, beside, out, loaded: process.env['BENCH_LOADED']?.trim() ?? ''};
+    if (parts.includes('load')) await loadDatabases(asked);
     if (parts.includes('queries')) {
-      const kinds = list('BENCH_KINDS');
-      const beside = list('BENCH_BESIDE', ['postgres', 'reference']);
       if (before) await measureBefore({...common, before, kinds});
-      else await measureQueries({...common, kinds, beside, out});
+      else await measureQueries(asked);
     }
     if (parts.includes('export')) await measureExports({...common, before});
     if (parts.includes('ranges')) {
       await measureRanges({
         current: common.current,
-        kinds: list('BENCH_KINDS'),
+        kinds,
         gap: count('BENCH_GAP', 3 << 10),
       });
     }
@@ -102,6 +109,11 @@ try {
   if (parts.includes('keytiming')) await measureKeyTiming(count('BENCH_ROUNDS', 10_000));
   if (parts.includes('kills')) await measureKills(home);
   if (parts.includes('syncs')) await measureSyncs(home);
+  if (parts.includes('workers')) {
+    await mkdir(home, {recursive: true});
+    const workers = list('BENCH_WORKERS', ['1', '2', '4']).map(Number);
+    await measureWorkers({home, mirror: process.env['MIRROR']?.trim() ?? '', workers});
+  }
 } finally {
   await closeAll();
 }

@@ -20,6 +20,8 @@ export interface Workers {
   lines(): string;
   /** Kills one and starts it again with what lies in its folder. */
   kill(at: number): Promise<void>;
+  /** Settles when all listen. */
+  ready(): Promise<void>;
   stop(): Promise<void>;
   /** Asks all to finish, once they listen; their exit codes. */
   finish(): Promise<(number | null)[]>;
@@ -58,6 +60,9 @@ export function startWorkers(count: number, env: Record<string, string>): Worker
       await end(running[at]!);
       workers.kills++;
       running[at] = begin(at);
+    },
+    async ready() {
+      await Promise.all(running.map((child) => ready.get(child)));
     },
     finish: () =>
       Promise.all(

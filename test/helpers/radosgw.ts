@@ -34,7 +34,13 @@ const START_MS = 30_000;
 const ATTEMPTS = 4;
 
 /** `size = 1` and no authentication: the only client is on this machine. `tcp_nodelay`: answers of a few bytes wait 40 ms without. */
-const configOf = (folder: string, fsid: string, monitor: number, port: number): string => `[global]
+const configOf = (
+  folder: string,
+  fsid: string,
+  monitor: number,
+  port: number,
+  bytes: number,
+): string => `[global]
 fsid = ${fsid}
 mon host = v1:127.0.0.1:${monitor}/0
 mon initial members = a
@@ -58,7 +64,7 @@ mon cluster log file = ${folder}/cluster.log
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 osd objectstore = memstore
-memstore device bytes = 4294967296
+memstore device bytes = ${bytes}
 rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 rgw thread pool size = 16
 `;
@@ -73,24 +79,24 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   }
 }
 
-/** Starts it and creates a user and a bucket; takes about five seconds. */
-export async function startRadosgw(bucket: string): Promise<Gateway> {
+/** Starts it and creates a user and a bucket, with room for so many bytes; takes about five seconds. */
+export async function startRadosgw(bucket: string, bytes = 4 * 2 ** 30): Promise<Gateway> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startOnce(bucket);
+      return await startOnce(bucket, bytes);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-async function startOnce(bucket: string): Promise<Gateway> {
+async function startOnce(bucket: string, bytes: number): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'radosgw-'));
   const [monitor, port] = [await findFreePort('127.0.0.1', 0), await findFreePort('127.0.0.1', 0)];
   const [fsid, osd] = [randomUUID(), randomUUID()];
   const config = join(folder, 'ceph.conf');
   for (const name of ['mon', 'osd']) mkdirSync(join(folder, name));
-  writeFileSync(config, configOf(folder, fsid, monitor, port));
+  writeFileSync(config, configOf(folder, fsid, monitor, port, bytes));
   const running: ChildProcess[] = [];
   const start = (program: string, ...args: string[]): void => {
     const out = openSync(join(folder, `${program}.out`), 'w');

@@ -1,6 +1,7 @@
-/** A PostgreSQL cluster of our own in a temporary folder, reached by a socket there and gone afterwards. */
+/** A PostgreSQL cluster of our own, reached by a socket in its folder; a temporary folder is gone afterwards. */
 import {type ChildProcess, execFile, execFileSync, spawn} from 'node:child_process';
-import {chown, mkdtemp, rm} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {chown, mkdir, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir, totalmem} from 'node:os';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
@@ -58,30 +59,20 @@ function asOwner(program: string, args: readonly string[]): [string, string[]] {
   return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...args]];
 }
 
-/** Makes the cluster and starts it; it is stopped by its process id and always removed at the end. */
-export async function startCluster(bin: string): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-postgres-'));
-  const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
+/**
+ * Starts the cluster of a folder, which is made where it is missing and kept; without one, that of a temporary folder, which is
+ * removed at the end. It is stopped by its process id.
+ */
+export async function startCluster(bin: string, kept: string | null = null): Promise<Cluster> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-postgres-')));
+  const remove = kept === null ? atEnd(() => rm(folder, {recursive: true, force: true})) : async () => {};
+  await mkdir(folder, {recursive: true});
   if (process.getuid?.() === 0) {
     const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], {encoding: 'utf8'}));
     await chown(folder, id('-u'), id('-g'));
   }
   const data = join(folder, 'data');
-  // Order by code point, as the service has it; letters of every language are letters to pg_trgm.
-  const locale = ['--encoding=UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8'];
-  await run(
-    ...asOwner(join(bin, 'initdb'), [
-      '-D',
-      data,
-      '-U',
-      OWNER,
-      ...locale,
-      '--auth=trust',
-      '--no-sync',
-      '--no-instructions',
-    ]),
-    {cwd: folder},
-  );
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin, folder, data);
   const options = Object.entries(settingsOf(folder)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(...asOwner(join(bin, 'postgres'), ['-D', data, ...options]), {
     cwd: folder,
@@ -102,6 +93,13 @@ export async function startCluster(bin: string): Promise<Cluster> {
       await remove();
     },
   };
+}
+
+async function initialise(bin: string, folder: string, data: string): Promise<void> {
+  // Order by code point, as the service has it; letters of every language are letters to pg_trgm.
+  const locale = ['--encoding=UTF8', '--lc-collate=C', '--lc-ctype=C.UTF-8'];
+  const args = ['-D', data, '-U', OWNER, ...locale, '--auth=trust', '--no-sync', '--no-instructions'];
+  await run(...asOwner(join(bin, 'initdb'), args), {cwd: folder});
 }
 
 const START_MS = 30_000;

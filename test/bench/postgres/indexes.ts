@@ -1,10 +1,13 @@
-/** Indexes of the comparison and what is computed after the load, in order. */
+/** Indexes of the comparison and what is computed after the load of a table, in order. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
-import {ident} from '../../../datasets/rules/sql.ts';
+import {ident, literal} from '../../../datasets/rules/sql.ts';
+import {FACET_TABLES, keptFacets} from './facets.ts';
 import {PLACED} from './near.ts';
-import {SEARCHED_INDEXES} from './search.ts';
-import {NAMES, TABLES} from './tables.ts';
-import {ZONE_TABLES} from './zones.ts';
+import {organizationIndexes} from './organizations.ts';
+import {SEARCHED, SEARCHED_INDEXES} from './search.ts';
+import {NAME_TABLES, NAMES, ORGANIZATIONS, TABLES, TOTALS} from './tables.ts';
+import {tokenTables} from './tokens.ts';
+import {LOADED_ZONES, ZONE_TABLES} from './zones.ts';
 
 const key = (name: string): string => ident(idColumn(datasetOrEntity(name)));
 
@@ -16,41 +19,51 @@ const names = (table: string, column: string): string[] => [
   `CREATE INDEX ON ${table}_${column} USING gin (folded gin_trgm_ops)`,
 ];
 
-const perTable = TABLES.flatMap(({name, partial, lists, terms, order}) => [
+const ofTable = ({name, partial, lists, terms, order}: (typeof TABLES)[number]): string[] => [
   `ALTER TABLE ${ident(name)} ADD PRIMARY KEY (${key(name)})`,
   ...(name === 'vendors' ? [] : [`CREATE INDEX ON ${ident(name)} (${order})`]),
   ...[...partial, ...lists].map(
     (column) => `CREATE INDEX ON ${ident(name)} USING gin (folded_${column} gin_trgm_ops)`,
   ),
   ...(terms.length > 0 ? [`CREATE INDEX ON ${ident(name)} USING gin (search gin_trgm_ops)`] : []),
-]);
-
-export const AFTER_LOAD: readonly string[] = [
-  ...PLACED,
-  ...perTable,
-  ...SEARCHED_INDEXES,
-  ...ZONE_TABLES,
-  'CREATE INDEX ON clients (client_folded)',
-  'CREATE INDEX ON lobbying_communications (client_folded)',
-  'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',
-  'CREATE INDEX ON grants (value DESC NULLS LAST, record_id)',
-  'CREATE INDEX ON research_grants (award_amount DESC NULLS LAST, record_id)',
-  'CREATE INDEX ON contracts (vendor_group, date DESC NULLS LAST, record_id) INCLUDE (value, department, source_dataset)',
-  'CREATE INDEX ON contracts (no_group) INCLUDE (value)',
-  'CREATE INDEX ON vendors (vendor_group)',
-  `CREATE INDEX ON ${NAMES} (name)`,
-  `CREATE INDEX ON ${NAMES} (known text_pattern_ops)`,
-  `CREATE INDEX ON ${NAMES} USING gin (known gin_trgm_ops)`,
-  ...names('contracts', 'vendor'),
-  ...names('contracts', 'department'),
-  ...names('grants', 'recipient'),
-  ...names('grants', 'department'),
-  'CREATE INDEX ON contracts (no_vendor, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
-  'CREATE INDEX ON contracts (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_group)',
-  'CREATE INDEX ON grants (no_recipient, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
-  'CREATE INDEX ON grants (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_recipient)',
-  'CREATE UNLOGGED TABLE totals AS ' +
-    TABLES.map(({name}) => `SELECT '${name}' AS name, count(*) AS records FROM ${ident(name)}`).join(
-      ' UNION ALL ',
-    ),
+  ...(FURTHER[name] ?? []),
+  ...NAME_TABLES.filter(([table]) => table === name).flatMap(([table, column]) => names(table, column)),
+  ...tokenTables(name),
+  ...(FACET_TABLES.includes(name) ? keptFacets(name) : []),
+  `INSERT INTO ${TOTALS} SELECT ${literal(name)}, count(*) FROM ${ident(name)}`,
 ];
+
+const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  permits: PLACED,
+  clients: ['CREATE INDEX ON clients (client_folded)'],
+  lobbying_communications: ['CREATE INDEX ON lobbying_communications (client_folded)'],
+  contracts: [
+    'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',
+    'CREATE INDEX ON contracts (vendor_group, date DESC NULLS LAST, record_id) INCLUDE (value, department, source_dataset)',
+    'CREATE INDEX ON contracts (no_group) INCLUDE (value)',
+    'CREATE INDEX ON contracts (no_vendor, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
+    'CREATE INDEX ON contracts (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_group)',
+  ],
+  grants: [
+    'CREATE INDEX ON grants (value DESC NULLS LAST, record_id)',
+    'CREATE INDEX ON grants (no_recipient, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
+    'CREATE INDEX ON grants (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_recipient)',
+  ],
+  research_grants: ['CREATE INDEX ON research_grants (award_amount DESC NULLS LAST, record_id)'],
+  vendors: ['CREATE INDEX ON vendors (vendor_group)'],
+};
+
+const AFTER_LOAD: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(TABLES.map((table) => [table.name, ofTable(table)])),
+  [SEARCHED]: SEARCHED_INDEXES,
+  [LOADED_ZONES]: ZONE_TABLES,
+  [NAMES]: [
+    `CREATE INDEX ON ${NAMES} (name)`,
+    `CREATE INDEX ON ${NAMES} (known text_pattern_ops)`,
+    `CREATE INDEX ON ${NAMES} USING gin (known gin_trgm_ops)`,
+  ],
+  [ORGANIZATIONS]: organizationIndexes(),
+};
+
+/** What follows the rows of a unit of the load, in order. */
+export const afterLoad = (name: string): readonly string[] => AFTER_LOAD[name] ?? [];

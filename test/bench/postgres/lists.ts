@@ -1,8 +1,10 @@
 /** Lists as one statement each: the exact total and the page as JSON, in the form that measured fastest. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {countedSql, facetJson, groupedBy, KEPT_FACETS} from './facets.ts';
 import {KILOMETRES, metresTo} from './near.ts';
 import type {Filter, ListRequest, Statement} from './requests.ts';
-import {NAME_TABLES} from './tables.ts';
+import {isNameTable} from './tables.ts';
+import {hasToken, tokensOf} from './tokens.ts';
 import {VARIANT} from './variant.ts';
 
 /** The list of a dataset or entity as `total` and `data`, a JSON text. */
@@ -46,15 +48,43 @@ function near({route, filters, values, limit, offset}: ListRequest, point: strin
     SELECT (SELECT count(*) FROM hits) AS total, ${data}`;
 }
 
-/** The filtered rows once, for total and page: their keys alone are held, the page is joined to its rows. */
-function filtered({route, filters, values, limit, offset}: ListRequest, {id, key, terms}: Order): string {
+/** The filtered rows once, for total, facets and page: their keys alone are held, the page is joined to its rows. */
+function filtered(request: ListRequest, {id, key, terms}: Order): string {
+  const {route, filters, values, limit, offset, facets} = request;
   const {dataset} = route;
-  const where = filters.map((filter) => conditionOf(dataset, filter)).join(' AND ');
   const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
-  const counted = countOf(dataset, filters);
-  return `WITH hits AS MATERIALIZED (SELECT r.${id}, r.${key} FROM ${dataset} AS r WHERE ${where}),
-    page AS MATERIALIZED (SELECT * FROM hits AS h ORDER BY ${terms('h')} ${slice})
-    SELECT ${counted} AS total, ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}`;
+  const others = facets.filter(({column}) => filters.some((filter) => filter.column !== column));
+  const columns = [...new Set([id, key, ...others.map(({column}) => groupedBy(dataset, column))])];
+  const counted = others.map(({column}) => countedSql(dataset, column, 'hits'));
+  const more = facets.length > 0 ? `, ${facetsOf(request)} AS more` : '';
+  return `WITH hits AS MATERIALIZED (SELECT ${columns.map((column) => `r.${column}`).join(', ')} FROM ${hitsFrom(dataset, filters)}),
+    ${[...counted, `page AS MATERIALIZED (SELECT * FROM hits AS h ORDER BY ${terms('h')} ${slice})`].join(',\n    ')}
+    SELECT ${countOf(dataset, filters)} AS total,
+      ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}${more}`;
+}
+
+/** FROM and WHERE of the rows that pass; terms alone are looked for in the tokens where the schema has them. */
+function hitsFrom(dataset: string, filters: readonly Filter[]): string {
+  const tokens =
+    VARIANT === 'names' && filters.every(({kind}) => kind === 'terms') ? tokensOf(dataset) : null;
+  const tests = filters.map((filter) =>
+    tokens ? hasToken(dataset, filter.bound) : conditionOf(dataset, filter),
+  );
+  return `${tokens ?? dataset} AS r WHERE ${tests.join(' AND ')}`;
+}
+
+/** `meta.facets`: from the hits; of a facet whose filter is the only one, from what is kept of the whole table. */
+function facetsOf({route, filters, facets}: ListRequest): string {
+  const {dataset} = route;
+  const members = facets.map(({name, column}) => {
+    const others = filters.filter((filter) => filter.column !== column);
+    if (others.length > 0 && others.length < filters.length) {
+      throw new Error(`the comparison counts no facet ${name} beside another filter on ${others[0]?.column}`);
+    }
+    const kept = `(SELECT facet FROM ${KEPT_FACETS} WHERE dataset = '${dataset}' AND field = '${column}')`;
+    return `'${name}', ${others.length > 0 ? facetJson(dataset, column) : kept}`;
+  });
+  return `json_build_object('facets', json_build_object(${members.join(', ')}))::text`;
 }
 
 /** The total is kept since the data does not change; the page is found in the index alone, then joined. */
@@ -100,21 +130,19 @@ function dataOf(dataset: string, joined: string, more: readonly string[] = []): 
 
 /** A filter on the column, or in the variant with tables of names on the numbers of matching names. */
 export function conditionOf(dataset: string, {column, kind, sql}: Filter): string {
-  const names = `${dataset}_${column}`;
-  if (VARIANT === 'text' || kind !== 'partial' || !NAME_TABLES.includes(names)) return sql;
+  if (VARIANT === 'text' || kind !== 'partial' || !isNameTable(dataset, column)) return sql;
   const matching = sql.replace(`r.folded_${column}`, 'folded');
-  return `r.no_${column} = ANY (ARRAY(SELECT no FROM ${names} WHERE ${matching}))`;
+  return `r.no_${column} = ANY (ARRAY(SELECT no FROM ${dataset}_${column} WHERE ${matching}))`;
 }
 
 /** With tables of names the total of a single filter is a sum over the names that match. */
 function countOf(dataset: string, filters: readonly Filter[]): string {
   const [only] = filters;
-  const names = `${dataset}_${only?.column}`;
-  if (VARIANT === 'text' || !only || filters.length > 1 || !NAME_TABLES.includes(names)) {
+  if (VARIANT === 'text' || !only || filters.length > 1 || !isNameTable(dataset, only.column)) {
     return '(SELECT count(*) FROM hits)';
   }
   const matching = only.sql.replace(`r.folded_${only.column}`, 'folded');
-  return `(SELECT coalesce(sum(records), 0) FROM ${names} WHERE ${matching})`;
+  return `(SELECT coalesce(sum(records), 0) FROM ${dataset}_${only.column} WHERE ${matching})`;
 }
 
 const known = new Map<string, string>();

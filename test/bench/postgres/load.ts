@@ -1,24 +1,21 @@
-/** Fills a cluster from the Parquet of a build: tables by COPY, then indexes, then VACUUM ANALYZE. */
+/** Fills a cluster from the Parquet of a build: by table its rows by COPY, then its indexes, then VACUUM ANALYZE. */
 import {spawn} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {ident, literal} from '../../../datasets/rules/sql.ts';
-import {readBuild} from '../../../engine/file/build_files.ts';
-import {namesOf} from '../../../engine/file/relations.ts';
-import {readRelation} from '../../../engine/sql/read_relation.ts';
+import {ident} from '../../../datasets/rules/sql.ts';
 import {atEnd, endChild} from '../closing.ts';
+import type {Steps} from '../loaded.ts';
 import {type Cluster, DATABASE, OWNER} from './cluster.ts';
-import {AFTER_LOAD} from './indexes.ts';
-import {SEARCHED, SEARCHED_FIELDS, searchedSelect} from './search.ts';
-import {fieldsOf, NAMES, selectOf, TABLES} from './tables.ts';
-import {LOADED_FIELDS, LOADED_ZONES, loadedSelect} from './zones.ts';
+import {KEPT_FACETS} from './facets.ts';
+import {afterLoad} from './indexes.ts';
+import {TOTALS} from './tables.ts';
+import {type LoadedTable, type Unit, unitsOf} from './units.ts';
 
 const ROWS = fileURLToPath(new URL('rows.ts', import.meta.url));
 /** Characters of a statement that are shown. */
 const MOST_TOLD = 120;
-const NAME_FIELDS = ['name', 'known', 'entity'];
 
 export interface Loaded {
   rows_s: number;
@@ -28,49 +25,65 @@ export interface Loaded {
   indexes: number;
 }
 
-/** Loads every table of the comparison. `emit` gets the duration of each step, in seconds. */
+/** What stands before all tables. */
+const BEFORE: readonly string[] = [
+  'CREATE EXTENSION pg_trgm',
+  'CREATE EXTENSION postgis',
+  `CREATE UNLOGGED TABLE ${TOTALS} (name text, records bigint)`,
+  `CREATE UNLOGGED TABLE ${KEPT_FACETS} (dataset text, field text, facet json)`,
+];
+
+/**
+ * Loads the named units, or all, from the build, and takes no step that `steps` knows as taken. `emit` gets the duration of each,
+ * in seconds.
+ */
 export async function load(
   cluster: Cluster,
   buildDir: string,
+  names: readonly string[] | null,
+  steps: Steps,
   emit: (line: string) => void,
 ): Promise<Loaded> {
-  const startedAt = performance.now();
-  await psql(cluster, 'CREATE EXTENSION pg_trgm');
-  await psql(cluster, 'CREATE EXTENSION postgis');
+  for (const sql of BEFORE) await steps.take(sql, 'before', () => psql(cluster, sql));
+  for (const unit of await unitsOf(buildDir, names)) await loadUnit(cluster, buildDir, unit, steps, emit);
+  const [tables, indexes] = (await psql(cluster, SIZES)).split('|').map(Number);
+  const {rows = 0, indexes: indexing = 0} = steps.seconds();
+  return {rows_s: rows, indexes_s: indexing, tables: tables ?? 0, indexes: indexes ?? 0};
+}
+
+async function loadUnit(
+  cluster: Cluster,
+  buildDir: string,
+  {name, tables}: Unit,
+  steps: Steps,
+  emit: (line: string) => void,
+): Promise<void> {
+  const take = async (sql: string, kind: 'rows' | 'indexes', work: () => Promise<unknown>) => {
+    const s = await steps.take(`${name}: ${sql}`, kind, work);
+    if (s !== null) emit(`${s.toFixed(1).padStart(6)} s  ${sql.replace(/\s+/g, ' ').slice(0, MOST_TOLD)}`);
+  };
+  for (const table of tables)
+    await take(`rows of ${table.name}`, 'rows', () => loadRows(cluster, buildDir, table));
+  for (const sql of afterLoad(name)) await take(sql, 'indexes', () => psql(cluster, sql));
+  await take('VACUUM (ANALYZE, FREEZE)', 'indexes', () => psql(cluster, 'VACUUM (ANALYZE, FREEZE)'));
+}
+
+async function loadRows(
+  cluster: Cluster,
+  buildDir: string,
+  {name, fields, select}: LoadedTable,
+): Promise<void> {
+  // One that broke off may have left it.
+  await psql(cluster, `DROP TABLE IF EXISTS ${ident(name)}`);
+  await psql(cluster, `CREATE UNLOGGED TABLE ${ident(name)} (${fields.join(', ')})`);
   const temporary = await mkdtemp(join(tmpdir(), 'bench-rows-'));
   const remove = atEnd(() => rm(temporary, {recursive: true, force: true}));
-  for (const table of TABLES) {
-    const fields = fieldsOf(table).map(([name, type]) => `${ident(name)} ${type}`);
-    await psql(cluster, `CREATE UNLOGGED TABLE ${ident(table.name)} (${fields.join(', ')})`);
-    await copy(cluster, buildDir, table.name, selectOf(table), temporary);
-  }
-  await psql(cluster, `CREATE UNLOGGED TABLE ${SEARCHED} (${SEARCHED_FIELDS.join(', ')})`);
-  await copy(cluster, buildDir, SEARCHED, searchedSelect(), temporary);
-  await psql(
-    cluster,
-    `CREATE UNLOGGED TABLE ${NAMES} (${NAME_FIELDS.map((name) => `${name} text`).join(', ')})`,
-  );
-  await copy(cluster, buildDir, NAMES, await namesSelect(buildDir), temporary);
-  await psql(cluster, `CREATE UNLOGGED TABLE ${LOADED_ZONES} (${LOADED_FIELDS.join(', ')})`);
-  await copy(cluster, buildDir, LOADED_ZONES, loadedSelect('r.last_updated'), temporary);
+  await copy(cluster, buildDir, name, select, temporary);
   await remove();
-  const rows_s = seconds(startedAt);
-  emit(`rows: ${rows_s.toFixed(0)} s`);
-  const indexing = performance.now();
-  for (const sql of AFTER_LOAD) {
-    const one = performance.now();
-    await psql(cluster, sql);
-    emit(`${seconds(one).toFixed(1).padStart(6)} s  ${sql.replace(/\s+/g, ' ').slice(0, MOST_TOLD)}`);
-  }
-  await psql(cluster, 'VACUUM (ANALYZE, FREEZE)');
-  const [tables, indexes] = (await psql(cluster, SIZES)).split('|').map(Number);
-  return {rows_s, indexes_s: seconds(indexing), tables: tables ?? 0, indexes: indexes ?? 0};
 }
 
 const SIZES = `SELECT sum(pg_table_size(oid)), sum(pg_indexes_size(oid)) FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
-
-const seconds = (since: number): number => (performance.now() - since) / 1000;
 
 const psqlArgs = ({socket}: Cluster, sql: string): string[] => {
   const options = ['-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1'];
@@ -118,13 +131,4 @@ async function finished(child: ReturnType<typeof spawn>, program: string): Promi
   await done();
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n${err}`);
   return out.trim();
-}
-
-/** SELECT of the names of vendors, which have no view in the catalogue. */
-async function namesSelect(buildDir: string): Promise<string> {
-  const {dir, relations} = await readBuild(buildDir);
-  const names = relations.find(({name}) => name === namesOf('vendors'));
-  if (!names) throw new Error(`${dir} has no names of vendors`);
-  const rows = readRelation(names, (path) => literal(join(dir, path)), false);
-  return `SELECT ${NAME_FIELDS.join(', ')} FROM (${rows})`;
 }

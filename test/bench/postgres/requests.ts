@@ -1,13 +1,17 @@
 /** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import {facetsOf} from '../../../server/api/routes/facets.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import type {Parameters, Route} from '../../../server/api/routes/types.ts';
+import {cellsStatement} from './cells.ts';
 import {listStatement} from './lists.ts';
 import {circleOf} from './near.ts';
+import {organizationStatement} from './organizations.ts';
 import {searchStatement} from './search.ts';
 import {statsStatement} from './stats.ts';
 import {TABLES} from './tables.ts';
+import {readValues} from './values.ts';
 import {LOOKUP} from './zones.ts';
 
 /** A statement that returns one row; `name` is the same for the same text, so that it is prepared once. */
@@ -22,6 +26,8 @@ export interface Filter {
   column: string;
   kind: 'partial' | 'bound' | 'terms' | 'near';
   sql: string;
+  /** The value as it is bound; of a term and of a part of a text, a pattern. */
+  bound: string;
 }
 
 export interface ListRequest {
@@ -32,7 +38,10 @@ export interface ListRequest {
   offset: number;
   sort: string;
   descending: boolean;
-  group: string;
+  /** One or two. */
+  groups: string[];
+  /** Name of the filter and column of each facet. */
+  facets: {name: string; column: string}[];
   /** Key of a deep page: value of the sort column and id of the row before it. */
   after: [key: string, id: string] | null;
   /** The point of the request, as SQL; rows are ordered by the distance from it. */
@@ -70,14 +79,21 @@ function detailText(dataset: string): string {
     FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(datasetOrEntity(dataset))} = $1) AS d`;
 }
 
+/** A list or statistics as the route table reads them; null for other paths. Throws on a filter that the comparison does not support. */
+export function listRequest(path: string, query: string): ListRequest | null {
+  const route = lists.get(path);
+  return route ? readList(route, new URLSearchParams(query)) : null;
+}
+
+function statementOf(request: ListRequest): Statement {
+  if (request.route.kind === 'list') return listStatement(request);
+  return request.groups.length > 1 ? cellsStatement(request) : statsStatement(request);
+}
+
 /** Null for paths that the comparison does not answer. Throws on a filter that it does not support. */
 export function readRequest(path: string, query: string): Request | null {
-  const route = lists.get(path);
-  if (route) {
-    const request = readList(route, new URLSearchParams(query));
-    const statement = route.kind === 'list' ? listStatement(request) : statsStatement(request);
-    return {kind: 'statement', statement, paging: request};
-  }
+  const request = listRequest(path, query);
+  if (request) return {kind: 'statement', statement: statementOf(request), paging: request};
   if (path === SEARCH) {
     return {kind: 'statement', statement: searchStatement(new URLSearchParams(query)), paging: null};
   }
@@ -86,6 +102,11 @@ export function readRequest(path: string, query: string): Request | null {
     const values = [parameters.get('lat'), parameters.get('lng'), parameters.get('municipality')];
     return {kind: 'statement', statement: {name: ZONE, text: LOOKUP, values}, paging: null};
   }
+  const values = readValues(path, query);
+  if (values)
+    return {kind: 'statement', statement: values.statement, paging: {limit: values.limit, offset: 0}};
+  const organization = organizationStatement(path);
+  if (organization) return {kind: 'statement', statement: organization, paging: null};
   if (path.startsWith(VENDOR)) return {kind: 'vendor', name: decodeURIComponent(path.slice(VENDOR.length))};
   const at = path.lastIndexOf('/') + 1;
   const text = details.get(path.slice(0, at));
@@ -104,7 +125,7 @@ function readList(route: ListRequest['route'], query: URLSearchParams): ListRequ
   const given = Object.entries(route.parameters as Parameters).filter(([name]) => query.get(name));
   const filters = given.flatMap(([name, parameter]) => filterOf(parameter, query.get(name) ?? '', bind));
   const circle = circleOf(query, bind);
-  if (circle) filters.push({column: 'place', kind: 'near', sql: circle.sql});
+  if (circle) filters.push({column: 'place', kind: 'near', sql: circle.sql, bound: circle.point});
   const declaration = DATASETS[route.dataset] ?? DERIVED[route.dataset];
   const key = query.get('after_id');
   return {
@@ -115,7 +136,15 @@ function readList(route: ListRequest['route'], query: URLSearchParams): ListRequ
     offset: Number(query.get('offset') ?? 0),
     sort: query.get('sort_by') ?? declaration?.sort.default ?? '',
     descending: query.get('sort_order') !== 'asc',
-    group: query.get('group_by') ?? Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ?? '',
+    groups: (
+      query.get('group_by') ??
+      Object.keys(DATASETS[route.dataset]?.stats?.groups ?? {})[0] ??
+      ''
+    ).split(','),
+    facets: (query.get('facets') ?? '')
+      .split(',')
+      .filter(Boolean)
+      .map((name) => ({name, column: facetsOf(route)[name] ?? ''})),
     after: key === null ? null : [query.get('after_key') ?? '', key],
     point: circle?.point ?? null,
   };
@@ -131,18 +160,24 @@ function filterOf(
   if (op === 'partial') {
     const text = like(fold(given));
     const any = columns.map((name) => `r.folded_${name} LIKE ${text}`).join(' OR ');
-    return [{column, kind: 'partial', sql: columns.length > 1 ? `(${any})` : any}];
+    return [{column, kind: 'partial', sql: columns.length > 1 ? `(${any})` : any, bound: text}];
   }
   if (op === 'terms') {
     const terms = fold(given).split(' ');
-    return terms.map((term) => ({column: 'search', kind: 'terms', sql: `r.search LIKE ${like(term)}`}));
+    return terms.map((term) => {
+      const bound = like(term);
+      return {column: 'search', kind: 'terms', sql: `r.search LIKE ${bound}`, bound};
+    });
   }
   if (op === 'gte' || op === 'lte') {
     const cast = type === 'date' ? 'date' : 'numeric';
-    const sql = `r.${column} ${op === 'gte' ? '>=' : '<='} ${bind(given)}::${cast}`;
-    return [{column, kind: 'bound', sql}];
+    const bound = `${bind(given)}::${cast}`;
+    return [{column, kind: 'bound', sql: `r.${column} ${op === 'gte' ? '>=' : '<='} ${bound}`, bound}];
   }
-  if (op === 'exact') return [{column, kind: 'bound', sql: `r.${column} = ${bind(given)}`}];
+  if (op === 'exact') {
+    const bound = bind(given);
+    return [{column, kind: 'bound', sql: `r.${column} = ${bound}`, bound}];
+  }
   // The three parameters of a circle are one condition.
   if (op === 'geo') return [];
   throw new Error(`the comparison asks no filter of the kind ${op} over ${columns.join(', ')}`);

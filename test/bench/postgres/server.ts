@@ -15,6 +15,8 @@ const pool = new pg.Pool({
 interface Found {
   total: string;
   data: string | null;
+  /** A JSON object with further members of `meta`. */
+  more?: string;
 }
 
 /** Body of the answer, or null where nothing is found. */
@@ -30,7 +32,8 @@ async function answer(path: string, query: string): Promise<string | null> {
   if (!row) return null;
   if (request.paging === null) return `{"data":${row.data}}`;
   const {limit, offset} = request.paging;
-  return `{"data":${row.data ?? '[]'},"meta":{"total":${row.total},"limit":${limit},"offset":${offset}}}`;
+  const more = row.more === undefined ? '' : `,${row.more.trim().slice(1, -1)}`;
+  return `{"data":${row.data ?? '[]'},"meta":{"total":${row.total},"limit":${limit},"offset":${offset}${more}}}`;
 }
 
 function send(res: HttpResponse, status: string, body: string): void {

@@ -1,64 +1,86 @@
 /** Statistics as one statement each. */
 import {DATASETS} from '../../../datasets/index.ts';
+import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {conditionOf, nameOf} from './lists.ts';
 import type {ListRequest, Statement} from './requests.ts';
 
-/** Groups named in a joined table: the number of the group in the records, and the column of its name. */
-const JOINED: Record<string, {by: string; name: string; join: string}> = {
-  'contracts vendor': {
-    by: 'r.no_group',
-    name: 'n.vendor',
-    join: 'LEFT JOIN vendors AS n ON n.no_group = g.by',
-  },
-  'contracts department': {by: 'r.no_department', name: 'n.name', join: joinOf('contracts_department')},
-  'grants department': {by: 'r.no_department', name: 'n.name', join: joinOf('grants_department')},
+/** Groups that are named in another table: what the records are grouped by, and where the name of that stands. */
+const JOINED: Readonly<Record<string, {by: string; table: string; on: string; name: string}>> = {
+  'contracts vendor': {by: 'r.no_group', table: 'vendors', on: 'no_group', name: 'vendor'},
+  'contracts department': {by: 'r.no_department', table: 'contracts_department', on: 'no', name: 'name'},
+  'grants department': {by: 'r.no_department', table: 'grants_department', on: 'no', name: 'name'},
   'grants recipient': {
     by: 'r.folded_recipient',
-    name: 'n.recipient',
-    join: 'LEFT JOIN recipients AS n ON n.folded_recipient = g.by',
+    table: 'recipients',
+    on: 'folded_recipient',
+    name: 'recipient',
   },
   'lobbying_communications client': {
     by: 'r.client_folded',
-    name: 'n.client',
-    join: 'LEFT JOIN clients AS n ON n.client_folded = g.by',
+    table: 'clients',
+    on: 'client_folded',
+    name: 'client',
   },
 };
 
-function joinOf(names: string): string {
-  return `LEFT JOIN ${names} AS n ON n.no = g.by`;
-}
-
-/** The groups of a dataset as `total` and `data`, a JSON text. */
-export function statsStatement({route, filters, values, limit, offset, group}: ListRequest): Statement {
-  const stats = DATASETS[route.dataset]?.stats;
-  const grouping = stats?.groups[group];
-  if (!stats || !grouping) throw new Error(`${route.dataset} cannot be grouped by ${group}`);
-  const joined = JOINED[`${route.dataset} ${group}`];
-  const {sum} = stats;
-  const items = grouping.list ? grouping.sql.replace(/^r\./, 'r.items_') : null;
-  const by = items ? 'item' : (joined?.by ?? BY[`${route.dataset} ${group}`] ?? BY[group] ?? `r.${group}`);
-  // An empty list is a row without an item.
-  const unnested = items ? `LEFT JOIN LATERAL unnest(${items}) AS item ON true` : '';
-  const where = filters.map((filter) => conditionOf(route.dataset, filter)).join(' AND ') || 'true';
-  const order = grouping.chronological
-    ? "name = 'Unknown', name DESC"
-    : `${sum ? 'sum_value DESC, ' : ''}record_count DESC, name`;
-  const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
-  const text = `WITH g AS MATERIALIZED (
-      SELECT ${by} AS by, count(*) AS n, ${sum ? `coalesce(sum(r.${sum}), 0)` : 'NULL::numeric'} AS total
-      FROM ${route.dataset} AS r ${unnested} WHERE ${where} GROUP BY 1
-    ), named AS MATERIALIZED (
-      SELECT coalesce(${joined?.name ?? 'g.by::text'}, 'Unknown') AS name, sum(g.n)::bigint AS record_count,
-        sum(g.total) AS sum_value FROM g ${joined?.join ?? ''} GROUP BY 1
-    )
-    SELECT (SELECT count(*) FROM named) AS total, (SELECT json_agg(row_to_json(d)) FROM (
-      SELECT '${group}' AS group_by, name AS group_value, record_count, ${sum ? `'${sum}'` : 'NULL::text'} AS sum_field, sum_value
-      FROM named ORDER BY ${order} ${slice}
-    ) AS d)::text AS data`;
-  return {name: nameOf(text), text, values};
-}
-
-const BY: Record<string, string> = {
+const BY: Readonly<Record<string, string>> = {
   year: 'extract(year FROM r.date)::int',
   'lobbying_registrations year': 'extract(year FROM r.effective_date)::int',
 };
+
+export interface Group {
+  /** SQL over the records `r`. */
+  by: string;
+  /** SQL of the items of a record that may be in several groups; else null. */
+  list: string | null;
+  chronological: boolean;
+  /** Join of the table with the names, if there is one, to the grouped value. */
+  join(alias: string, value: string): string;
+  /** The name of the group as text; null for those without a value. */
+  name(alias: string, value: string): string;
+}
+
+/** Throws on a group that the dataset does not have. */
+export function groupOf(dataset: string, group: string): Group {
+  const grouping = DATASETS[dataset]?.stats?.groups[group];
+  if (!grouping) throw new Error(`${dataset} cannot be grouped by ${group}`);
+  const joined = JOINED[`${dataset} ${group}`];
+  const list = grouping.list ? grouping.sql.replace(/^r\./, 'r.items_') : null;
+  return {
+    by: list ? 'item' : (joined?.by ?? BY[`${dataset} ${group}`] ?? BY[group] ?? `r.${group}`),
+    list,
+    chronological: grouping.chronological === true,
+    join: (alias, value) =>
+      joined ? `LEFT JOIN ${joined.table} AS ${alias} ON ${alias}.${joined.on} = ${value}` : '',
+    name: (alias, value) => (joined ? `${alias}.${joined.name}` : `${value}::text`),
+  };
+}
+
+/** ORDER BY of groups with `name`, `record_count` and `sum_value`. */
+export const groupOrder = ({chronological}: Group, sum: string | null): string =>
+  chronological
+    ? `name = '${UNKNOWN_GROUP}', name DESC`
+    : `${sum ? 'sum_value DESC, ' : ''}record_count DESC, name`;
+
+/** The groups of a dataset as `total` and `data`, a JSON text. */
+export function statsStatement({route, filters, values, limit, offset, groups}: ListRequest): Statement {
+  const [name = ''] = groups;
+  const group = groupOf(route.dataset, name);
+  const sum = DATASETS[route.dataset]?.stats?.sum ?? null;
+  // An empty list is a row without an item.
+  const unnested = group.list ? `LEFT JOIN LATERAL unnest(${group.list}) AS item ON true` : '';
+  const where = filters.map((filter) => conditionOf(route.dataset, filter)).join(' AND ') || 'true';
+  const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
+  const text = `WITH g AS MATERIALIZED (
+      SELECT ${group.by} AS by, count(*) AS n, ${sum ? `coalesce(sum(r.${sum}), 0)` : 'NULL::numeric'} AS total
+      FROM ${route.dataset} AS r ${unnested} WHERE ${where} GROUP BY 1
+    ), named AS MATERIALIZED (
+      SELECT coalesce(${group.name('n', 'g.by')}, '${UNKNOWN_GROUP}') AS name, sum(g.n)::bigint AS record_count,
+        sum(g.total) AS sum_value FROM g ${group.join('n', 'g.by')} GROUP BY 1
+    )
+    SELECT (SELECT count(*) FROM named) AS total, (SELECT json_agg(row_to_json(d)) FROM (
+      SELECT '${name}' AS group_by, name AS group_value, record_count, ${sum ? `'${sum}'` : 'NULL::text'} AS sum_field, sum_value
+      FROM named ORDER BY ${groupOrder(group, sum)} ${slice}
+    ) AS d)::text AS data`;
+  return {name: nameOf(text), text, values};
+}

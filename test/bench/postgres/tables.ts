@@ -34,6 +34,12 @@ export const TABLES: readonly Table[] = [
 /** Spellings by which profiles find a vendor. */
 export const NAMES = 'names_of_vendors';
 
+/** The entity of which profiles are loaded in parts. */
+export const ORGANIZATIONS = 'organizations';
+
+/** The records of each table, which do not change. */
+export const TOTALS = 'totals';
+
 function tableOf(name: string): Table {
   const declaration = datasetOrEntity(name);
   const {columns, sort} = declaration;
@@ -71,13 +77,20 @@ const TYPES: Partial<Record<Column['type'], string>> = {
   geometry: 'json',
 };
 
+/** The PostgreSQL type of a column. */
+export const typeOf = ({type}: Column): string => TYPES[type] ?? 'text';
+
+/** A column as it is selected in DuckDB for that type. */
+export const selectedAs = (name: string, column: Column): string =>
+  TYPES[column.type] === 'json' && column.type !== 'geometry' ? `to_json(${ident(name)})` : ident(name);
+
 /** What joins contracts to vendors; as a number `no_group` it is grouped faster than as a text. */
 const GROUP = 'vendor_group';
 
 /** Name and PostgreSQL type of every column, in the order of `selectOf`. */
 export function fieldsOf({columns, partial, lists, grouped, terms}: Table): [name: string, type: string][] {
   return [
-    ...Object.entries(columns).map(([name, {type}]): [string, string] => [name, TYPES[type] ?? 'text']),
+    ...Object.entries(columns).map(([name, column]): [string, string] => [name, typeOf(column)]),
     ...partial.flatMap((name): [string, string][] => [
       [`folded_${name}`, 'text'],
       [`no_${name}`, 'integer'],
@@ -91,9 +104,7 @@ export function fieldsOf({columns, partial, lists, grouped, terms}: Table): [nam
 
 /** The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default order. */
 export function selectOf({name, columns, partial, lists, grouped, terms, order}: Table): string {
-  const whole = Object.entries(columns).map(([column, {type}]) =>
-    TYPES[type] === 'json' && type !== 'geometry' ? `to_json(${ident(column)})` : ident(column),
-  );
+  const whole = Object.entries(columns).map(([column, declared]) => selectedAs(column, declared));
   const more = partial.flatMap((column) => {
     const text = ident(column);
     return [`fold(${text})`, `CASE WHEN ${text} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${text}) END`];
@@ -113,10 +124,13 @@ export function selectOf({name, columns, partial, lists, grouped, terms, order}:
   return `SELECT ${all.join(', ')} FROM ${ident(name)} ORDER BY ${order}`;
 }
 
-/** Tables of distinct names of the variant `names`, as `dataset_column`. */
-export const NAME_TABLES: readonly string[] = [
-  'contracts_vendor',
-  'contracts_department',
-  'grants_recipient',
-  'grants_department',
+/** Columns of which the different names are in a table of their own, `<dataset>_<column>`. */
+export const NAME_TABLES: readonly (readonly [dataset: string, column: string])[] = [
+  ['contracts', 'vendor'],
+  ['contracts', 'department'],
+  ['grants', 'recipient'],
+  ['grants', 'department'],
 ];
+
+export const isNameTable = (dataset: string, column: string): boolean =>
+  NAME_TABLES.some(([table, name]) => table === dataset && name === column);

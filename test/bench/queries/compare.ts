@@ -17,8 +17,8 @@ export interface Pace {
 export type Running = Partial<Record<ServerName, Server>> & {one: Server};
 
 const WARM_S = 1;
-/** PostgreSQL is measured with each; the better throughput counts. */
-const POSTGRES_CONNECTIONS = [4, 16];
+/** The databases are measured with each; the better throughput counts. */
+const DATABASE_CONNECTIONS = [4, 16];
 /** More only wait in line before a database that works on few statements at a time. */
 const REFERENCE_CONNECTIONS = 4;
 const SAMPLE = 20;
@@ -26,7 +26,7 @@ const SAMPLE = 20;
 /** Throws when two servers differ in an answer, or an answer fails under load. */
 export async function compare(kind: Kind, values: Values, running: Running, pace: Pace): Promise<Row> {
   const targets = await targetsOf(kind, values, running.one);
-  if (kind.compared) await checkAnswers(targets, running);
+  if (kind.compared) await checkAnswers(targets, running, kind.clickhouse === true);
   const bytes = await meanBytes(running.one, targets.api, kind.headers);
   const figures: Row['figures'] = {};
   const run = (server: Server, requests: string[], connections: number) =>
@@ -42,6 +42,8 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
     const server = running[name];
     if (server) figures[name] = await best(server, targets.postgres, run);
   }
+  if (running.clickhouse && kind.clickhouse)
+    figures.clickhouse = await best(running.clickhouse, targets.api, run);
   figures.limit_one = await limit(bytes, 1, pace);
   figures.limit_all = await limit(bytes, availableParallelism(), pace);
   return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
@@ -53,13 +55,14 @@ async function best(
   run: (server: Server, targets: string[], connections: number) => Promise<Figures>,
 ): Promise<Figures> {
   const all: Figures[] = [];
-  for (const connections of POSTGRES_CONNECTIONS) all.push(await run(server, targets, connections));
+  for (const connections of DATABASE_CONNECTIONS) all.push(await run(server, targets, connections));
   return all.reduce((a, b) => (b.requests_s > a.requests_s ? b : a));
 }
 
-/** Every target against PostgreSQL, whose statements are the bench's own; a sample against the others. */
-async function checkAnswers({api, postgres}: Targets, running: Running): Promise<void> {
-  const {one, names, reference} = running;
+/** Every target against PostgreSQL and ClickHouse, whose statements are the bench's own; a sample against the others. */
+async function checkAnswers({api, postgres}: Targets, running: Running, columnar: boolean): Promise<void> {
+  const {one, names, clickhouse, reference} = running;
+  if (clickhouse && columnar) await verify(one, api, clickhouse, api);
   if (running.postgres) await verify(one, api, running.postgres, postgres);
   const some = <T>(list: T[]): T[] => list.slice(0, SAMPLE);
   if (names) await verify(one, some(api), names, some(postgres));

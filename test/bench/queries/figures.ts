@@ -7,6 +7,7 @@ export const SERVERS = {
   all: 'this server',
   postgres: 'PostgreSQL',
   names: 'PostgreSQL, names in tables',
+  clickhouse: 'ClickHouse',
   reference: 'DuckDB',
   limit_one: 'fixed answer, 1 worker',
   limit_all: 'fixed answer',

@@ -5,8 +5,10 @@ export const API = '/api/v1';
 
 /** What a kind must reach, as a ratio in the same run. */
 export type Goal =
-  /** So many times the requests per second of PostgreSQL; `p99_ms` at saturation where it is given. */
-  | {against: 'postgres'; times: number; p99_ms?: number}
+  /** So many times the requests per second of another server; `p99_ms` at saturation where it is given. */
+  | {against: 'postgres' | 'names' | 'clickhouse'; times: number; p99_ms?: number}
+  /** So many requests per second. */
+  | {against: 'rate'; requests_s: number; p99_ms?: number}
   /** At least this share of the requests per second of the fixed answer. */
   | {against: 'limit'; share: number}
   /** At most so many times the time of another kind. */
@@ -23,6 +25,8 @@ export interface Kind {
   walk?: true;
   /** Also measured on PostgreSQL and the reference; else on the server alone, for information. */
   compared: boolean;
+  /** Also measured on ClickHouse. */
+  clickhouse?: true;
   /** Measured again at a quarter and at four times the rows. */
   growth?: true;
 }
@@ -37,3 +41,4 @@ export const filtered = {against: 'postgres', times: 100, p99_ms: 5} as const;
 export const page = {against: 'limit', share: 0.3} as const;
 export const combined = {against: 'postgres', times: 50} as const;
 export const grouped = {against: 'postgres', times: 20} as const;
+export const columnar = {against: 'clickhouse', times: 20} as const;

@@ -1,5 +1,5 @@
 /** The kinds of work that are measured: one row each, with its representative targets and its goal. */
-import {API, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
+import {API, columnar, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
 import {COUNTING} from './kinds_counting.ts';
 import {LOBBYING} from './kinds_lobbying.ts';
 import {PERMIT_KINDS} from './kinds_permits.ts';
@@ -46,6 +46,7 @@ export const KINDS: readonly Kind[] = [
     goals: [filtered],
     targets: ({vendor_words}) => vendor_words.map((vendor) => query('/contracts', {vendor})),
     compared: true,
+    clickhouse: true,
     growth: true,
   },
   {
@@ -104,6 +105,7 @@ export const KINDS: readonly Kind[] = [
     goals: [{against: 'limit', share: 0.6}],
     targets: ({contract_ids}) => contract_ids.map((id) => `${API}/contracts/${id}`),
     compared: true,
+    clickhouse: true,
     growth: true,
   },
   {
@@ -157,17 +159,19 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'stats',
     title: 'statistics, unfiltered',
-    goals: [grouped],
+    goals: [grouped, columnar],
     targets: () => ['department', 'vendor', 'year'].map((group_by) => query('/contracts/stats', {group_by})),
     compared: true,
+    clickhouse: true,
   },
   {
     name: 'stats_department',
     title: 'statistics by department of a partial vendor',
-    goals: [grouped],
+    goals: [grouped, columnar],
     targets: ({vendor_words}) =>
       vendor_words.map((vendor) => query('/contracts/stats', {group_by: 'department', vendor})),
     compared: true,
+    clickhouse: true,
     growth: true,
   },
   {

@@ -69,7 +69,10 @@ export const LOBBYING: readonly Kind[] = [
   {
     name: 'search_all',
     title: 'search over all datasets',
-    goals: [],
+    goals: [
+      {against: 'postgres', times: 100},
+      {against: 'rate', requests_s: 3000, p99_ms: 15},
+    ],
     targets: ({found_words}) => found_words.map((q) => query('/search', {q})),
     compared: true,
     growth: true,

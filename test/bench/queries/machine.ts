@@ -11,8 +11,8 @@ export function machine(): string {
   return `${all.length} x ${all[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
 }
 
-/** Versions of all that takes part; `postgres` is the folder of its programs. */
-export function versions(postgres: string | null, wrk: string): Record<string, string> {
+/** Versions of all that takes part; `postgres` is the folder of its programs, `chdb` that of the module. */
+export function versions(postgres: string | null, chdb: string | null, wrk: string): Record<string, string> {
   const dependency = (name: string) =>
     JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')).version as string;
   return {
@@ -23,6 +23,7 @@ export function versions(postgres: string | null, wrk: string): Record<string, s
     ...(postgres
       ? {PostgreSQL: outputOf(join(postgres, 'postgres'), ['--version']).split(' ')[2] ?? ''}
       : {}),
+    ...(chdb ? {chdb: JSON.parse(readFileSync(join(chdb, 'package.json'), 'utf8')).version as string} : {}),
     wrk: wrk.replace(/^wrk /, ''),
   };
 }

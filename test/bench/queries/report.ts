@@ -47,6 +47,7 @@ export function markdown({facts, rows, whole: once, verdicts}: Outcome): string 
       verdicts.map(({what, goal, reached, passed}) => [what, goal, reached, passed ? 'pass' : '**miss**']),
     ),
     '',
+    ...ratioTable(rows),
     'Requests a second (p50 / p99 in ms):',
     '',
     ...table(
@@ -57,6 +58,28 @@ export function markdown({facts, rows, whole: once, verdicts}: Outcome): string 
     ...onceOf(once),
     '',
   ].join('\n');
+}
+
+const DATABASES = ['postgres', 'names', 'clickhouse', 'reference'] as const;
+
+/** How many times the requests a second of each database; nothing where none was measured. */
+function ratioTable(rows: readonly Row[]): string[] {
+  const used = DATABASES.filter((name) => rows.some((row) => row.figures[name]));
+  const compared = rows.filter(({figures}) => used.some((name) => figures[name]));
+  if (compared.length === 0) return [];
+  const times = ({figures}: Row, name: ServerName): string => {
+    const [ours, theirs] = [figures.all ?? figures.one, figures[name]];
+    return ours && theirs ? rate(ours.requests_s / theirs.requests_s) : '';
+  };
+  return [
+    'Times the requests a second of:',
+    '',
+    ...table(
+      ['work', ...used.map((name) => SERVERS[name])],
+      compared.map((row) => [row.title, ...used.map((name) => times(row, name))]),
+    ),
+    '',
+  ];
 }
 
 function onceOf(once: Outcome['whole']): string[] {

@@ -16,6 +16,8 @@ export interface Values {
   research_words: string[];
   contract_ids: string[];
   vendors: string[];
+  /** Keys of organizations. */
+  organizations: string[];
   client_words: string[];
   client_narrow: string[];
   institution_words: string[];
@@ -111,6 +113,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       research_words: await draw(research.map((name) => words('research_grants', name)).join(' UNION ')),
       contract_ids: await draw('SELECT record_id AS value FROM contracts', IDS),
       vendors: await draw('SELECT vendor AS value FROM vendors'),
+      organizations: await draw('SELECT organization_key AS value FROM organizations', IDS),
       client_words: await draw(words(SAID, 'client')),
       client_narrow: await draw(narrow(SAID, 'client')),
       institution_words: await draw(words(`(SELECT unnest(institutions) AS name FROM ${SAID})`, 'name')),

@@ -1,5 +1,5 @@
 /** Goals against what was measured: ratios within one run. */
-import type {Row, ServerName, Verdict, Whole} from './figures.ts';
+import {type Row, SERVERS, type ServerName, type Verdict, type Whole} from './figures.ts';
 import type {Goal} from './kind.ts';
 import {KINDS} from './kinds.ts';
 
@@ -10,7 +10,7 @@ const MOST_OPEN_MS = 2000;
 const rate = (row: Row | undefined, name: ServerName): number => row?.figures[name]?.requests_s ?? Number.NaN;
 const ratio = (a: number, b: number): string => (a / b).toFixed(a / b < 10 ? 2 : 0);
 
-/** A goal that could not be measured has not been reached. */
+/** Goals against servers that were left out of the run are not judged. */
 export function verdictsOf(rows: readonly Row[], whole: Whole): Verdict[] {
   const found = KINDS.flatMap((kind) => {
     const row = rows.find((one) => one.kind === kind.name);
@@ -34,18 +34,30 @@ function judge(goal: Goal, row: Row, rows: readonly Row[]): Verdict[] {
     const text = `<= ${goal.times} times the time of: ${other.title}`;
     return [{...base, goal: text, reached: times.toFixed(2), passed: times <= goal.times}];
   }
-  const times = rate(row, 'all') / rate(row, 'postgres');
-  const reached = ratio(rate(row, 'all'), rate(row, 'postgres'));
-  const speed = {
-    ...base,
-    goal: `>= ${goal.times} times PostgreSQL`,
-    reached,
-    passed: times >= goal.times,
-  };
-  if (goal.p99_ms === undefined) return [speed];
+  const reached = rate(row, 'all');
+  const speed =
+    goal.against === 'rate'
+      ? {
+          goal: `>= ${goal.requests_s} requests/s`,
+          reached: reached.toFixed(0),
+          passed: reached >= goal.requests_s,
+        }
+      : timesOf(row, goal.against, goal.times);
+  if (goal.p99_ms === undefined) return speed ? [{...base, ...speed}] : [];
   const p99 = row.figures.all?.p99_ms ?? Number.NaN;
   const limit = {...base, goal: `p99 under ${goal.p99_ms} ms`, reached: `${p99.toFixed(2)} ms`};
-  return [speed, {...limit, passed: p99 < goal.p99_ms}];
+  return [...(speed ? [{...base, ...speed}] : []), {...limit, passed: p99 < goal.p99_ms}];
+}
+
+/** Null where the other server was left out of the run. */
+function timesOf(row: Row, other: ServerName, times: number): Omit<Verdict, 'kind' | 'what'> | null {
+  if (!row.figures[other]) return null;
+  const [ours, theirs] = [rate(row, 'all'), rate(row, other)];
+  return {
+    goal: `>= ${times} times ${SERVERS[other]}`,
+    reached: ratio(ours, theirs),
+    passed: ours / theirs >= times,
+  };
 }
 
 function judgeWhole({memory_all, start_ms}: Whole): Verdict[] {

@@ -6,7 +6,7 @@ const AT_A_TIME = 4;
 
 interface Answer {
   data: unknown;
-  meta?: {total: number};
+  meta?: {total: number; facets?: unknown; then_total?: number};
 }
 
 /** Throws with the target and both answers at the first that differs. */
@@ -22,12 +22,16 @@ export async function verify(
       const at = next++;
       const [target = '', expected = ''] = [targets[at], others[at]];
       const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, expected)]);
-      if (a.meta?.total === b.meta?.total && isSame(a.data, b.data)) continue;
+      if (isSameMeta(a, b) && isSame(a.data, b.data)) continue;
       throw new Error(`${target} and ${expected} differ: ${shortOf(a)}\n${shortOf(b)}\n${selectPage(a, b)}`);
     }
   };
   await Promise.all(Array.from({length: AT_A_TIME}, work));
 }
+
+/** Totals and what is counted besides; the rest says how the answer was asked for. */
+const isSameMeta = ({meta: a}: Answer, {meta: b}: Answer): boolean =>
+  a?.total === b?.total && a?.then_total === b?.then_total && isDeepStrictEqual(a?.facets, b?.facets);
 
 /** Distances to polygons differ by some millimetres before rounding to decimetres: edges here are geodesics. */
 const APART_M = 0.11;

@@ -1,0 +1,118 @@
+/** Counts and sums of all pairs of two dimensions with few pairs, in one pass: what both dimensions add up to follows from them. */
+import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {type Aggregates, type Numbers, nullOf} from './aggregate.ts';
+import type {Group, Table} from './table.ts';
+
+/** Most pairs that are counted so: their counts and sums then fit into the cache of a processor. */
+const MOST_PAIRS = 1 << 16;
+
+/** Pairs of dimensions whose cells over all rows are kept, of one table and thread: less than a megabyte each. */
+const MOST_KEPT = 8;
+
+/** Rows that are added together. */
+const BLOCK = new Uint32Array(1 << 12);
+
+export interface PairCells {
+  /** The cell of the ordinals `a` and `b` is `a * columns + b`. */
+  columns: number;
+  counts: Uint32Array;
+  /** Exact sums in cents; null without amounts. */
+  sums: Float64Array | null;
+}
+
+/** Cells over all rows by table, then by the names of the dimensions. They never change. */
+const ofAllRows = new WeakMap<Table, Map<string, PairCells>>();
+
+const sizeOf = ({values}: Group): number => values.offsets.length - 1;
+
+/** Whether the pairs can be counted in one pass: rows have one group in each dimension, and there are few pairs. */
+export const arePairsFew = (first: Group, second: Group): boolean =>
+  !first.offsets && !second.offsets && sizeOf(first) * sizeOf(second) <= MOST_PAIRS;
+
+/** The cells of a set of rows. No sum may exceed what a number holds exactly. `key` names both dimensions. */
+export function pairCells(
+  table: Table,
+  key: string,
+  set: RowSet,
+  first: Group,
+  second: Group,
+  numbers: Numbers | null,
+): PairCells {
+  if (set !== table.all) return countPairs(set, first, second, numbers);
+  const known = ofAllRows.get(table) ?? new Map<string, PairCells>();
+  ofAllRows.set(table, known);
+  const cells = known.get(key) ?? countPairs(set, first, second, numbers);
+  if (known.size < MOST_KEPT) known.set(key, cells);
+  return cells;
+}
+
+function countPairs(set: RowSet, first: Group, second: Group, numbers: Numbers | null): PairCells {
+  const columns = sizeOf(second);
+  const counts = new Uint32Array(sizeOf(first) * columns);
+  const sums = numbers ? new Float64Array(counts.length) : null;
+  forEachBlock(set, BLOCK, (count) => {
+    if (numbers && sums) addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, sums, count);
+    else addCounts(first.ordinals, second.ordinals, columns, counts, count);
+  });
+  return {columns, counts, sums};
+}
+
+function addCounts(
+  first: Group['ordinals'],
+  second: Group['ordinals'],
+  columns: number,
+  counts: Uint32Array,
+  count: number,
+): void {
+  for (let i = 0; i < count; i++) {
+    const row = BLOCK[i]!;
+    counts[first[row]! * columns + second[row]!]!++;
+  }
+}
+
+/** A null adds nothing to a sum. */
+function addAmounts(
+  first: Group['ordinals'],
+  second: Group['ordinals'],
+  columns: number,
+  numbers: Numbers,
+  counts: Uint32Array,
+  sums: Float64Array,
+  count: number,
+): void {
+  const none = nullOf(numbers);
+  for (let i = 0; i < count; i++) {
+    const row = BLOCK[i]!;
+    const cell = first[row]! * columns + second[row]!;
+    counts[cell]!++;
+    const value = numbers[row]!;
+    if (value !== none && !Number.isNaN(value)) sums[cell]! += value;
+  }
+}
+
+/** What both dimensions add up to. */
+export function marginsOf({columns, counts, sums}: PairCells): {first: Aggregates; second: Aggregates} {
+  const rows = counts.length / columns;
+  const first = {counts: new Float64Array(rows), sums: new Float64Array(rows)};
+  const second = {counts: new Float64Array(columns), sums: new Float64Array(columns)};
+  for (let a = 0, cell = 0; a < rows; a++) {
+    for (let b = 0; b < columns; b++, cell++) {
+      const n = counts[cell]!;
+      if (n === 0) continue;
+      first.counts[a]! += n;
+      second.counts[b]! += n;
+      if (!sums) continue;
+      first.sums[a]! += sums[cell]!;
+      second.sums[b]! += sums[cell]!;
+    }
+  }
+  return {first: aggregatesOf(first), second: aggregatesOf(second)};
+}
+
+function aggregatesOf({counts, sums}: {counts: Float64Array; sums: Float64Array}): Aggregates {
+  const ordinals = new Uint32Array(counts.length);
+  let present = 0;
+  for (let ordinal = 0; ordinal < counts.length; ordinal++)
+    if (counts[ordinal]! > 0) ordinals[present++] = ordinal;
+  return {counts, sums, high: null, ordinals: ordinals.subarray(0, present), ordered: false};
+}
