@@ -37,6 +37,7 @@ import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
 import {answerZone} from './operations/zone.ts';
+import {answerZones} from './operations/zones.ts';
 import {type Call, groupsOf, outputFields} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
@@ -254,6 +255,7 @@ export function answerCall(
   if (route.kind === 'export') return answerExport(call, route, engine);
   if (route.kind === 'search') return answerSearch(call, engine);
   if (route.kind === 'values') return answerValues(call, route, engine);
+  if (route.kind === 'zones') return answerZones(call, route, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
   const json = findRecord(call, engine);
   return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));

@@ -32,6 +32,8 @@ function byType(name: string, {type, values, longest = 200, choice, most}: Param
       if (!values && most !== undefined)
         return [errorMessage('most', {name, most}), errorMessage('ids', {name, id: '<id>'})];
       return [errorMessage('fields', {...set, unknown: '<name>'})];
+    case 'points':
+      return [errorMessage('point', {name, position: '<position>'})];
     case 'cursor':
       return [
         errorMessage('cursor_unreadable'),

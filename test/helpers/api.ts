@@ -132,7 +132,7 @@ function dataFaults(
   if (repeated.length > 0) return [`meta lacks ${JSON.stringify(repeated)}`];
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
-    if (match.route.kind === 'values') answer.meta = body.meta!;
+    if (match.route.kind === 'values' || match.route.kind === 'zones') answer.meta = body.meta!;
     const faults = [body.data].flat().flatMap((one) => rowFaults(one, columns, 'data'));
     if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));

@@ -3,7 +3,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
-/** Integers as numbers, decimals and dates as text, sets as their canonical value, names as a list. */
+/** Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list. */
 export type ParameterValue = string | number | boolean | readonly string[];
 
 const MAX_LENGTH = 200;
@@ -22,8 +22,11 @@ function integer(text: string, name: string, {lowest, highest}: Parameter): numb
   return highest !== undefined && value > highest ? highest : value + 0;
 }
 
+const LATITUDE = {between: [-90, 90]} as const;
+const LONGITUDE = {between: [-180, 180]} as const;
+
 /** Shortest decimal text of the same number: no plus sign, no superfluous zeros. */
-function decimal(text: string, name: string, {between}: Parameter): string {
+function decimal(text: string, name: string, {between}: Pick<Parameter, 'between'>): string {
   const parts = /^([+-]?)0*(\d+)(?:\.(\d+))?$/.exec(text);
   if (!parts) throw new ApiError('number', {name});
   if (between) {
@@ -110,9 +113,26 @@ function names(text: string, name: string, {values, most}: Parameter): readonly 
   return values.filter((value) => items.includes(value));
 }
 
+/** The points of a list, each as `lat,lng` in shortest decimals, in their order; a semicolon may stand at the end. */
+function points(text: string, name: string, {most = Number.POSITIVE_INFINITY}: Parameter): readonly string[] {
+  const items = text.replace(/;\s*$/, '').split(';');
+  if (items.length > most) throw new ApiError('most', {name, most});
+  return items.map((item, i) => {
+    const pair = item.split(',').map((one) => one.trim());
+    try {
+      if (pair.length !== 2) throw new ApiError('number', {name});
+      return [decimal(pair[0]!, name, LATITUDE), decimal(pair[1]!, name, LONGITUDE)].join(',');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new ApiError('point', {name, position: i + 1});
+    }
+  });
+}
+
 /** True if a text counts as absent: empty, for texts also empty when folded, for lists without items. */
 export function isEmpty(text: string, {type}: Parameter): boolean {
   if (type === 'names' || type === 'sets') return text.replace(/[\s,]/g, '') === '';
+  if (type === 'points') return text.replace(/[\s;]/g, '') === '';
   return (type === 'string' ? fold(text) : text.trim()) === '';
 }
 
@@ -143,6 +163,8 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
       return text;
     case 'names':
       return names(text, name, parameter);
+    case 'points':
+      return points(text, name, parameter);
     case 'cursor':
       return text;
     case 'string': {

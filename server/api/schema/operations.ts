@@ -98,10 +98,15 @@ const requiredQuery = (parameters: Parameters): string =>
 function exampleQuery(route: Route, own: Parameters): string {
   const [first] = Object.entries(own);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
-  if (route.kind === 'search' || route.kind === 'values') return `?${filter.slice(0, -1)}`;
+  if (route.kind === 'search' || route.kind === 'values' || route.kind === 'zones')
+    return `?${filter.slice(0, -1)}`;
   if (route.kind === 'zone') return `?${requiredQuery(own)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
+
+/** True if `data` is an array of items. */
+export const hasItems = (route: Route): boolean =>
+  'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
 const answerFormats = (route: Route): Operation['formats'] =>
   route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
@@ -110,7 +115,7 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
   const data = exampleOf(columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
-  if (route.kind === 'values') return {data: [data], meta: exampleOf(route.meta)};
+  if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
