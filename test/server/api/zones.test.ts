@@ -45,18 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Near edges of the squares, inside, and anywhere. */
-const point = fc.tuple(
-  fc.oneof(
-    fc.double({min: 49.2, max: 49.3, noNaN: true}),
-    fc.double({min: 43.6, max: 43.7, noNaN: true}),
-    fc.double({min: -90, max: 90, noNaN: true}),
-  ),
-  fc.oneof(
-    fc.double({min: -123.2, max: -123.1, noNaN: true}),
-    fc.double({min: -79.45, max: -79.35, noNaN: true}),
-    fc.double({min: -180, max: 180, noNaN: true}),
-  ),
+const between = (min: number, max: number) => fc.double({min, max, noNaN: true});
+
+/** Around the squares of either city, and anywhere. */
+const point = fc.oneof(
+  fc.tuple(between(49.24, 49.29), between(-123.16, -123.11)),
+  fc.tuple(between(43.648, 43.655), between(-79.402, -79.395)),
+  fc.tuple(between(-90, 90), between(-180, 180)),
 );
 
 test('each point is answered as alone, for every municipality and language', async () => {
