@@ -2,6 +2,7 @@
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
@@ -46,6 +47,7 @@ const FACET_SCHEMA = {
         properties: {
           value: {type: 'string', examples: ['Competitive']},
           count: {type: 'integer', examples: [12]},
+          ...(objectSchema(CODE_NAMES)['properties'] as Schema),
         },
       },
     },

@@ -8,6 +8,7 @@ import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
+import {CODE_NAMES} from '../routes/values.ts';
 import {
   type BuildExamples,
   exampleOf,
@@ -121,9 +122,10 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
-/** Fields that only some requests have: the distance, titles in French, second dimensions and medians. */
+/** Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of codes. */
 function optionalColumns(route: Route, columns: Columns): Columns {
   if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
+  if (route.kind === 'values') return CODE_NAMES;
   if (route.kind !== 'list') return {};
   const distance = distanceColumn(route);
   const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));
