@@ -163,11 +163,26 @@ export const ERRORS = {
       '<name> contient un identifiant impossible\u00a0: <id>. Séparez les identifiants par des virgules.',
     when: 'an id with white space inside, or of more than 200 characters',
   },
+  point: {
+    code: 'BAD_REQUEST',
+    message:
+      '<name>: point <position> must be lat,lng in degrees, lat from -90 to 90 and lng from -180 to 180. Separate points by semicolons.',
+    french:
+      '<name>\u00a0: le point <position> doit être lat,lng en degrés, lat de -90 à 90 et lng de -180 à 180. Séparez les points par des points-virgules.',
+    when: 'a point of a list that has another form or is outside the bounds; positions count from 1',
+  },
   facets_format: {
     code: 'BAD_REQUEST',
     message: 'facets are part of JSON answers only: ask for format=json.',
     french: 'Les facettes ne figurent que dans les réponses JSON\u00a0: demandez format=json.',
-    when: '`facets` together with a format that holds rows only, CSV or NDJSON',
+    when: '`facets` together with a format that holds rows only: CSV, NDJSON or Atom',
+  },
+  feed_sort: {
+    code: 'BAD_REQUEST',
+    message: 'format=atom needs a list sorted by date: sort_by must be one of: <values>.',
+    french:
+      'format=atom exige une liste triée par date\u00a0: sort_by doit être l’une de ces valeurs\u00a0: <values>.',
+    when: 'a feed of a list that is sorted by something else than a date or a time',
   },
   misspelled: {
     code: 'BAD_REQUEST',

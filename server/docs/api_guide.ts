@@ -70,8 +70,8 @@ ascending id. To get everything at once, use \`/export/{dataset}\`.`,
 const QUESTIONS = [
   '## Facets, values and series',
   `\`facets=method,source\` on a list adds \`meta.facets\`: for each named filter the number of different values and the 20 most frequent
-ones with exact counts, over the records that match all *other* filters. They are the same on every page of a walk; CSV and NDJSON
-have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
+ones with exact counts, over the records that match all *other* filters. Values that are codes come with their names,
+\`name_en\` and \`name_fr\`. Facets are the same on every page of a walk; CSV, NDJSON and Atom have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
 
 Statistics take one dimension or two (\`group_by=year,department\`): rows then also have \`then_by\` and \`then_value\`, one row for each
 pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order
@@ -84,6 +84,13 @@ const FORMATS = [
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
 \`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
 Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+  `**Feeds.** \`format=atom\` on a list sorted by a date gives its page as an Atom feed (RFC 4287): a saved query that any feed reader can
+follow. Each record is an entry with its title, the columns that its list shows (or those of \`fields\`), \`updated\` when the record was last
+changed and \`published\` on the date that the list is sorted by; midnight UTC stands for a day, the time of the data for no date at all.
+Links lead to the record's page, to its JSON and to its publisher, and \`next\` to older entries. Ids are \`urn:uuid:\` of the query and of
+the path of the record (UUID version 5): the same in every build, at every address and for a contract also in \`disclosures\`. A \`tag:\` URI
+(RFC 4151) would need a domain that the service owns for good. Keys are taken from the header alone, so a reader that cannot send
+headers needs a program between.`,
 ];
 
 function errors(): string[] {

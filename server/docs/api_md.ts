@@ -5,7 +5,7 @@ import {OPERATORS} from '../../engine/types.ts';
 import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import type {Parameter} from '../api/routes/types.ts';
-import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
+import {hasItems, KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {guide} from './api_guide.ts';
 import {HEADERS} from './headers.ts';
 import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
@@ -93,7 +93,7 @@ function furtherTable(route: Operation['route']): string[] {
 }
 
 function operation(one: Operation): string[] {
-  const {route, identifiers, parameters, columns, optional, paged, example, exampleTarget} = one;
+  const {route, identifiers, parameters, columns, optional, example, exampleTarget} = one;
   const path = Object.entries(identifiers).map(([name, {help, example: value, values}]) => [
     code(`{${name}}`),
     'string',
@@ -108,7 +108,7 @@ function operation(one: Operation): string[] {
     route.kind === 'export'
       ? [`The records have the item fields of the list of the dataset${missing}.`]
       : [
-          `Fields of ${paged || route.kind === 'values' ? 'the items' : code('data')}${missing}:`,
+          `Fields of ${hasItems(route) ? 'the items' : code('data')}${missing}:`,
           fieldTable({...columns, ...optional}),
           ...furtherTable(route),
           ...('meta' in route ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),

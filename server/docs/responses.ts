@@ -2,8 +2,9 @@
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
-import type {Operation} from '../api/schema/operations.ts';
+import {hasItems, type Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
 import {HEADERS} from './headers.ts';
 import {parameterMessages, sharedRuleMessages} from './parameter_errors.ts';
@@ -46,6 +47,7 @@ const FACET_SCHEMA = {
         properties: {
           value: {type: 'string', examples: ['Competitive']},
           count: {type: 'integer', examples: [12]},
+          ...(objectSchema(CODE_NAMES)['properties'] as Schema),
         },
       },
     },
@@ -139,7 +141,7 @@ function content(operation: Operation): Schema {
   const properties: Schema = paged
     ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
     : {
-        data: route.kind === 'values' ? {type: 'array', items: item} : item,
+        data: hasItems(route) ? {type: 'array', items: item} : item,
         ...('meta' in route ? {meta: objectSchema(route.meta)} : {}),
       };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};

@@ -70,7 +70,8 @@ function shortSchema(parameter: Parameter): Schema {
   }: Schema = parameterSchema(parameter);
   if (schema['type'] === 'integer') delete schema['minimum'];
   if (type === 'names') schema['items'] = {type: 'string'};
-  if (schema['default'] === 0 || schema['default'] === false) delete schema['default'];
+  // What nobody would think to change: a model reads these with every tool.
+  if ([0, false, 'both'].includes(schema['default'] as string | number | boolean)) delete schema['default'];
   return schema;
 }
 

@@ -10,7 +10,7 @@ const NO_ARGUMENTS: ReadonlySet<string> = new Set(['format', 'fields', 'page', '
 
 /** Shorter texts of parameters that most tools take: a model reads them once for each. */
 const SHORT: Readonly<Record<string, string>> = {
-  lang: 'of bilingual values',
+  lang: 'bilingual values',
   limit: 'page size',
   cursor: 'last `next_cursor`',
   facets: 'filters to count values of',

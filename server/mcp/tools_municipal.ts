@@ -16,4 +16,10 @@ export const municipal: readonly Tool[] = [
     description: `The zoning of one place in ${ZONING_MUNICIPALITIES.length} Canadian municipalities, by latitude and longitude: code, description and category of the zone that contains the point, or of the nearest one within 150 metres.`,
     path: '/zone',
   },
+  {
+    name: 'lookup_zones',
+    title: 'Zones of points',
+    description: 'Zoning of up to 100 points at once, in their order, as lookup_zone gives it for one.',
+    path: '/zones',
+  },
 ];

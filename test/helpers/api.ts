@@ -7,6 +7,7 @@ import {answerColumns, distanceColumn, furtherStatsColumns} from '../../server/a
 import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
+import {CODE_NAMES} from '../../server/api/routes/values.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
@@ -132,8 +133,11 @@ function dataFaults(
   if (repeated.length > 0) return [`meta lacks ${JSON.stringify(repeated)}`];
   if (!('limit' in match.route)) {
     answer.data = body.data as Row;
-    if (match.route.kind === 'values') answer.meta = body.meta!;
-    const faults = [body.data].flat().flatMap((one) => rowFaults(one, columns, 'data'));
+    if (match.route.kind === 'values' || match.route.kind === 'zones') answer.meta = body.meta!;
+    // Of values only codes have names.
+    const named = (one: Json) =>
+      match.route.kind === 'values' && (one as Row)['name_en'] ? {...columns, ...CODE_NAMES} : columns;
+    const faults = [body.data ?? []].flat().flatMap((one) => rowFaults(one, named(one), 'data'));
     if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
     return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];

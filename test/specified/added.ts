@@ -29,6 +29,7 @@ export const ADDED: Record<string, string[]> = {
   '/committees': ['ids'],
   '/permits': listed([]),
   '/permits/stats': ['median'],
+  '/zones': ['points', 'municipality'],
   '/organizations': ['ids'],
   '/values/{dataset}/{field}': ['q', 'limit'],
 };

@@ -10,6 +10,11 @@ const MUNICIPALITY: Row = ['municipality', 'set', 'exact municipality', null, nu
 const ZONE = words(`record_id municipality province zone_code zone_description zone_category source_dataset
   source_url last_updated`);
 
+const POINTS_MESSAGE =
+  'points: point <position> must be lat,lng in degrees, lat from -90 to 90 and lng from -180 to 180. Separate points by semicolons.';
+
+const MUNICIPALITY_MESSAGE = `municipality must be one of: ${MUNICIPALITIES.join(', ')}.`;
+
 export const ZONES: Record<string, Specified> = {
   '/zone': {
     parameters: [
@@ -24,9 +29,19 @@ export const ZONES: Record<string, Specified> = {
     messages: {
       lat: ['lat and lng are required.', 'lat must be a number.', 'lat must be between -90 and 90.'],
       lng: ['lat and lng are required.', 'lng must be a number.', 'lng must be between -180 and 180.'],
-      municipality: [`municipality must be one of: ${MUNICIPALITIES.join(', ')}.`],
+      municipality: [MUNICIPALITY_MESSAGE],
       format: ['format must be one of: json, geojson.'],
     },
+  },
+  // Added: no part of the original specification.
+  '/zones': {
+    parameters: [['points', 'points'], MUNICIPALITY, LANG],
+    fields: words('lat lng zone reason'),
+    messages: {
+      points: ['points is required.', POINTS_MESSAGE, 'points takes at most 100 values.'],
+      municipality: [MUNICIPALITY_MESSAGE],
+    },
+    added: true,
   },
 };
 

@@ -1,5 +1,6 @@
 /** `meta.facets`: the most frequent values of filters over the records that match. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
+import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Condition, Engine, Near, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
@@ -9,15 +10,25 @@ import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
 
-/** The values as they are answered: of bilingual columns, the part that `lang` picks. */
-export function valueItems(
-  dataset: string,
-  column: string,
-  {values}: Values,
-  lang: Language,
-): {value: string; count: number}[] {
-  if (!datasetOrEntity(dataset).columns[column]?.bilingual) return values;
-  return values.map(({value, count}) => ({value: selectLanguage(value, lang), count}));
+/** A value with its records, and of a code its names. */
+export interface ValueItem {
+  value: string;
+  count: number;
+  /** `name_en` and `name_fr`. */
+  [name: string]: Json;
+}
+
+/** The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their names. */
+export function valueItems(dataset: string, column: string, {values}: Values, lang: Language): ValueItem[] {
+  const isBilingual = datasetOrEntity(dataset).columns[column]?.bilingual === true;
+  return values.map(({value, count}) => {
+    const name = valueLabel(column, value);
+    return {
+      value: isBilingual ? selectLanguage(value, lang) : value,
+      count,
+      ...(name ? {name_en: name.en, name_fr: name.fr} : {}),
+    };
+  });
 }
 
 /** The facets that a call asks for, by name. */

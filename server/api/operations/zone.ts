@@ -11,7 +11,7 @@ import type {Call} from '../request/call.ts';
 import type {ZoneRoute} from '../routes/types.ts';
 import {zoneMissing} from './zone_missing.ts';
 
-const decimetres = (metres: number): number => Math.round(metres * 10) / 10;
+export const decimetres = (metres: number): number => Math.round(metres * 10) / 10;
 
 /** How the record was found, appended to the fields of its list item. */
 const matchFields = ({match, distance_m}: Zone): string =>

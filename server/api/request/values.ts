@@ -3,7 +3,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 
-/** Integers as numbers, decimals and dates as text, sets as their canonical value, names as a list. */
+/** Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list. */
 export type ParameterValue = string | number | boolean | readonly string[];
 
 const MAX_LENGTH = 200;
@@ -22,8 +22,11 @@ function integer(text: string, name: string, {lowest, highest}: Parameter): numb
   return highest !== undefined && value > highest ? highest : value + 0;
 }
 
+const LATITUDE = {between: [-90, 90]} as const;
+const LONGITUDE = {between: [-180, 180]} as const;
+
 /** Shortest decimal text of the same number: no plus sign, no superfluous zeros. */
-function decimal(text: string, name: string, {between}: Parameter): string {
+function decimal(text: string, name: string, {between}: Pick<Parameter, 'between'>): string {
   const parts = /^([+-]?)0*(\d+)(?:\.(\d+))?$/.exec(text);
   if (!parts) throw new ApiError('number', {name});
   if (between) {
@@ -62,12 +65,16 @@ const itemsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** Names the values beyond the original service, which messages of the original do not have; null where there are none. */
-function furtherDetail(name: string, further: readonly string[]): Message | null {
+function furtherDetail(name: string, {type, further = []}: Parameter): Message | null {
   if (further.length === 0) return null;
   const values = further.join(', ');
+  const several =
+    type === 'sets'
+      ? {en: '; and two values separated by a comma', fr: '\u00a0; et deux valeurs séparées par une virgule'}
+      : {en: '', fr: ''};
   return {
-    en: `${name} also takes: ${values}; and two values separated by a comma.`,
-    fr: `${name} accepte aussi\u00a0: ${values}\u00a0; et deux valeurs séparées par une virgule.`,
+    en: `${name} also takes: ${values}${several.en}.`,
+    fr: `${name} accepte aussi\u00a0: ${values}${several.fr}.`,
   };
 }
 
@@ -80,12 +87,13 @@ function someOf(text: string, name: string, parameter: Parameter): readonly stri
 }
 
 /** The member of the set, matched in any case; throws if there is none. */
-function oneOf(text: string, name: string, {values = [], further = [], aliases, choice}: Parameter): string {
+function oneOf(text: string, name: string, parameter: Parameter): string {
+  const {values = [], further = [], aliases, choice} = parameter;
   const value = [...values, ...further].find((one) => one.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return aliases?.[value] ?? value;
   if (choice)
     throw new ApiError('choice', {name, values: {en: values.join(' or '), fr: values.join(' ou ')}});
-  throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, further));
+  throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, parameter));
 }
 
 /** The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record can have. */
@@ -105,9 +113,26 @@ function names(text: string, name: string, {values, most}: Parameter): readonly 
   return values.filter((value) => items.includes(value));
 }
 
+/** The points of a list, each as `lat,lng` in shortest decimals, in their order; a semicolon may stand at the end. */
+function points(text: string, name: string, {most = Number.POSITIVE_INFINITY}: Parameter): readonly string[] {
+  const items = text.replace(/;\s*$/, '').split(';');
+  if (items.length > most) throw new ApiError('most', {name, most});
+  return items.map((item, i) => {
+    const pair = item.split(',').map((one) => one.trim());
+    try {
+      if (pair.length !== 2) throw new ApiError('number', {name});
+      return [decimal(pair[0]!, name, LATITUDE), decimal(pair[1]!, name, LONGITUDE)].join(',');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new ApiError('point', {name, position: i + 1});
+    }
+  });
+}
+
 /** True if a text counts as absent: empty, for texts also empty when folded, for lists without items. */
 export function isEmpty(text: string, {type}: Parameter): boolean {
   if (type === 'names' || type === 'sets') return text.replace(/[\s,]/g, '') === '';
+  if (type === 'points') return text.replace(/[\s;]/g, '') === '';
   return (type === 'string' ? fold(text) : text.trim()) === '';
 }
 
@@ -138,6 +163,8 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
       return text;
     case 'names':
       return names(text, name, parameter);
+    case 'points':
+      return points(text, name, parameter);
     case 'cursor':
       return text;
     case 'string': {

@@ -32,6 +32,12 @@ const MATCH: Columns = {
   },
 };
 
+/** Fields of a zone lookup: those of the zone, and how it was found. */
+export const zoneColumns = (dataset: string): Columns => ({
+  ...shownColumns(datasetOrEntity(dataset), 'list'),
+  ...MATCH,
+});
+
 /** Fields of every statistics row. */
 const STATS: Columns = {
   group_by: {
@@ -151,10 +157,11 @@ export function answerColumns(route: Route, groups: readonly string[] = []): Col
     case 'detail':
       return shownColumns(datasetOrEntity(route.dataset), 'detail');
     case 'zone':
-      return {...shownColumns(datasetOrEntity(route.dataset), 'list'), ...MATCH};
+      return zoneColumns(route.dataset);
     case 'profile':
       return profileColumns(DERIVED[route.entity]!);
     case 'lifecycle':
+    case 'zones':
     case 'search':
     case 'usage':
     case 'values':

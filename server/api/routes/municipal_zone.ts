@@ -1,5 +1,8 @@
-/** Routes of the section Building permits and zoning: the zone lookup, and the export of all zones. */
+/** Routes of the section Building permits and zoning: the zone lookups, and the export of all zones. */
+
+import type {Column} from '../../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
+import {zoneColumns} from './answers.ts';
 import {asAdded, oneOf, UPDATED} from './filters.ts';
 import type {ListRoute, Parameter, Route} from './types.ts';
 
@@ -22,6 +25,17 @@ const degrees = (help: string, most: number, example: string): Parameter => ({
   example,
 });
 
+const ZONE = zoneColumns('zoning');
+
+const degreesOf = (help: string, example: number): Column => ({
+  type: 'number',
+  nullable: false,
+  visibility: 'list',
+  unit: 'degrees',
+  help,
+  example,
+});
+
 export const zones: readonly Route[] = [
   {
     kind: 'zone',
@@ -36,6 +50,48 @@ export const zones: readonly Route[] = [
       municipality,
     },
     missing: {en: 'Zone not found.', fr: 'Zone introuvable.'},
+  },
+  {
+    kind: 'zones',
+    path: '/zones',
+    section,
+    summary: 'The zones of several points',
+    help: 'Each point is looked up as `/zone` looks up one; items have the order of the points. A point without a zone is no error: its item says why.',
+    dataset: 'zoning',
+    parameters: asAdded({
+      points: {
+        type: 'points',
+        required: true,
+        most: 100,
+        help: 'at most 100 points in degrees: `lat,lng;lat,lng`',
+        example: '49.2643,-123.1384;43.6532,-79.3832',
+      },
+      municipality,
+    }),
+    answer: {
+      lat: degreesOf('latitude of the point', 49.2643),
+      lng: degreesOf('longitude of the point', -123.1384),
+      zone: {
+        type: 'object',
+        nullable: true,
+        visibility: 'list',
+        help: 'the zone, as `/zone` answers it; null where there is none',
+        fields: ZONE,
+        example: Object.fromEntries(Object.entries(ZONE).map(([name, {example}]) => [name, example])),
+      },
+      reason: {
+        type: 'text',
+        nullable: true,
+        visibility: 'list',
+        help: 'why there is no zone, in French for `lang=fr`; null where there is one',
+        example: null,
+      },
+    },
+    meta: {
+      total: {type: 'integer', nullable: false, visibility: 'list', help: 'points', example: 1},
+      found: {type: 'integer', nullable: false, visibility: 'list', help: 'points with a zone', example: 1},
+    },
+    added: true,
   },
 ];
 

@@ -21,6 +21,8 @@ export type ParameterType =
   | 'fiscal_year'
   /** Comma list of field names. */
   | 'names'
+  /** `lat,lng;lat,lng`: points in degrees, in their order. */
+  | 'points'
   | 'cursor';
 
 /** A filter or option of an operation; tables list them in the order in which errors are reported. */
@@ -39,9 +41,9 @@ export interface Parameter {
   values?: readonly string[];
   /** For `set`: values that are aliases of others. */
   aliases?: Readonly<Record<string, string>>;
-  /** For `sets`: values beyond the original service, whose messages keep to `values`. */
+  /** For `set` and `sets`: values beyond the original service, whose messages keep to `values`. */
   further?: readonly string[];
-  /** For `sets` and `names`: most values. */
+  /** For `sets`, `names` and `points`: most values. */
   most?: number;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;
@@ -135,6 +137,15 @@ export type ValuesRoute = RouteBase & {
 /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
 export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
 
+/** The same for several `points`, each with its zone or none. */
+export type ZonesRoute = RouteBase & {
+  kind: 'zones';
+  dataset: string;
+  /** Fields of the items. */
+  answer: Columns;
+  meta: Columns;
+};
+
 /** The requesting account; the only operation that no limit counts. Takes no parameters. */
 export type UsageRoute = RouteBase & {kind: 'usage'; answer: Columns};
 
@@ -160,5 +171,6 @@ export type Route =
   | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
   | ValuesRoute
   | ZoneRoute
+  | ZonesRoute
   | UsageRoute
   | SearchRoute;

@@ -1,5 +1,5 @@
 /** The route of the different values of a field. */
-import type {Column} from '../../../datasets/types.ts';
+import type {Column, Columns} from '../../../datasets/types.ts';
 import {facetsOf} from './facets.ts';
 import {asAdded} from './filters.ts';
 import type {Route, ValuesRoute} from './types.ts';
@@ -11,6 +11,12 @@ const column = (type: Column['type'], help: string, example: string | number): C
   help,
   example,
 });
+
+/** Names of values that are codes, after their count; other values have none. */
+export const CODE_NAMES: Columns = {
+  name_en: column('text', 'only of codes: the name in English', 'Competitive'),
+  name_fr: column('text', 'only of codes: the name in French', 'Concurrentiel'),
+};
 
 /** By dataset, the fields whose values are listed: the facets of its list. */
 function fieldsOf(routes: readonly Route[]): ValuesRoute['fields'] {

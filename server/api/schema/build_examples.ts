@@ -130,6 +130,10 @@ function exampleFor(
   }
   const record = ofRoute(route, examples);
   if (!record) return null;
+  if (parameter.type === 'points') {
+    const point = firstPoint(record['geometry']);
+    return point && `${point[1]},${point[0]}`;
+  }
   if (route.kind === 'zone' && (name === 'lat' || name === 'lng')) {
     const point = firstPoint(record['geometry']);
     return point && String(point[name === 'lng' ? 0 : 1]);

@@ -8,6 +8,7 @@ import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
+import {CODE_NAMES} from '../routes/values.ts';
 import {
   type BuildExamples,
   exampleOf,
@@ -98,10 +99,15 @@ const requiredQuery = (parameters: Parameters): string =>
 function exampleQuery(route: Route, own: Parameters): string {
   const [first] = Object.entries(own);
   const filter = first ? `${first[0]}=${encodeURIComponent(first[1].example)}&` : '';
-  if (route.kind === 'search' || route.kind === 'values') return `?${filter.slice(0, -1)}`;
+  if (route.kind === 'search' || route.kind === 'values' || route.kind === 'zones')
+    return `?${filter.slice(0, -1)}`;
   if (route.kind === 'zone') return `?${requiredQuery(own)}`;
   return 'limit' in route ? `?${filter}limit=1` : '';
 }
+
+/** True if `data` is an array of items. */
+export const hasItems = (route: Route): boolean =>
+  'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
 const answerFormats = (route: Route): Operation['formats'] =>
   route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
@@ -110,15 +116,16 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
   const data = exampleOf(columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
-  if (route.kind === 'values') return {data: [data], meta: exampleOf(route.meta)};
+  if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
 }
 
-/** Fields that only some requests have: the distance, titles in French, second dimensions and medians. */
+/** Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of codes. */
 function optionalColumns(route: Route, columns: Columns): Columns {
   if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
+  if (route.kind === 'values') return CODE_NAMES;
   if (route.kind !== 'list') return {};
   const distance = distanceColumn(route);
   const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));

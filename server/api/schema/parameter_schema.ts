@@ -14,6 +14,7 @@ const TYPES: Record<Parameter['type'], Schema> = {
   sets: {type: 'array', items: {type: 'string'}},
   fiscal_year: {type: 'string', pattern: '^\\d{4}-\\d\\d$'},
   names: {type: 'array', items: {type: 'string'}},
+  points: {type: 'string'},
   cursor: {type: 'string'},
 };
 
@@ -30,9 +31,9 @@ export function parameterSchema(parameter: Parameter): Schema {
   const schema: Schema = {...TYPES[type]};
   if ((type === 'names' || type === 'sets') && values)
     schema['items'] = {type: 'string', enum: [...values, ...(further ?? [])]};
-  if (most !== undefined) schema['maxItems'] = most;
+  if (most !== undefined && schema['type'] === 'array') schema['maxItems'] = most;
   if (further) schema['x-added'] = [...further];
-  if (type === 'set') schema['enum'] = [...(values ?? [])];
+  if (type === 'set') schema['enum'] = [...(values ?? []), ...(further ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;
   if (highest !== undefined) schema['maximum'] = highest;

@@ -140,6 +140,9 @@ const CASES: Record<string, Case[]> = {
       return [{lat, lng}, `/zone?lat=${lat}&lng=${lng}`];
     },
   ],
+  lookup_zones: [
+    async () => [{points: '43.65,-79.38;49.26,-123.1;0,0'}, '/zones?points=43.65,-79.38;49.26,-123.1;0,0'],
+  ],
   get_record: [
     async () => {
       const record_id = await first('/awards', 'record_id');
