@@ -6,12 +6,23 @@ import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {deduplicate, intersection, toArray} from '../rowset/set_ops.ts';
+import {addAll, deduplicate, intersectWords} from '../rowset/set_ops.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {openTokenLists, type TokenLists} from './token_lists.ts';
 
-/** Up to so many rows are handled as an array, more as a bitmap. */
-const MAX_ARRAY = 512;
+/** Up to so many rows of several tokens are sorted, more are put into a bitmap. */
+const MAX_SORTED = 512;
+
+/** For up to so many rows their words of a stored bitmap are read; for more the whole. */
+const MAX_SCATTERED = 512;
+
+/** The rows of token number `i` of `count` lie in the file from `begins[i]` up to `ends[i]`; in all there are `length`. */
+interface TokenRanges {
+  begins: Uint32Array;
+  ends: Uint32Array;
+  count: number;
+  length: number;
+}
 
 export class DiskTokenIndex {
   readonly #tokens: TokenLists;
@@ -46,7 +57,7 @@ export class DiskTokenIndex {
       this.#source.fetch();
     }
     const prepared: number[] = [];
-    const unions: RowSet[] = [];
+    const unions: TokenRanges[] = [];
     for (const term of terms) {
       const substring = Buffer.from(term);
       const [slot, end] = this.#substrings.equalTo(substring);
@@ -54,20 +65,25 @@ export class DiskTokenIndex {
         prepared.push(slot);
         continue;
       }
-      const set = this.#union(substring, rows, scratch);
-      if (sizeOf(set) === 0) return EMPTY_SET;
-      unions.push(set);
+      const ranges = this.#rangesOf(substring, scratch);
+      if (ranges.length === 0) return EMPTY_SET;
+      unions.push(ranges);
     }
-    unions.sort((a, b) => sizeOf(a) - sizeOf(b));
+    unions.sort((a, b) => a.length - b.length);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
     let matching: RowSet | null = null;
-    for (const set of unions) matching = matching ? intersection(matching, set, scratch) : set;
+    for (const ranges of unions) {
+      matching = matching
+        ? this.#intersectUnion(matching, ranges, rows, scratch)
+        : this.#union(ranges, rows, scratch);
+      if (sizeOf(matching) === 0) return EMPTY_SET;
+    }
     for (const slot of prepared) matching = this.#intersectBitmap(matching, slot, rows, scratch);
     return matching ?? EMPTY_SET;
   }
 
-  /** The rows of all tokens that contain a substring. */
-  #union(substring: Buffer, rows: number, scratch: Scratch): RowSet {
+  /** Where the rows of all tokens that contain a substring are. */
+  #rangesOf(substring: Buffer, scratch: Scratch): TokenRanges {
     const tokens = this.#tokens.containing(substring, scratch);
     if (substring.length < 3) tokens.sort();
     const count = tokens.length;
@@ -75,23 +91,51 @@ export class DiskTokenIndex {
     this.#tokens.ranges(tokens, begins, ends, scratch);
     let length = 0;
     for (let i = 0; i < count; i++) length += ends[i]! - begins[i]!;
+    return {begins, ends, count, length};
+  }
+
+  #read({begins, ends, count, length}: TokenRanges, scratch: Scratch): Uint32Array {
     const all = scratch.u32(length);
     this.#rows.readRanges(begins, ends, count, all);
-    if (length <= MAX_ARRAY) return {kind: 'array', rows: count === 1 ? all : deduplicate(all.sort())};
+    return all;
+  }
+
+  /** The rows of some tokens. */
+  #union(ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
+    const all = this.#read(ranges, scratch);
+    if (ranges.count === 1) return {kind: 'array', rows: all};
+    if (all.length <= MAX_SORTED) return {kind: 'array', rows: deduplicate(all.sort())};
     const bitmap = scratch.bitmap(rows);
-    bitmap.addUnsorted(all, length);
+    bitmap.addUnsorted(all, all.length);
     return {kind: 'bitmap', bitmap, count: bitmap.count()};
   }
 
-  /** The rows of a set, or of the table, that are in a stored bitmap. */
+  /** The rows of some tokens that are members of a set, whose bitmap is overwritten. */
+  #intersectUnion(set: RowSet, ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
+    const all = this.#read(ranges, scratch);
+    const members = bitmapOf(set, rows, scratch);
+    const isOneList = ranges.count === 1;
+    const kept = isOneList ? retainMembers(all, members) : takeMembers(all, members);
+    if (isOneList || kept <= MAX_SORTED) {
+      const common = scratch.shrink(all, kept);
+      return {kind: 'array', rows: isOneList ? common : common.sort()};
+    }
+    const bitmap = scratch.bitmap(rows);
+    bitmap.addUnsorted(all, kept);
+    return {kind: 'bitmap', bitmap, count: kept};
+  }
+
+  /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
   #intersectBitmap(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
     const length = (rows + 31) >>> 5;
     const first = this.#slots[slot]! * length;
-    if (set && sizeOf(set) <= MAX_ARRAY) return this.#intersectArray(toArray(set, scratch), first, scratch);
+    if (set?.kind === 'array' && set.rows.length <= MAX_SCATTERED)
+      return this.#intersectArray(set.rows, first, scratch);
     const words = scratch.u32(length);
     this.#bitmaps.read(first, first + length, words);
-    const stored: RowSet = {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#counts[slot]!};
-    return set ? intersection(set, stored, scratch) : stored;
+    if (!set) return {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#counts[slot]!};
+    if (set.kind === 'bitmap') return {...set, count: set.bitmap.and(words)};
+    return intersectWords(set, words, rows, scratch);
   }
 
   /** For few rows only their own words of the bitmap are read. */
@@ -109,4 +153,36 @@ export class DiskTokenIndex {
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
   }
+}
+
+function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
+  if (set.kind === 'bitmap') return set.bitmap;
+  const bitmap = scratch.bitmap(rows);
+  addAll(bitmap, set);
+  return bitmap;
+}
+
+/** Moves the rows that are members to the front, in their order; returns how many. */
+function retainMembers(all: Uint32Array, {words}: Bitmap): number {
+  let kept = 0;
+  for (let i = 0; i < all.length; i++) {
+    const row = all[i]!;
+    all[kept] = row;
+    kept += (words[row >>> 5]! >>> (row & 31)) & 1;
+  }
+  return kept;
+}
+
+/** As `retainMembers`; each row once, since a member is removed when it is met. */
+function takeMembers(all: Uint32Array, {words}: Bitmap): number {
+  let kept = 0;
+  for (let i = 0; i < all.length; i++) {
+    const row = all[i]!;
+    const bits = words[row >>> 5]!;
+    const bit = 1 << (row & 31);
+    if ((bits & bit) === 0) continue;
+    words[row >>> 5] = bits ^ bit;
+    all[kept++] = row;
+  }
+  return kept;
 }
