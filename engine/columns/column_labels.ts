@@ -6,9 +6,10 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from '../text/disk_strings.ts';
-import {type Labels, ordinalsOfRows} from '../text/labels.ts';
+import {type ClosenessOf, type Labels, ordinalsOfRows} from '../text/labels.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
+import {valueCloseness} from './label_parts.ts';
 
 const MAX_COMPARED = 256;
 
@@ -33,6 +34,13 @@ export class ColumnLabels implements Labels {
     this.#postings = postings;
     this.#values = onDisk(names.label_values);
     this.#valueOffsets = onDisk(names.label_offsets);
+  }
+
+  closenessTo(text: Buffer, scratch: Scratch): ClosenessOf | null {
+    if (!this.#source.complete) return null;
+    const ofValue = valueCloseness(this.#terms, text, scratch);
+    const ordinals = this.#ordinals;
+    return (row) => ofValue(ordinals[row]!);
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {

@@ -3,16 +3,29 @@ import type {Table} from '../query/table.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest} from '../rowset/set_ops.ts';
-import {distinctBelow, type Labels, textAt} from '../text/labels.ts';
-
-/** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */
-export type Closeness = 0 | 1 | 2 | 3;
+import {membershipTest, toArray} from '../rowset/set_ops.ts';
+import {
+  type Closeness,
+  type ClosenessOf,
+  distinctBelow,
+  type Labels,
+  textAt,
+  UNREAD,
+} from '../text/labels.ts';
 
 export interface ClosestRow {
   row: number;
   closeness: Closeness;
 }
+
+/** Up to so many rows are told apart one by one by what is in memory of their labels. */
+const MAX_TOLD = 1 << 12;
+
+/** Of these up to so many have labels that are read. */
+const MAX_READ = 256;
+
+/** Few labels are read sooner than a text is looked up in a dictionary. */
+const MAX_READ_AT_ONCE = 4;
 
 /** Rows whose labels are looked up together. */
 const BLOCK = 1 << 10;
@@ -22,6 +35,9 @@ const MAX_RANGES = 1 << 12;
 
 /** The rows of some ordinals are read instead of scanning the set if they are so many times fewer. */
 const SCAN_RATIO = 8;
+
+/** More ids than these are sorted by walking all. */
+const MAX_COMPARED_IDS = 256;
 
 interface LabelSearch {
   labels: Labels;
@@ -45,13 +61,52 @@ export function closestLabels(
     throw new Error(`${layout.declaration.name} is not covered by the search`);
   const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
   const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
-  return sizeOf(set) <= index.labels.maxCompared
-    ? compareAll(search, text, limit)
-    : searchLabels(search, text, limit);
+  const size = sizeOf(set);
+  const {labels} = index;
+  if (size <= Math.min(labels.maxCompared, MAX_READ_AT_ONCE)) return compareAll(search, text, limit);
+  const closenessOf = size <= MAX_TOLD ? labels.closenessTo(text, scratch) : null;
+  const told = closenessOf && tellAll(search, closenessOf, text, limit);
+  if (told) return told;
+  return size <= labels.maxCompared ? compareAll(search, text, limit) : searchLabels(search, text, limit);
+}
+
+/** The first rows of each closeness, by what is in memory; null where too many labels would have to be read. */
+function tellAll(
+  search: LabelSearch,
+  closenessOf: ClosenessOf,
+  text: Buffer,
+  limit: number,
+): ClosestRow[] | null {
+  const {set, order, scratch} = search;
+  const members = order ?? toArray(set, scratch);
+  const firsts: {row: number; closeness: Closeness; index: number}[][] = [[], [], [], []];
+  const unread = scratch.u32(MAX_READ);
+  let count = 0;
+  for (let index = 0; index < members.length; index++) {
+    const row = members[index]!;
+    const closeness = closenessOf(row);
+    if (closeness === UNREAD) {
+      if (count === MAX_READ) return null;
+      unread[count++] = index;
+    } else if (firsts[closeness]!.length < limit) firsts[closeness]!.push({row, closeness, index});
+  }
+  if (count > 0) {
+    const rows = scratch.u32(count);
+    for (let i = 0; i < count; i++) rows[i] = members[unread[i]!]!;
+    const ordinals = scratch.u32(count);
+    search.labels.ordinalsOf(rows, ordinals);
+    const byRow = closenessByRow(search, ordinals, text);
+    for (let i = 0; i < count; i++) {
+      firsts[byRow[i]!]!.push({row: rows[i]!, closeness: byRow[i]!, index: unread[i]!});
+    }
+    for (const one of firsts) one.sort((a, b) => a.index - b.index);
+  }
+  return firsts.flat().slice(0, limit);
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
   ids.load();
+  if (sizeOf(set) <= MAX_COMPARED_IDS) return toArray(set, scratch).slice().sort(ids.compareRows);
   const members = scratch.bitmap(rows);
   forEachRow(set, (row) => members.add(row));
   const sorted = scratch.u32(sizeOf(set));
@@ -85,23 +140,27 @@ function forEachBlock(
 
 /** Compares the labels of all members. */
 function compareAll(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] {
-  const {labels, scratch} = search;
   const all: ClosestRow[] = [];
   forEachBlock(search, (rows, ordinals) => {
-    const distinct = distinctBelow(ordinals.subarray(0, rows.length), labels.count, scratch);
-    const folded = labels.folded(distinct, scratch);
-    const byLabel = Array.from(distinct, (_, i) => closenessOf(textAt(folded, i), text));
-    for (let i = 0; i < rows.length; i++) {
-      const closeness = ordinals[i]! < labels.count ? byLabel[lowerBound(distinct, ordinals[i]!)]! : 3;
-      all.push({row: rows[i]!, closeness});
-    }
+    const byRow = closenessByRow(search, ordinals.subarray(0, rows.length), text);
+    for (let i = 0; i < rows.length; i++) all.push({row: rows[i]!, closeness: byRow[i]!});
     return true;
   });
   // The sort is stable.
   return all.sort((a, b) => a.closeness - b.closeness).slice(0, limit);
 }
 
-function closenessOf(label: Buffer, text: Buffer): Closeness {
+/** The closeness of the labels of some ordinals, which are read. */
+function closenessByRow({labels, scratch}: LabelSearch, ordinals: Uint32Array, text: Buffer): Closeness[] {
+  const distinct = distinctBelow(ordinals, labels.count, scratch);
+  const folded = labels.folded(distinct, scratch);
+  const byLabel = Array.from(distinct, (_, i) => labelCloseness(textAt(folded, i), text));
+  return Array.from(ordinals, (ordinal) =>
+    ordinal < labels.count ? byLabel[lowerBound(distinct, ordinal)]! : 3,
+  );
+}
+
+function labelCloseness(label: Buffer, text: Buffer): Closeness {
   const at = label.indexOf(text);
   if (at < 0) return 3;
   if (at > 0) return 2;

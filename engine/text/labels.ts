@@ -5,8 +5,23 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate} from '../rowset/set_ops.ts';
 import type {Strings} from './disk_strings.ts';
 
+/** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */
+export type Closeness = 0 | 1 | 2 | 3;
+
+/** The closeness of a row's label cannot be told without reading it. */
+export const UNREAD = 4;
+
+/** Tells the closeness of a row's label from memory. */
+export type ClosenessOf = (row: number) => Closeness | typeof UNREAD;
+
+/** What tells the closeness of labels to a text, or null where nothing in memory does. */
+export interface LabelParts {
+  /** `text` is folded and not empty. Valid until the scratch is released. */
+  closenessTo(text: Buffer, scratch: Scratch): ClosenessOf | null;
+}
+
 /** Labels are ordinals in the order of their folded text. */
-export interface Labels {
+export interface Labels extends LabelParts {
   /** Distinct labels; as an ordinal it encodes none. */
   readonly count: number;
   /** Up to so many rows, comparing their labels one by one is cheaper than finding those that contain a text. */
