@@ -6,12 +6,13 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from '../text/disk_strings.ts';
-import {type ClosenessOf, type Labels, ordinalsOfRows} from '../text/labels.ts';
+import {type LabelCloseness, type Labels, ordinalsOfRows} from '../text/labels.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
-import {valueCloseness} from './label_parts.ts';
+import {listsOf, valueCloseness} from './label_parts.ts';
 
 const MAX_COMPARED = 256;
+const NONE = new Uint32Array(0);
 
 export class ColumnLabels implements Labels {
   readonly count: number;
@@ -36,11 +37,16 @@ export class ColumnLabels implements Labels {
     this.#valueOffsets = onDisk(names.label_offsets);
   }
 
-  closenessTo(text: Buffer, scratch: Scratch): ClosenessOf | null {
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
     if (!this.#source.complete) return null;
     const ofValue = valueCloseness(this.#terms, text, scratch);
     const ordinals = this.#ordinals;
-    return (row) => ofValue(ordinals[row]!);
+    return {
+      of: (row) => ofValue.of(ordinals[row]!),
+      values: ofValue.containing.length,
+      lists: (wanted) => [listsOf(this.#postings, ofValue, (one) => one === wanted)],
+      unread: () => NONE,
+    };
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {

@@ -1,26 +1,52 @@
 /** Labels made of filtered columns: their values in memory tell how close a label is to a text. */
 import type {ByteSource} from '../file/byte_source.ts';
+import type {Postings} from '../file/postings.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {type Closeness, type ClosenessOf, type LabelParts, UNREAD} from '../text/labels.ts';
+import {type Closeness, type LabelCloseness, type LabelParts, type RowLists, UNREAD} from '../text/labels.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
 
-/** The closeness of the values of a dictionary to a folded text, by ordinal; of no value it is 3. */
-export function valueCloseness(
-  terms: TermDictionary,
-  text: Buffer,
-  scratch: Scratch,
-): (ordinal: number) => Closeness {
+/** How close the values of a column are to a text. */
+interface ValueCloseness {
+  /** By ordinal; of no value 3. */
+  of(ordinal: number): Closeness;
+  /** The ordinals that contain the text. */
+  containing: Uint32Array;
+}
+
+/** The closeness of the values of a dictionary to a folded text. Valid until the scratch is released. */
+export function valueCloseness(terms: TermDictionary, text: Buffer, scratch: Scratch): ValueCloseness {
   const [from, equal] = terms.equalTo(text);
   const [, end] = terms.startingWith(text);
-  const containing = scratch.bitmap(terms.count + 1);
-  const ordinals = terms.containing(text, scratch);
-  containing.addUnsorted(ordinals, ordinals.length);
-  return (ordinal) => {
-    if (!containing.has(ordinal)) return 3;
-    if (ordinal < from || ordinal >= end) return 2;
-    return ordinal < equal ? 0 : 1;
+  const selected = scratch.bitmap(terms.count + 1);
+  const containing = terms.containing(text, scratch);
+  selected.addUnsorted(containing, containing.length);
+  return {
+    containing,
+    of(ordinal) {
+      if (!selected.has(ordinal)) return 3;
+      if (ordinal < from || ordinal >= end) return 2;
+      return ordinal < equal ? 0 : 1;
+    },
   };
+}
+
+/** The rows of the values with some closeness. */
+export function listsOf(
+  postings: Postings,
+  {containing, of}: ValueCloseness,
+  included: (closeness: Closeness) => boolean,
+): RowLists {
+  return {
+    rows: postings.rows,
+    offsets: postings.offsets,
+    ordinals: containing.filter((ordinal) => included(of(ordinal))),
+  };
+}
+
+function postingsOf({postings}: DictionaryColumn): Postings {
+  if (!postings) throw new Error('labels are of columns that are filtered');
+  return postings;
 }
 
 /** Labels that begin with one column, which another may follow. */
@@ -29,6 +55,8 @@ export class ColumnParts implements LabelParts {
   readonly #first: DictionaryColumn;
   readonly #second: DictionaryColumn | null;
   readonly #marks: readonly string[];
+  /** Bitmap of the rows without a first value, once it was wanted; empty where all have one. */
+  #without: Uint32Array | null = null;
 
   /** `marks` are what stands in a label beside the values. */
   constructor(
@@ -44,38 +72,71 @@ export class ColumnParts implements LabelParts {
   }
 
   /** Null for a text that may reach from one value into the next, and where the values are not in memory. */
-  closenessTo(text: Buffer, scratch: Scratch): ClosenessOf | null {
-    const {terms, ordinals} = this.#first;
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
+    const [first, second] = [this.#first, this.#second];
+    const {terms, ordinals} = first;
     if (!this.#source.complete || !ordinals || this.#marks.some((mark) => text.includes(mark))) return null;
     const ofFirst = valueCloseness(terms, text, scratch);
-    const ofSecond = this.#second && secondCloseness(this.#second, text, scratch);
-    return (row) => {
+    const ofSecond = second && valueCloseness(second.terms, text, scratch);
+    const closest = second && ofSecond && closestByRow(second, ofSecond);
+    const of = (row: number): Closeness | typeof UNREAD => {
       const ordinal = ordinals[row]!;
       // The second column, or another one, is the label.
       if (ordinal >= terms.count) return UNREAD;
-      const closeness = ofFirst(ordinal);
-      if (!ofSecond || closeness === 1 || closeness === 2) return closeness;
-      const follows = ofSecond(row);
-      if (closeness === 0) return follows === null ? UNREAD : 1;
+      const closeness = ofFirst.of(ordinal);
+      if (!closest || closeness === 1 || closeness === 2) return closeness;
+      const follows = closest(row);
+      if (closeness === 0) return follows === null ? 0 : 1;
       return follows !== null && follows < 3 ? 2 : 3;
     };
+    return {
+      of,
+      values: ofFirst.containing.length + (ofSecond?.containing.length ?? 0),
+      lists(wanted) {
+        // A value that equals the text is the beginning of the label where another follows.
+        const own = listsOf(
+          postingsOf(first),
+          ofFirst,
+          (one) => one === wanted || (one === 0 && wanted === 1),
+        );
+        return wanted < 2 || !second || !ofSecond
+          ? [own]
+          : [own, listsOf(postingsOf(second), ofSecond, () => true)];
+      },
+      unread: () => this.#rowsWithout(ordinals, terms.count),
+    };
+  }
+
+  #rowsWithout(ordinals: ArrayLike<number>, values: number): Uint32Array {
+    if (this.#without) return this.#without;
+    const words = new Uint32Array((ordinals.length + 31) >>> 5);
+    let count = 0;
+    for (let row = 0; row < ordinals.length; row++) {
+      if (ordinals[row]! < values) continue;
+      words[row >>> 5]! |= 1 << (row & 31);
+      count++;
+    }
+    this.#without = count > 0 ? words : new Uint32Array(0);
+    return this.#without;
   }
 }
 
-/** The closeness of the closest value of a row in the column that follows; null where it has none. */
-function secondCloseness(
+/** The closeness of the closest value of a row in the column that follows; null where nothing follows. */
+function closestByRow(
   {terms, ordinals, lists}: DictionaryColumn,
-  text: Buffer,
-  scratch: Scratch,
+  {of}: ValueCloseness,
 ): (row: number) => Closeness | null {
-  const ofValue = valueCloseness(terms, text, scratch);
-  if (ordinals) return (row) => (ordinals[row]! < terms.count ? ofValue(ordinals[row]!) : null);
+  if (ordinals) return (row) => (ordinals[row]! < terms.count ? of(ordinals[row]!) : null);
   if (!lists) throw new Error('labels are of columns whose values are known by row');
+  // A list that is one blank item adds nothing.
+  const [, blanks] = terms.equalTo(Buffer.alloc(0));
   return (row) => {
-    let closest: Closeness | null = null;
-    for (let i = lists.offsets[row]!; i < lists.offsets[row + 1]!; i++) {
-      const closeness = ofValue(lists.ordinals[i]!);
-      if (closest === null || closeness < closest) closest = closeness;
+    const [begin, end] = [lists.offsets[row]!, lists.offsets[row + 1]!];
+    if (begin === end || (end - begin === 1 && lists.ordinals[begin]! < blanks)) return null;
+    let closest: Closeness = 3;
+    for (let i = begin; i < end; i++) {
+      const closeness = of(lists.ordinals[i]!);
+      if (closeness < closest) closest = closeness;
     }
     return closest;
   };

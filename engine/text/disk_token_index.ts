@@ -4,14 +4,15 @@ import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
+import {listProgram} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll, deduplicate, intersectWords} from '../rowset/set_ops.ts';
+import {intersectWords} from '../rowset/set_ops.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {openTokenLists, type TokenLists} from './token_lists.ts';
 
-/** Up to so many rows of several tokens are sorted, more are put into a bitmap. */
-const MAX_SORTED = 512;
+/** Up to so many rows are an array, more are a bitmap. */
+const MAX_ARRAY = 1 << 15;
 
 /** For up to so many rows their words of a stored bitmap are read; for more the whole. */
 const MAX_SCATTERED = 512;
@@ -71,13 +72,8 @@ export class DiskTokenIndex {
     }
     unions.sort((a, b) => a.length - b.length);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
-    let matching: RowSet | null = null;
-    for (const ranges of unions) {
-      matching = matching
-        ? this.#intersectUnion(matching, ranges, rows, scratch)
-        : this.#union(ranges, rows, scratch);
-      if (sizeOf(matching) === 0) return EMPTY_SET;
-    }
+    let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
+    if (matching && sizeOf(matching) === 0) return EMPTY_SET;
     for (const slot of prepared) matching = this.#intersectBitmap(matching, slot, rows, scratch);
     return matching ?? EMPTY_SET;
   }
@@ -94,35 +90,34 @@ export class DiskTokenIndex {
     return {begins, ends, count, length};
   }
 
-  #read({begins, ends, count, length}: TokenRanges, scratch: Scratch): Uint32Array {
-    const all = scratch.u32(length);
-    this.#rows.readRanges(begins, ends, count, all);
-    return all;
-  }
-
-  /** The rows of some tokens. */
-  #union(ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
-    const all = this.#read(ranges, scratch);
-    if (ranges.count === 1) return {kind: 'array', rows: all};
-    if (all.length <= MAX_SORTED) return {kind: 'array', rows: deduplicate(all.sort())};
-    const bitmap = scratch.bitmap(rows);
-    bitmap.addUnsorted(all, all.length);
-    return {kind: 'bitmap', bitmap, count: bitmap.count()};
-  }
-
-  /** The rows of some tokens that are members of a set, whose bitmap is overwritten. */
-  #intersectUnion(set: RowSet, ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
-    const all = this.#read(ranges, scratch);
-    const members = bitmapOf(set, rows, scratch);
-    const isOneList = ranges.count === 1;
-    const kept = isOneList ? retainMembers(all, members) : takeMembers(all, members);
-    if (isOneList || kept <= MAX_SORTED) {
-      const common = scratch.shrink(all, kept);
-      return {kind: 'array', rows: isOneList ? common : common.sort()};
+  /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
+  #intersectUnions(unions: readonly TokenRanges[], rows: number, scratch: Scratch): RowSet {
+    const [first, ...others] = unions as [TokenRanges, ...TokenRanges[]];
+    const longest = Math.max(0, ...others.map(({length}) => length));
+    const program = listProgram(rows, first.length + longest);
+    const {elements} = program;
+    let count = this.#read(first, elements);
+    // Lists of several tokens are in no order and have rows twice: only the result must not.
+    let isSorted = first.count === 1;
+    for (const ranges of others) {
+      if (count === 0) break;
+      const second = count;
+      const length = this.#read(ranges, elements.subarray(second));
+      isSorted = ranges.count === 1;
+      count = program.intersect(0, second, second, length, !isSorted);
+      elements.copyWithin(0, second, second + count);
     }
+    if (!isSorted) count = program.sortDistinct(0, count);
+    const result = scratch.u32(count);
+    result.set(elements.subarray(0, count));
+    if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
     const bitmap = scratch.bitmap(rows);
-    bitmap.addUnsorted(all, kept);
-    return {kind: 'bitmap', bitmap, count: kept};
+    bitmap.addSorted(result);
+    return {kind: 'bitmap', bitmap, count};
+  }
+
+  #read({begins, ends, count}: TokenRanges, into: Uint32Array): number {
+    return this.#rows.readRanges(begins, ends, count, into);
   }
 
   /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
@@ -153,36 +148,4 @@ export class DiskTokenIndex {
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
   }
-}
-
-function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
-  if (set.kind === 'bitmap') return set.bitmap;
-  const bitmap = scratch.bitmap(rows);
-  addAll(bitmap, set);
-  return bitmap;
-}
-
-/** Moves the rows that are members to the front, in their order; returns how many. */
-function retainMembers(all: Uint32Array, {words}: Bitmap): number {
-  let kept = 0;
-  for (let i = 0; i < all.length; i++) {
-    const row = all[i]!;
-    all[kept] = row;
-    kept += (words[row >>> 5]! >>> (row & 31)) & 1;
-  }
-  return kept;
-}
-
-/** As `retainMembers`; each row once, since a member is removed when it is met. */
-function takeMembers(all: Uint32Array, {words}: Bitmap): number {
-  let kept = 0;
-  for (let i = 0; i < all.length; i++) {
-    const row = all[i]!;
-    const bits = words[row >>> 5]!;
-    const bit = 1 << (row & 31);
-    if ((bits & bit) === 0) continue;
-    words[row >>> 5] = bits ^ bit;
-    all[kept++] = row;
-  }
-  return kept;
 }

@@ -11,13 +11,27 @@ export type Closeness = 0 | 1 | 2 | 3;
 /** The closeness of a row's label cannot be told without reading it. */
 export const UNREAD = 4;
 
-/** Tells the closeness of a row's label from memory. */
-export type ClosenessOf = (row: number) => Closeness | typeof UNREAD;
+/** Rows of some ordinals: those of each lie from `offsets[ordinal]` up to the next offset, ascending. */
+export interface RowLists {
+  rows: Uint32Array;
+  offsets: Uint32Array;
+  ordinals: Uint32Array;
+}
 
-/** What tells the closeness of labels to a text, or null where nothing in memory does. */
+/** How close labels are to a text, as memory tells it. */
+export interface LabelCloseness {
+  of(row: number): Closeness | typeof UNREAD;
+  /** Values that contain the text: as many lists have all rows that are not UNREAD and close. */
+  values: number;
+  /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
+  lists(closeness: 0 | 1 | 2): RowLists[];
+  /** The words of a bitmap of the rows that are UNREAD; empty where none is. */
+  unread(): Uint32Array;
+}
+
 export interface LabelParts {
-  /** `text` is folded and not empty. Valid until the scratch is released. */
-  closenessTo(text: Buffer, scratch: Scratch): ClosenessOf | null;
+  /** Null where memory does not tell it. `text` is folded and not empty. Valid until the scratch is released. */
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null;
 }
 
 /** Labels are ordinals in the order of their folded text. */
