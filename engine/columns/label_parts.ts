@@ -1,10 +1,14 @@
 /** Labels made of filtered columns: their values in memory tell how close a label is to a text. */
 import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
+import type {LabelPartsLayout} from '../file/table_layout.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {type Closeness, type LabelCloseness, type LabelParts, type RowLists, UNREAD} from '../text/labels.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
+
+const SEVERAL = Symbol('several');
 
 /** How close the values of a column are to a text. */
 interface ValueCloseness {
@@ -54,28 +58,28 @@ export class ColumnParts implements LabelParts {
   readonly #source: ByteSource;
   readonly #first: DictionaryColumn;
   readonly #second: DictionaryColumn | null;
-  readonly #marks: readonly string[];
+  readonly #layout: LabelPartsLayout;
   /** Bitmap of the rows without a first value, once it was wanted; empty where all have one. */
   #without: Uint32Array | null = null;
 
-  /** `marks` are what stands in a label beside the values. */
   constructor(
     source: ByteSource,
     first: DictionaryColumn,
     second: DictionaryColumn | null,
-    marks: readonly string[],
+    layout: LabelPartsLayout,
   ) {
     this.#source = source;
     this.#first = first;
     this.#second = second;
-    this.#marks = marks;
+    this.#layout = layout;
   }
 
   /** Null for a text that may reach from one value into the next, and where the values are not in memory. */
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
     const [first, second] = [this.#first, this.#second];
     const {terms, ordinals} = first;
-    if (!this.#source.complete || !ordinals || this.#marks.some((mark) => text.includes(mark))) return null;
+    if (!this.#source.complete || !ordinals) return null;
+    if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
     const ofFirst = valueCloseness(terms, text, scratch);
     const ofSecond = second && valueCloseness(second.terms, text, scratch);
     const closest = second && ofSecond && closestByRow(second, ofSecond);
@@ -107,6 +111,17 @@ export class ColumnParts implements LabelParts {
     };
   }
 
+  publishedOf(row: number): string | null {
+    const {terms, ordinals, values} = this.#first;
+    if (!this.#source.complete || !values || !ordinals || ordinals[row]! >= terms.count) return null;
+    const first = stringAt(values, ordinals[row]!);
+    if (!this.#second) return first;
+    const second = singleValue(this.#second, row);
+    if (second === SEVERAL) return null;
+    const {between, end} = this.#layout;
+    return second === null ? first : first + between + second + end;
+  }
+
   #rowsWithout(ordinals: ArrayLike<number>, values: number): Uint32Array {
     if (this.#without) return this.#without;
     const words = new Uint32Array((ordinals.length + 31) >>> 5);
@@ -119,6 +134,20 @@ export class ColumnParts implements LabelParts {
     this.#without = count > 0 ? words : new Uint32Array(0);
     return this.#without;
   }
+}
+
+/** The published value of a row that follows in its label, or null; SEVERAL where it has more or they are not in memory. */
+function singleValue(
+  {terms, ordinals, lists, values}: DictionaryColumn,
+  row: number,
+): string | null | typeof SEVERAL {
+  if (!values) return SEVERAL;
+  if (ordinals) return ordinals[row]! < terms.count ? stringAt(values, ordinals[row]!) : null;
+  if (!lists) return SEVERAL;
+  const [begin, end] = [lists.offsets[row]!, lists.offsets[row + 1]!];
+  if (end - begin > 1) return SEVERAL;
+  // A blank item adds nothing.
+  return begin === end ? null : stringAt(values, lists.ordinals[begin]!) || null;
 }
 
 /** The closeness of the closest value of a row in the column that follows; null where nothing follows. */

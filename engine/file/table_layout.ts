@@ -62,6 +62,9 @@ export interface LabelPartsLayout {
   first: string;
   /** Follows it, where it has a value; null: nothing does. */
   second: string | null;
+  /** Between the two, and after the second. */
+  between: string;
+  end: string;
   /** What stands in a label beside the values, without the spaces: in a text that has none of it no two values meet. */
   marks: string[];
 }
@@ -127,15 +130,14 @@ function labelParts(label: Label, indexed: readonly ColumnLayout[]): LabelPartsL
     indexed.some(({name, kind, partial}) => name === wanted && partial && kinds.includes(kind));
   if ('either' in label) {
     const [first] = label.either;
-    return isInMemory(first, ['text']) ? {first, second: null, marks: []} : null;
+    return isInMemory(first, ['text']) ? {first, second: null, between: '', end: '', marks: []} : null;
   }
   if (!('pair' in label)) return null;
   const [first, second] = label.pair;
   if (!isInMemory(first, ['text']) || !isInMemory(second, ['text', 'multivalue'])) return null;
-  const marks = [label.between, label.end, LIST_JOINT]
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  return {first, second, marks};
+  const {between, end} = label;
+  const marks = [between, end, LIST_JOINT].map((text) => text.trim()).filter((text) => text !== '');
+  return {first, second, between, end, marks};
 }
 
 const isLabel = (label: GlobalSearch['label'], name: string): boolean =>

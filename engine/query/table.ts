@@ -207,14 +207,15 @@ function openSearchIndex(
 function openLabelParts(
   {source}: Sections,
   columns: ReadonlyMap<string, IndexedColumn>,
-  {first, second, marks}: LabelPartsLayout,
+  layout: LabelPartsLayout,
 ): ColumnParts {
   const column = (name: string): DictionaryColumn => {
     const one = columns.get(name);
     if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
     return one;
   };
-  return new ColumnParts(source, column(first), second === null ? null : column(second), marks);
+  const {first, second} = layout;
+  return new ColumnParts(source, column(first), second === null ? null : column(second), layout);
 }
 
 function openTokenIndex(sections: Sections, rows: number): TokenIndex {

@@ -32,6 +32,8 @@ export interface LabelCloseness {
 export interface LabelParts {
   /** Null where memory does not tell it. `text` is folded and not empty. Valid until the scratch is released. */
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null;
+  /** The published label of a row, empty where it has none; null where it must be read. */
+  publishedOf(row: number): string | null;
 }
 
 /** Labels are ordinals in the order of their folded text. */
@@ -85,13 +87,18 @@ export const textAt = ({bytes, ends}: Strings, i: number): Buffer =>
 
 /** The published labels of some rows, by row; empty where a row has none. */
 export function labelsOfRows(labels: Labels, rows: readonly number[], scratch: Scratch): Map<number, string> {
-  const [sorted, ordinals] = [scratch.u32(rows.length), scratch.u32(rows.length)];
-  sorted.set(rows);
-  sorted.sort();
+  const texts = new Map<number, string>();
+  const unread: number[] = [];
+  for (const row of rows) {
+    const text = labels.publishedOf(row);
+    if (text === null) unread.push(row);
+    else texts.set(row, text);
+  }
+  if (unread.length === 0) return texts;
+  const [sorted, ordinals] = [Uint32Array.from(unread).sort(), scratch.u32(unread.length)];
   labels.ordinalsOf(sorted, ordinals);
   const distinct = distinctBelow(ordinals, labels.count, scratch);
   const published = labels.published(distinct, scratch);
-  const texts = new Map<number, string>();
   for (let i = 0; i < sorted.length; i++) {
     const ordinal = ordinals[i]!;
     const known = ordinal < labels.count;

@@ -49,6 +49,10 @@ export class StoredLabels implements Labels {
     return this.#parts?.closenessTo(text, scratch) ?? null;
   }
 
+  publishedOf(row: number): string | null {
+    return this.#parts?.publishedOf(row) ?? null;
+  }
+
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {
     ordinalsOfRows(this.#source, this.#ordinals, rows, into);
   }
