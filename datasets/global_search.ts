@@ -7,6 +7,9 @@ export interface Member {
   where?: string;
 }
 
+/** Joins the items of a list in a label. */
+export const LIST_JOINT = '; ';
+
 /** Among otherwise equal records, those of an earlier member come first. */
 export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
   contracts: [{table: 'contracts'}, {table: 'awards'}, {table: 'tenders'}],

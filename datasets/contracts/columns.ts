@@ -139,6 +139,6 @@ export const SEARCHED = ['vendor', 'department', 'description', 'solicitation_nu
 /** How contracts, awards and tenders appear in the search over all datasets. */
 export const FOUND: GlobalSearch = {
   columns: SEARCHED,
-  label: {sql: 'coalesce(r.vendor, r.description)'},
+  label: {either: ['vendor', 'description']},
   date: 'date',
 };

@@ -105,7 +105,7 @@ export const lobbying_communications: Dataset = {
   search: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'lobbyist_firm', 'com_id'],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
-    label: {sql: `nullif(concat_ws(' → ', r.client, r.institution), '')`},
+    label: {pair: ['client', 'institutions'], between: ' → ', end: ''},
     date: 'date',
   },
   date: 'date',

@@ -92,9 +92,7 @@ export const research_grants: Dataset = {
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
   globalSearch: {
     columns: ['researcher_name', 'institution', 'program_en', 'keywords'],
-    label: {
-      sql: "coalesce(r.researcher_name || ' (' || r.institution || ')', r.institution, r.researcher_name)",
-    },
+    label: {pair: ['researcher_name', 'institution'], between: ' (', end: ')'},
     date: 'fiscal_year',
   },
   date: null,

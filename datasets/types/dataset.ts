@@ -81,12 +81,24 @@ export interface Dataset {
   };
 }
 
+/**
+ * The label of a record; null if all of its columns are. Where a column that is filtered begins it, its values in memory tell most
+ * of what the search asks of labels.
+ */
+export type Label =
+  | {column: string}
+  /** SQL over the columns (alias `r`) and `join`. */
+  | {sql: string; join?: string}
+  /** The first column, else the second. */
+  | {either: readonly [string, string]}
+  /** Both columns, as `first between second end`; one alone where the other is null. Items of a list are joined by LIST_JOINT. */
+  | {pair: readonly [string, string]; between: string; end: string};
+
 /** How the search over all datasets matches and labels the records of a dataset or entity. */
 export interface GlobalSearch {
   /** Columns whose words are searched together. */
   columns: readonly string[];
-  /** The label: a column, or SQL over the columns (alias `r`) and `join`; null if all of its parts are. */
-  label: ({column: string} | {sql: string; join?: string}) & {bilingual?: true};
+  label: Label & {bilingual?: true};
   /** Date column of the default order, which puts the newest results first; absent: there is none. */
   date?: string;
 }

@@ -6,11 +6,14 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from '../text/disk_strings.ts';
-import {type Labels, ordinalsOfRows} from '../text/labels.ts';
+import {type LabelCloseness, type Labels, ordinalsOfRows} from '../text/labels.ts';
+import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
+import {listsOf, valueCloseness} from './label_parts.ts';
 
 const MAX_COMPARED = 256;
+const NONE = new Uint32Array(0);
 
 export class ColumnLabels implements Labels {
   readonly count: number;
@@ -19,20 +22,41 @@ export class ColumnLabels implements Labels {
   readonly #terms: TermDictionary;
   readonly #ordinals: Uint8Array | Uint16Array | Uint32Array;
   readonly #postings: Postings;
+  /** The published values; null where only the `.found` file has them. */
+  readonly #inMemory: StringArray | null;
   readonly #values: FileSection;
   readonly #valueOffsets: FileSection;
 
   /** `onDisk` gives the sections of the `.found` file, which has the published values. Throws for a column without rows by value. */
-  constructor({terms, ordinals, postings}: DictionaryColumn, onDisk: (name: string) => FileSection) {
+  constructor({terms, ordinals, postings, values}: DictionaryColumn, onDisk: (name: string) => FileSection) {
     if (!ordinals || !postings) throw new Error('labels are a column that is filtered, with one value a row');
     const names = SECTIONS.search;
     this.count = terms.count;
     this.#source = postings.source;
     this.#terms = terms;
     this.#ordinals = ordinals;
+    this.#inMemory = values;
     this.#postings = postings;
     this.#values = onDisk(names.label_values);
     this.#valueOffsets = onDisk(names.label_offsets);
+  }
+
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
+    if (!this.#source.complete) return null;
+    const ofValue = valueCloseness(this.#terms, text, scratch);
+    const ordinals = this.#ordinals;
+    return {
+      of: (row) => ofValue.of(ordinals[row]!),
+      values: ofValue.containing.length,
+      lists: (wanted) => [listsOf(this.#postings, ofValue, (one) => one === wanted)],
+      unread: () => NONE,
+    };
+  }
+
+  publishedOf(row: number): string | null {
+    if (!this.#source.complete || !this.#inMemory) return null;
+    const ordinal = this.#ordinals[row]!;
+    return ordinal < this.count ? stringAt(this.#inMemory, ordinal) : '';
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {

@@ -1,6 +1,7 @@
 /** Intersects a row set with a predicate. */
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
+import {listProgram} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -13,6 +14,8 @@ import type {Table} from './table.ts';
 /** Up to so many rows are tested one by one; more as a bitmap. */
 const MAX_TESTED = 4096;
 
+type TokenPredicate = Extract<Predicate, {kind: 'tokens'}>;
+
 type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
 /** A set so many times as large as the predicate's is not scanned but intersected with the predicate's rows. */
@@ -20,6 +23,9 @@ const SCAN_RATIO = 6;
 
 /** Finding a row in a sorted list costs about as much as adding so many to a set. */
 const LOOKUP_COST = 16;
+
+/** Looking a row up in the list of a token costs about as much as copying so many. */
+const COPIES_PER_LOOKUP = 32;
 
 /** Testing the distance of a row costs about as much as collecting so many from boxes inside the circle. */
 const DISTANCE_COST = 8;
@@ -34,6 +40,9 @@ export function intersect(
 ): RowSet {
   const size = sizeOf(set);
   if (size === 0) return EMPTY_SET;
+  if (set.kind === 'array' && predicate.kind === 'tokens' && isCopiedSooner(size, predicate)) {
+    return intersectLists(table, set.rows, predicate, scratch);
+  }
   if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
   const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
   if (set.kind !== 'bitmap') addAll(bitmap, set);
@@ -64,7 +73,7 @@ function intersectPostings(
 function intersectTokens(
   table: Table,
   set: Bitmap,
-  {postings, selected}: Extract<Predicate, {kind: 'tokens'}>,
+  {postings, selected}: TokenPredicate,
   scratch: Scratch,
 ): RowSet {
   const words = selected.length === 1 ? postings.bitmapOf(selected[0]!) : null;
@@ -73,6 +82,34 @@ function intersectTokens(
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += postings.addMembers(bitmap, set, selected[i]!);
   return {kind: 'bitmap', bitmap, count};
+}
+
+/** Whether copying the rows of all tokens takes less than looking up so many in each list. */
+const isCopiedSooner = (size: number, {postings, selected, upperBound}: TokenPredicate): boolean =>
+  upperBound < size * selected.length * COPIES_PER_LOOKUP &&
+  selected.every((token) => postings.bitmapOf(token) === null);
+
+/** The members of a list that have some of the tokens. */
+function intersectLists(
+  table: Table,
+  members: Uint32Array,
+  {postings, selected, upperBound}: TokenPredicate,
+  scratch: Scratch,
+): RowSet {
+  const first = members.length;
+  const program = listProgram(table.rows, first + upperBound);
+  const {elements} = program;
+  elements.set(members);
+  let end = first;
+  for (let i = 0; i < selected.length; i++) {
+    end += postings.copyRows(selected[i]!, 0, table.rows, elements, end);
+  }
+  const repeats = selected.length > 1;
+  let count = program.intersect(0, first, first, end - first, repeats);
+  if (repeats) count = program.sortDistinct(first, count);
+  const rows = scratch.u32(count);
+  rows.set(elements.subarray(first, first + count));
+  return {kind: 'array', rows};
 }
 
 /** Removes the members that fail the predicate; returns the count of the others. */

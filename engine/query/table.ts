@@ -1,14 +1,20 @@
 /** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {type IndexedColumn, openColumn} from '../columns/column.ts';
+import {type DictionaryColumn, type IndexedColumn, openColumn} from '../columns/column.ts';
 import {ColumnLabels} from '../columns/column_labels.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
+import {ColumnParts} from '../columns/label_parts.ts';
 import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
-import {type GlobalSearchLayout, type TableLayout, tableLayout} from '../file/table_layout.ts';
+import {
+  type GlobalSearchLayout,
+  type LabelPartsLayout,
+  type TableLayout,
+  tableLayout,
+} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
@@ -171,7 +177,7 @@ function openSearchIndex(
   sections: Sections,
   columns: ReadonlyMap<string, IndexedColumn>,
   {furtherSearch}: TableLayout,
-  {shared, labelColumn, members}: GlobalSearchLayout,
+  {shared, labelColumn, labelParts, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
@@ -190,10 +196,26 @@ function openSearchIndex(
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found'),
     further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further') : null,
-    labels: column ? new ColumnLabels(column, fileSection) : new StoredLabels(sections, fileSection),
+    labels: column
+      ? new ColumnLabels(column, fileSection)
+      : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts)),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
     source: sections.source,
   };
+}
+
+function openLabelParts(
+  {source}: Sections,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  layout: LabelPartsLayout,
+): ColumnParts {
+  const column = (name: string): DictionaryColumn => {
+    const one = columns.get(name);
+    if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
+    return one;
+  };
+  const {first, second} = layout;
+  return new ColumnParts(source, column(first), second === null ? null : column(second), layout);
 }
 
 function openTokenIndex(sections: Sections, rows: number): TokenIndex {

@@ -236,8 +236,11 @@ export class Bitmap {
     const {words, summary} = this;
     for (let group = 0; group < summary.length; group++) {
       if (summary[group] === 0) continue;
-      words.fill(0, group << 5, (group + 1) << 5);
-      summary[group] = 0;
+      // A call for each run of groups: most are next to each other.
+      const first = group;
+      while (group < summary.length && summary[group] !== 0) group++;
+      words.fill(0, first << 5, group << 5);
+      summary.fill(0, first, group);
     }
   }
 }

@@ -1,7 +1,8 @@
 /** Columns as SQL over the alias `r`, with the joins that derived columns need. */
 import {loadsOf} from '../../datasets/artefacts.ts';
+import {LIST_JOINT} from '../../datasets/global_search.ts';
 import {idColumn} from '../../datasets/index.ts';
-import {ident} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../file/table_layout.ts';
 
@@ -20,7 +21,22 @@ export function expression(declaration: Dataset | Derived, name: string): Expres
 export function labelOf(declaration: Dataset | Derived): Expression {
   const label = declaration.globalSearch?.label;
   if (!label) throw new Error(`${declaration.name} is not covered by the search`);
-  return 'column' in label ? expression(declaration, label.column) : label;
+  if ('sql' in label) return label;
+  if ('column' in label) return expression(declaration, label.column);
+  if ('either' in label) {
+    const [first, second] = label.either.map((name) => textOf(declaration, name));
+    return {sql: `coalesce(${first}, ${second})`};
+  }
+  const [first, second] = label.pair.map((name) => textOf(declaration, name));
+  const both = [first, literal(label.between), second, ...(label.end === '' ? [] : [literal(label.end)])];
+  return {sql: `coalesce(${both.join(' || ')}, ${second}, ${first})`};
+}
+
+/** A stored column as text. */
+function textOf(declaration: Dataset | Derived, name: string): string {
+  const sql = `r.${ident(name)}`;
+  const isList = columnOf(declaration, name).type === 'text[]';
+  return isList ? `nullif(array_to_string(${sql}, ${literal(LIST_JOINT)}), '')` : sql;
 }
 
 /** SQL of the id, which breaks every tie. */

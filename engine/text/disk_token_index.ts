@@ -4,14 +4,26 @@ import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
+import {listProgram} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {deduplicate, intersection, toArray} from '../rowset/set_ops.ts';
+import {intersectWords} from '../rowset/set_ops.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {openTokenLists, type TokenLists} from './token_lists.ts';
 
-/** Up to so many rows are handled as an array, more as a bitmap. */
-const MAX_ARRAY = 512;
+/** Up to so many rows are an array, more are a bitmap. */
+const MAX_ARRAY = 1 << 15;
+
+/** For up to so many rows their words of a stored bitmap are read; for more the whole. */
+const MAX_SCATTERED = 512;
+
+/** The rows of token number `i` of `count` lie in the file from `begins[i]` up to `ends[i]`; in all there are `length`. */
+interface TokenRanges {
+  begins: Uint32Array;
+  ends: Uint32Array;
+  count: number;
+  length: number;
+}
 
 export class DiskTokenIndex {
   readonly #tokens: TokenLists;
@@ -46,7 +58,7 @@ export class DiskTokenIndex {
       this.#source.fetch();
     }
     const prepared: number[] = [];
-    const unions: RowSet[] = [];
+    const unions: TokenRanges[] = [];
     for (const term of terms) {
       const substring = Buffer.from(term);
       const [slot, end] = this.#substrings.equalTo(substring);
@@ -54,20 +66,20 @@ export class DiskTokenIndex {
         prepared.push(slot);
         continue;
       }
-      const set = this.#union(substring, rows, scratch);
-      if (sizeOf(set) === 0) return EMPTY_SET;
-      unions.push(set);
+      const ranges = this.#rangesOf(substring, scratch);
+      if (ranges.length === 0) return EMPTY_SET;
+      unions.push(ranges);
     }
-    unions.sort((a, b) => sizeOf(a) - sizeOf(b));
+    unions.sort((a, b) => a.length - b.length);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
-    let matching: RowSet | null = null;
-    for (const set of unions) matching = matching ? intersection(matching, set, scratch) : set;
+    let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
+    if (matching && sizeOf(matching) === 0) return EMPTY_SET;
     for (const slot of prepared) matching = this.#intersectBitmap(matching, slot, rows, scratch);
     return matching ?? EMPTY_SET;
   }
 
-  /** The rows of all tokens that contain a substring. */
-  #union(substring: Buffer, rows: number, scratch: Scratch): RowSet {
+  /** Where the rows of all tokens that contain a substring are. */
+  #rangesOf(substring: Buffer, scratch: Scratch): TokenRanges {
     const tokens = this.#tokens.containing(substring, scratch);
     if (substring.length < 3) tokens.sort();
     const count = tokens.length;
@@ -75,23 +87,50 @@ export class DiskTokenIndex {
     this.#tokens.ranges(tokens, begins, ends, scratch);
     let length = 0;
     for (let i = 0; i < count; i++) length += ends[i]! - begins[i]!;
-    const all = scratch.u32(length);
-    this.#rows.readRanges(begins, ends, count, all);
-    if (length <= MAX_ARRAY) return {kind: 'array', rows: count === 1 ? all : deduplicate(all.sort())};
-    const bitmap = scratch.bitmap(rows);
-    bitmap.addUnsorted(all, length);
-    return {kind: 'bitmap', bitmap, count: bitmap.count()};
+    return {begins, ends, count, length};
   }
 
-  /** The rows of a set, or of the table, that are in a stored bitmap. */
+  /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
+  #intersectUnions(unions: readonly TokenRanges[], rows: number, scratch: Scratch): RowSet {
+    const [first, ...others] = unions as [TokenRanges, ...TokenRanges[]];
+    const longest = Math.max(0, ...others.map(({length}) => length));
+    const program = listProgram(rows, first.length + longest);
+    const {elements} = program;
+    let count = this.#read(first, elements);
+    // Lists of several tokens are in no order and have rows twice: only the result must not.
+    let isSorted = first.count === 1;
+    for (const ranges of others) {
+      if (count === 0) break;
+      const second = count;
+      const length = this.#read(ranges, elements.subarray(second));
+      isSorted = ranges.count === 1;
+      count = program.intersect(0, second, second, length, !isSorted);
+      elements.copyWithin(0, second, second + count);
+    }
+    if (!isSorted) count = program.sortDistinct(0, count);
+    const result = scratch.u32(count);
+    result.set(elements.subarray(0, count));
+    if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
+    const bitmap = scratch.bitmap(rows);
+    bitmap.addSorted(result);
+    return {kind: 'bitmap', bitmap, count};
+  }
+
+  #read({begins, ends, count}: TokenRanges, into: Uint32Array): number {
+    return this.#rows.readRanges(begins, ends, count, into);
+  }
+
+  /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
   #intersectBitmap(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
     const length = (rows + 31) >>> 5;
     const first = this.#slots[slot]! * length;
-    if (set && sizeOf(set) <= MAX_ARRAY) return this.#intersectArray(toArray(set, scratch), first, scratch);
+    if (set?.kind === 'array' && set.rows.length <= MAX_SCATTERED)
+      return this.#intersectArray(set.rows, first, scratch);
     const words = scratch.u32(length);
     this.#bitmaps.read(first, first + length, words);
-    const stored: RowSet = {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#counts[slot]!};
-    return set ? intersection(set, stored, scratch) : stored;
+    if (!set) return {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#counts[slot]!};
+    if (set.kind === 'bitmap') return {...set, count: set.bitmap.and(words)};
+    return intersectWords(set, words, rows, scratch);
   }
 
   /** For few rows only their own words of the bitmap are read. */

@@ -5,8 +5,39 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate} from '../rowset/set_ops.ts';
 import type {Strings} from './disk_strings.ts';
 
+/** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */
+export type Closeness = 0 | 1 | 2 | 3;
+
+/** The closeness of a row's label cannot be told without reading it. */
+export const UNREAD = 4;
+
+/** Rows of some ordinals: those of each lie from `offsets[ordinal]` up to the next offset, ascending. */
+export interface RowLists {
+  rows: Uint32Array;
+  offsets: Uint32Array;
+  ordinals: Uint32Array;
+}
+
+/** How close labels are to a text, as memory tells it. */
+export interface LabelCloseness {
+  of(row: number): Closeness | typeof UNREAD;
+  /** Values that contain the text: as many lists have all rows that are not UNREAD and close. */
+  values: number;
+  /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
+  lists(closeness: 0 | 1 | 2): RowLists[];
+  /** The words of a bitmap of the rows that are UNREAD; empty where none is. */
+  unread(): Uint32Array;
+}
+
+export interface LabelParts {
+  /** Null where memory does not tell it. `text` is folded and not empty. Valid until the scratch is released. */
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null;
+  /** The published label of a row, empty where it has none; null where it must be read. */
+  publishedOf(row: number): string | null;
+}
+
 /** Labels are ordinals in the order of their folded text. */
-export interface Labels {
+export interface Labels extends LabelParts {
   /** Distinct labels; as an ordinal it encodes none. */
   readonly count: number;
   /** Up to so many rows, comparing their labels one by one is cheaper than finding those that contain a text. */
@@ -56,13 +87,18 @@ export const textAt = ({bytes, ends}: Strings, i: number): Buffer =>
 
 /** The published labels of some rows, by row; empty where a row has none. */
 export function labelsOfRows(labels: Labels, rows: readonly number[], scratch: Scratch): Map<number, string> {
-  const [sorted, ordinals] = [scratch.u32(rows.length), scratch.u32(rows.length)];
-  sorted.set(rows);
-  sorted.sort();
+  const texts = new Map<number, string>();
+  const unread: number[] = [];
+  for (const row of rows) {
+    const text = labels.publishedOf(row);
+    if (text === null) unread.push(row);
+    else texts.set(row, text);
+  }
+  if (unread.length === 0) return texts;
+  const [sorted, ordinals] = [Uint32Array.from(unread).sort(), scratch.u32(unread.length)];
   labels.ordinalsOf(sorted, ordinals);
   const distinct = distinctBelow(ordinals, labels.count, scratch);
   const published = labels.published(distinct, scratch);
-  const texts = new Map<number, string>();
   for (let i = 0; i < sorted.length; i++) {
     const ordinal = ordinals[i]!;
     const known = ordinal < labels.count;

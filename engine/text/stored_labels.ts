@@ -6,7 +6,7 @@ import type {Sections} from '../file/typed_sections.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from './disk_strings.ts';
 import {DiskTermDictionary} from './disk_term_dictionary.ts';
-import {type Labels, ordinalsOfRows} from './labels.ts';
+import {type LabelCloseness, type LabelParts, type Labels, ordinalsOfRows} from './labels.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** A text on disk takes a read of its own; the lists of a few trigrams find all texts that contain another. */
@@ -24,9 +24,14 @@ export class StoredLabels implements Labels {
   readonly #valueOffsets: FileSection;
   readonly #rows: FileSection;
   readonly #rowOffsets: FileSection;
+  readonly #parts: LabelParts | null;
 
-  /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection) {
+  /**
+   * `sections` are those of the index file, `onDisk` those of the `.found` file; `parts` are columns in memory that labels are made
+   * of.
+   */
+  constructor(sections: Sections, onDisk: (name: string) => FileSection, parts: LabelParts | null) {
+    this.#parts = parts;
     const names = SECTIONS.search;
     const postings = SECTIONS.postings(names.labels);
     this.#source = sections.source;
@@ -38,6 +43,14 @@ export class StoredLabels implements Labels {
     this.#valueOffsets = onDisk(names.label_offsets);
     this.#rows = onDisk(postings.rows);
     this.#rowOffsets = onDisk(postings.offsets);
+  }
+
+  closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
+    return this.#parts?.closenessTo(text, scratch) ?? null;
+  }
+
+  publishedOf(row: number): string | null {
+    return this.#parts?.publishedOf(row) ?? null;
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {

@@ -27,13 +27,39 @@ const AWARDS: GivenRow[] = Array.from({length: 700}, (_, i) => ({
   date: '2023-05-05',
 }));
 
+/** Labels of two columns, of which either may be missing; the second is a list of any length. */
+const COMMUNICATIONS: GivenRow[] = Array.from({length: 900}, (_, i) => ({
+  client: i % 11 === 4 ? null : ['Gulf Services', 'Harbour Élan', `Client ${i % 40}`, 'services'][i % 4]!,
+  institutions: [['Élan Canada', 'Services Canada'], ['Harbour Office'], [], [''], ['Gulf', '', 'Office 7']][
+    i % 5
+  ]!,
+  institution: ['Élan Canada; Services Canada', 'Harbour Office', null, null, 'Gulf; Office 7'][i % 5]!,
+  lobbyist_name: i % 3 === 0 ? 'Services, Elan' : null,
+  dpoh_name: i % 7 === 0 ? 'Gulf Harbour' : null,
+  date: i % 10 === 0 ? null : `20${String(10 + (i % 14))}-0${1 + (i % 9)}-11`,
+}));
+
+const RESEARCH: GivenRow[] = Array.from({length: 700}, (_, i) => ({
+  researcher_name: i % 13 === 5 ? null : ['Services', 'Élan, Gulf', `Harbour, ${i % 60}`][i % 3]!,
+  institution: i % 5 === 2 ? null : (['Gulf University', 'Services', 'Université Élan'][i % 4] ?? null),
+  keywords: 'services, harbour',
+  fiscal_year: `20${10 + (i % 9)}-${11 + (i % 9)}`,
+}));
+
 let dir: string;
 let index: Engine;
 let reference: Engine;
 let scan: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'search-'));
-  await writeBuild(dir, {rows: {contracts: CONTRACTS, awards: AWARDS}});
+  await writeBuild(dir, {
+    rows: {
+      contracts: CONTRACTS,
+      awards: AWARDS,
+      lobbying_communications: COMMUNICATIONS,
+      research_grants: RESEARCH,
+    },
+  });
   index = await openBuild(dir);
   reference = await openReference(dir, {memory_mb: 256});
   scan = scanOracle(await scanTables(dir));
@@ -65,6 +91,22 @@ test.each([
   'services dredging harbour',
   'w8474/100',
   '100 vendor e',
+  // The beginning, the end and the middle of labels of two columns, and what lies across both.
+  'gulf',
+  'office',
+  'office 7',
+  'elan, gulf',
+  'gulf services → elan',
+  'services → services',
+  'canada; services',
+  'client 3',
+  'services (gulf university)',
+  '(services',
+  'elan)',
+  'services →',
+  ';',
+  'harbour elan',
+  'services harbour',
   // Nothing.
   'vendors',
   'services zzz',

@@ -1,0 +1,92 @@
+/** Lists of rows in the memory of a WebAssembly program, which intersects and sorts them. */
+import {readFileSync} from 'node:fs';
+import {deduplicate} from './set_ops.ts';
+
+const PAGE = 1 << 16;
+/** The bitmap begins here: the program keeps nothing before it. */
+const WORDS_AT = 1 << 10;
+/** Elements that are kept between calls; what longer lists took is given back. */
+const KEPT_ELEMENTS = 1 << 20;
+/** Up to so many rows are sorted by comparing them, more by a walk of the bitmap. */
+const MAX_COMPARED = 256;
+
+interface Exports {
+  memory: {buffer: ArrayBuffer; grow(pages: number): number};
+  intersect(
+    words: number,
+    first: number,
+    count: number,
+    second: number,
+    length: number,
+    repeats: boolean,
+  ): number;
+  sortDistinct(words: number, wordsEnd: number, list: number, count: number): number;
+}
+
+let compiled: WebAssembly.Module | null = null;
+/** That of the thread. */
+let opened: ListProgram | null = null;
+
+/** The program with room for so many elements of lists over a table of `rows` rows; `assembly/lists.ts` is its source. */
+export function listProgram(rows: number, elements: number): ListProgram {
+  if (opened && (!opened.covers(rows) || opened.isOversized(elements))) opened = null;
+  opened ??= new ListProgram(rows);
+  opened.reserve(elements);
+  return opened;
+}
+
+/** Positions are elements of `elements`. The next call of `listProgram` may replace it. */
+export class ListProgram {
+  /** The memory of the lists. */
+  elements: Uint32Array;
+  readonly #exports: Exports;
+  /** Address of the elements: the end of the bitmap. */
+  readonly #begin: number;
+
+  constructor(rows: number) {
+    compiled ??= new WebAssembly.Module(readFileSync(new URL('lists.wasm', import.meta.url)));
+    const {exports} = new WebAssembly.Instance(compiled, {env: {abort: () => undefined}});
+    this.#exports = exports as unknown as Exports;
+    this.#begin = WORDS_AT + Math.ceil(rows / 64) * 8;
+    this.elements = new Uint32Array(0);
+  }
+
+  /** Whether the bitmap has a bit for each of so many rows. */
+  covers(rows: number): boolean {
+    return WORDS_AT + Math.ceil(rows / 64) * 8 <= this.#begin;
+  }
+
+  /** Whether it has much more memory than so many elements need. */
+  isOversized(elements: number): boolean {
+    return this.elements.length > KEPT_ELEMENTS && elements <= KEPT_ELEMENTS;
+  }
+
+  reserve(elements: number): void {
+    const {memory} = this.#exports;
+    const missing = this.#begin + elements * 4 - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+    if (this.elements.buffer === memory.buffer) return;
+    const length = Math.floor((memory.buffer.byteLength - this.#begin) / 4);
+    this.elements = new Uint32Array(memory.buffer, this.#begin, length);
+  }
+
+  /**
+   * Moves the rows of a list of `length` at `second` that are in the list of `count` at `first` to its front;
+   * returns how many. They stay in their order, each once where `repeats`, that is, where the second list may have some twice.
+   */
+  intersect(first: number, count: number, second: number, length: number, repeats: boolean): number {
+    return this.#exports.intersect(WORDS_AT, this.#at(first), count, this.#at(second), length, repeats);
+  }
+
+  /** Sorts a list in place and removes repeats; returns its new length. */
+  sortDistinct(list: number, count: number): number {
+    if (count > MAX_COMPARED) {
+      return this.#exports.sortDistinct(WORDS_AT, this.#begin, this.#at(list), count);
+    }
+    return deduplicate(this.elements.subarray(list, list + count).sort()).length;
+  }
+
+  #at(element: number): number {
+    return this.#begin + element * 4;
+  }
+}

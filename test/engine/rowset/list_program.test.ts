@@ -1,0 +1,57 @@
+/** Lists of rows in WebAssembly, compared with plain sets. */
+import {expect, test} from 'vitest';
+import {listProgram} from '../../../engine/rowset/list_program.ts';
+import fc from '../../helpers/fast_check.ts';
+
+/** Tables below, at and above a word of the bitmap, and larger ones in turn, so that the program is opened again. */
+const SIZES = [1, 32, 63, 64, 65, 1000, 70_001];
+
+const lists = fc.constantFrom(...SIZES).chain((rows) => {
+  const list = fc
+    .record({
+      near: fc.array(fc.integer({min: 0, max: rows - 1}), {maxLength: 40}),
+      from: fc.integer({min: 0, max: rows - 1}),
+      dense: fc.constantFrom(0, 1, 300, 900),
+    })
+    .map(({near, from, dense}) => [
+      ...near,
+      ...Array.from({length: Math.min(dense, rows - from)}, (_, i) => from + i),
+    ]);
+  return fc.record({rows: fc.constant(rows), first: list, second: list});
+});
+
+const ascending = (rows: Iterable<number>): number[] => [...new Set(rows)].sort((a, b) => a - b);
+
+test('lists in any order, with repeats, are intersected and sorted', () => {
+  const property = fc.property(lists, ({rows, first, second}) => {
+    const program = listProgram(rows, first.length + second.length);
+    const members = new Set(first);
+    const expected = second.filter((row) => members.has(row));
+    const at = first.length;
+    const intersect = (repeats: boolean): number[] => {
+      program.elements.set(first);
+      program.elements.set(second, at);
+      const count = program.intersect(0, at, at, second.length, repeats);
+      return [...program.elements.subarray(at, at + count)];
+    };
+    expect(intersect(false)).toEqual(expected);
+    // The rows that are met twice are left out the second time.
+    expect(intersect(true)).toEqual([...new Set(expected)]);
+    program.elements.set(second, 0);
+    const count = program.sortDistinct(0, second.length);
+    expect([...program.elements.subarray(0, count)]).toEqual(ascending(second));
+  });
+  fc.assert(property, {numRuns: 300});
+});
+
+test('memory grows with the lists, and what much longer ones took is given back', () => {
+  const small = listProgram(1000, 8);
+  const large = listProgram(1000, 3_000_000);
+  expect(large.elements.length).toBeGreaterThanOrEqual(3_000_000);
+  large.elements.set([7, 3, 7], 2_999_997);
+  expect(large.sortDistinct(2_999_997, 3)).toBe(2);
+  const again = listProgram(1000, 8);
+  expect(again).not.toBe(large);
+  expect(again.elements.length).toBeLessThan(1 << 20);
+  expect(small.elements.length).toBeGreaterThanOrEqual(8);
+});
