@@ -1,7 +1,7 @@
 /** Facets: the most frequent values of columns over the matching rows, each column without the conditions on itself. */
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {requestAll} from '../file/byte_source.ts';
-import {EMPTY_SET, type RowSet} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
@@ -64,10 +64,22 @@ function setsOf(
   return (column) => {
     const others = own.filter((condition) => !isOwnCondition(condition, column));
     const key = others.map((condition) => where.indexOf(condition)).join();
-    const set = sets.get(key) ?? narrowed(table, shared, others, scratch);
+    const set = sets.get(key) ?? listed(narrowed(table, shared, others, scratch), scratch);
     sets.set(key, set);
     return set;
   };
+}
+
+/** Most rows that are listed: a megabyte. */
+const MOST_LISTED = 1 << 18;
+
+/** The set as an array: several facets walk over it, and walking over few bits of a bitmap costs as much as counting them. */
+function listed(set: RowSet, scratch: Scratch): RowSet {
+  const size = sizeOf(set);
+  if (set.kind !== 'bitmap' || size > MOST_LISTED) return set;
+  const rows = scratch.u32(size);
+  select(set, 0, rows);
+  return {kind: 'array', rows};
 }
 
 /** The rows of a set that satisfy further conditions; the set stays as it is. */
