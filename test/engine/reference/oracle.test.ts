@@ -1,13 +1,16 @@
 /** The index against the scan and the reference: random queries of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
-import type {Engine} from '../../../engine/types.ts';
-import {answerText} from '../../helpers/answer_text.ts';
+import type {Condition, Engine} from '../../../engine/types.ts';
+import {type AnyQuery, answerText} from '../../helpers/answer_text.ts';
 import {kindsOf} from '../../helpers/condition_arbitraries.ts';
 import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
+import fc from '../../helpers/fast_check.ts';
+import {anyQuery} from '../../helpers/query_arbitraries.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
@@ -45,6 +48,38 @@ test(
   },
   () => againstReference(index, scan, reference, JUDGED),
 );
+
+/** What questions are made of, by name; those above must meet each of them. */
+const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
+  ids: (one) =>
+    whereOf(one).some(
+      ({op, columns}) => op === 'in' && columns[0] === idColumn(datasetOrEntity(datasetOf(one))),
+    ),
+  organizations: (one) => datasetOf(one) === 'organizations',
+  q: (one) => one.kind === 'list' && whereOf(one).some(({op}) => op === 'terms'),
+  facets: ({kind}) => kind === 'facets',
+  values: ({kind}) => kind === 'values',
+  'two groups': (one) => one.kind === 'stats' && one.query.then_by !== undefined,
+  month: (one) => one.kind === 'stats' && one.query.group_by === 'month',
+  quarter: (one) => one.kind === 'stats' && one.query.group_by === 'quarter',
+  bucket: (one) => one.kind === 'stats' && [one.query.group_by, one.query.then_by].includes('bucket'),
+  median: (one) => one.kind === 'stats' && one.query.median === true,
+  'updated after': (one) =>
+    whereOf(one).some(({op, columns}) => op === 'gte' && columns[0] === 'last_updated'),
+};
+
+const whereOf = (one: AnyQuery): readonly Condition[] =>
+  'query' in one && 'where' in one.query ? (one.query.where ?? []) : [];
+const datasetOf = (one: AnyQuery): string => {
+  if ('dataset' in one) return one.dataset;
+  return 'query' in one && 'dataset' in one.query ? one.query.dataset : '';
+};
+
+test('random questions use every kind of condition and count', () => {
+  const questions = fc.sample(anyQuery(scan), 1500);
+  const unused = Object.keys(INGREDIENTS).filter((name) => !questions.some(INGREDIENTS[name]!));
+  expect(unused).toEqual([]);
+});
 
 test('every indexed table has rows', () => {
   const rows = indexedTables().map(({name}): [string, number] => [name, scan.tables.get(name)!.rows.length]);
