@@ -1,11 +1,11 @@
 /** Intersects a row set with a predicate. */
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {listProgram} from '../rowset/list_program.ts';
+import {commonRows, listProgram} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll, membershipTest} from '../rowset/set_ops.ts';
+import {addAll, intersectWords, membershipTest} from '../rowset/set_ops.ts';
 import {evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
 import {addMembers, retainByNumber, retainByOrdinal, retainByPosition} from './scan.ts';
@@ -42,6 +42,10 @@ export function intersect(
   if (size === 0) return EMPTY_SET;
   if (set.kind === 'array' && predicate.kind === 'tokens' && isCopiedSooner(size, predicate)) {
     return intersectLists(table, set.rows, predicate, scratch);
+  }
+  if (set.kind === 'array' && predicate.kind === 'set') {
+    const common = commonOfSets(table.rows, set.rows, predicate.set, scratch);
+    if (common) return common;
   }
   if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
   const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
@@ -82,6 +86,15 @@ function intersectTokens(
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += postings.addMembers(bitmap, set, selected[i]!);
   return {kind: 'bitmap', bitmap, count};
+}
+
+/** The members of a list that are in another set, where that is sooner done than looking each up; else null. */
+function commonOfSets(rows: number, members: Uint32Array, other: RowSet, scratch: Scratch): RowSet | null {
+  if (other.kind === 'bitmap') {
+    return intersectWords({kind: 'array', rows: members}, other.bitmap.words, rows, scratch);
+  }
+  if (other.kind === 'range' || other.rows.length >= members.length * COPIES_PER_LOOKUP) return null;
+  return commonRows(rows, members, other.rows, scratch);
 }
 
 /** Whether copying the rows of all tokens takes less than looking up so many in each list. */

@@ -1,5 +1,7 @@
 /** Lists of rows in the memory of a WebAssembly program, which intersects and sorts them. */
 import {readFileSync} from 'node:fs';
+import type {RowSet} from './rowset.ts';
+import type {Scratch} from './scratch.ts';
 import {deduplicate} from './set_ops.ts';
 
 const PAGE = 1 << 16;
@@ -89,4 +91,16 @@ export class ListProgram {
   #at(element: number): number {
     return this.#begin + element * 4;
   }
+}
+
+/** The rows of a table of `rows` rows that are in two ascending lists; valid until the scratch is released. */
+export function commonRows(rows: number, one: Uint32Array, other: Uint32Array, scratch: Scratch): RowSet {
+  const program = listProgram(rows, one.length + other.length);
+  const {elements} = program;
+  elements.set(one);
+  elements.set(other, one.length);
+  const count = program.intersect(0, one.length, one.length, other.length, false);
+  const common = scratch.u32(count);
+  common.set(elements.subarray(one.length, one.length + count));
+  return {kind: 'array', rows: common};
 }

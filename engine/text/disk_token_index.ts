@@ -97,6 +97,11 @@ export class DiskTokenIndex {
     const program = listProgram(rows, first.length + longest);
     const {elements} = program;
     let count = this.#read(first, elements);
+    if (others.length === 0 && count > MAX_ARRAY) {
+      const bitmap = scratch.bitmap(rows);
+      bitmap.addUnsorted(elements, count);
+      return {kind: 'bitmap', bitmap, count: first.count === 1 ? count : bitmap.count()};
+    }
     // Lists of several tokens are in no order and have rows twice: only the result must not.
     let isSorted = first.count === 1;
     for (const ranges of others) {

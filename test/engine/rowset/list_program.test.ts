@@ -1,6 +1,8 @@
 /** Lists of rows in WebAssembly, compared with plain sets. */
 import {expect, test} from 'vitest';
-import {listProgram} from '../../../engine/rowset/list_program.ts';
+import {commonRows, listProgram} from '../../../engine/rowset/list_program.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {toArray} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
 
 /** Tables below, at and above a word of the bitmap, and larger ones in turn, so that the program is opened again. */
@@ -42,6 +44,17 @@ test('lists in any order, with repeats, are intersected and sorted', () => {
     expect([...program.elements.subarray(0, count)]).toEqual(ascending(second));
   });
   fc.assert(property, {numRuns: 300});
+});
+
+test('two ascending lists have the rows in common that sets have', () => {
+  const scratch = new Scratch();
+  const property = fc.property(lists, ({rows, first, second}) => {
+    const [one, other] = [ascending(first), ascending(second)];
+    const common = commonRows(rows, Uint32Array.from(one), Uint32Array.from(other), scratch);
+    expect([...toArray(common, scratch)]).toEqual(one.filter((row) => other.includes(row)));
+    scratch.release();
+  });
+  fc.assert(property, {numRuns: 200});
 });
 
 test('memory grows with the lists, and what much longer ones took is given back', () => {
