@@ -1,4 +1,5 @@
 /** All kinds of faults; the command, its report, the tests and the table of promises derive from this list. */
+import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
 
-export const KINDS: readonly Kind[] = [];
+export const KINDS: readonly Kind[] = [kills];

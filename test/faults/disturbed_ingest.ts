@@ -1,0 +1,144 @@
+/** An ingest of one small source that something happens to, and what must hold afterwards. */
+import {
+  appendFile,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  utimes,
+} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {readManifest} from '../../engine/file/build_files.ts';
+import {namedFiles} from '../../engine/file/named_files.ts';
+import {verifyFile} from '../../engine/file/verify_file.ts';
+import {indexHere, ingest} from '../helpers/ingest.ts';
+import {fileOf, fillMirror, hashesOf, leftovers} from '../helpers/mirror.ts';
+import type {Program} from './strace.ts';
+
+const SLUG = 'proactive_contracts_nil';
+const FIRST_LOAD = '2026-01-01T00:00:00Z';
+const SECOND_LOAD = '2026-02-01T00:00:00Z';
+const PROGRAM = join(import.meta.dirname, 'ingest_program.ts');
+
+/** `first` begins without a build, `next` on one, after the publisher's file has changed. */
+export const SCENARIOS = ['first', 'next'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+export interface DisturbedIngest {
+  /** The ingest to disturb. */
+  program: Program;
+  /** Puts the data folder in the state in which the ingest of a scenario begins. */
+  begin(scenario: Scenario): Promise<void>;
+  /**
+   * Throws unless `current` is absent (never after an old build), old or new, and whole; unless the next ingest completes, and
+   * its build is byte for byte that of an undisturbed one, without leftovers. Returns which build was current.
+   */
+  check(scenario: Scenario): Promise<string>;
+}
+
+/** Files of a build that no other state of the disk may change. */
+type Fingerprint = Record<string, string>;
+
+/** Hashes of all files of the current build; its id, which follows from the builds before it, stands in some of them. */
+async function fingerprint(dataDir: string): Promise<Fingerprint> {
+  const {current} = dataPaths(dataDir);
+  const id = basename(await readlink(current));
+  const hashes = await hashesOf(await realpath(current));
+  const {[inBuild.catalogue]: _, [inBuild.report]: __, ...rest} = hashes;
+  const manifest = await readFile(join(current, inBuild.manifest), 'utf8');
+  return {...rest, [inBuild.manifest]: manifest.replaceAll(id, 'ID')};
+}
+
+function differences(actual: Fingerprint, expected: Fingerprint): string[] {
+  const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
+  return [...names].filter((name) => actual[name] !== expected[name]);
+}
+
+/** The id of the current build, null without one. Throws where a file of it is not as its manifest says. */
+export async function wholeBuild(dataDir: string): Promise<string | null> {
+  const {current} = dataPaths(dataDir);
+  const target = await readlink(current).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (target === null) return null;
+  const dir = await realpath(current);
+  const manifest = await readManifest(join(dir, inBuild.manifest));
+  for (const file of namedFiles(dir, manifest)) {
+    const {problem} = await verifyFile(file);
+    if (problem !== null) throw new Error(`the current build is torn: ${file.path} ${problem}`);
+  }
+  for (const path of [inBuild.catalogue, inBuild.report]) {
+    const {size} = await stat(join(dir, path));
+    if (size === 0) throw new Error(`the current build is torn: ${path} is empty`);
+  }
+  return basename(target);
+}
+
+/** Prepares both scenarios below `folder`. */
+export async function disturbedIngest(folder: string): Promise<DisturbedIngest> {
+  const root = await realpath(folder);
+  const [mirror, base, dataDir] = ['mirror', 'base', 'data'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await fillMirror(mirror, [SLUG]);
+  const settings = (to: string) => ({DATA_DIR: to, MIRROR: mirror});
+  const load = async (to: string, time: string) => {
+    const run = await ingest(settings(to), {index: indexHere, now: () => new Date(time)});
+    if (run.code !== 0) throw new Error(`the ingest failed: ${run.stderr}`);
+  };
+  await load(base, FIRST_LOAD);
+  const old = basename(await readlink(dataPaths(base).current));
+  await appendFile(fileOf(mirror, SLUG), '2030-2031-Q1,org1,Board | Conseil\r\n');
+  await utimes(fileOf(mirror, SLUG), new Date(SECOND_LOAD), new Date(SECOND_LOAD));
+
+  const begin = async (scenario: Scenario): Promise<void> => {
+    await rm(dataDir, {recursive: true, force: true});
+    if (scenario === 'first') await mkdir(dataDir);
+    else await cp(base, dataDir, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
+  };
+  const expected = new Map<Scenario, {id: string; files: Fingerprint}>();
+  for (const scenario of SCENARIOS) {
+    await begin(scenario);
+    await load(dataDir, SECOND_LOAD);
+    const id = basename(await readlink(dataPaths(dataDir).current));
+    expected.set(scenario, {id, files: await fingerprint(dataDir)});
+  }
+
+  const check = async (scenario: Scenario): Promise<string> => {
+    const {id: made, files} = expected.get(scenario)!;
+    const id = await wholeBuild(dataDir);
+    if (id === null && scenario === 'next') throw new Error('no build is current any more');
+    if (id === made) assertSame(await fingerprint(dataDir), files, 'the new build');
+    const run = await ingest(settings(dataDir), {index: indexHere, now: () => new Date(SECOND_LOAD)});
+    if (run.code !== 0) throw new Error(`the next ingest failed: ${run.stderr.trim()}`);
+    await wholeBuild(dataDir);
+    assertSame(await fingerprint(dataDir), files, 'the build of the next ingest');
+    const left = await leftovers(dataDir);
+    const others = (await readdir(dataPaths(dataDir).builds)).filter((name) => name.startsWith('.'));
+    if (left.length + others.length > 0) throw new Error(`left behind: ${[...left, ...others].join(', ')}`);
+    if (id === null) return 'no build';
+    return id === made ? 'new build' : id === old ? 'old build' : 'build without the source';
+  };
+  const program: Program = {
+    path: PROGRAM,
+    env: {...settings(dataDir), NOW: SECOND_LOAD, LOG: 'json'},
+    below: dataDir,
+    trace: join(root, 'trace'),
+  };
+  return {program, begin, check};
+}
+
+function assertSame(actual: Fingerprint, expected: Fingerprint, what: string): void {
+  const differing = differences(actual, expected);
+  if (differing.length > 0) {
+    throw new Error(`${what} is not that of an undisturbed ingest: ${differing.slice(0, 5).join(', ')}`);
+  }
+}
