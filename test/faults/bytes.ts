@@ -33,5 +33,38 @@ export const bytes: Kind = {
       close: async () => close(),
     };
   },
-  mutants: [],
+  mutants: [
+    {
+      what: 'the checksum of blocks',
+      file: 'engine/file/checked_file.ts',
+      find: 'crc32(read) !== this.#checksums[number]',
+      replace: 'this.#checksums[number] === undefined',
+      count: 500,
+      match: 'index:',
+    },
+    {
+      what: 'the checksum of manifests',
+      file: 'datasets/manifest_text.ts',
+      find: 'hashOf(text.slice(head.length)) === checksum',
+      replace: 'true',
+      count: 500,
+      match: 'manifest:',
+    },
+    {
+      what: 'the checksum of cursors',
+      file: 'server/api/request/cursor.ts',
+      find: 'c === checksumOf([q, p, n, b])',
+      replace: 'c !== undefined',
+      count: 500,
+      match: 'cursor:',
+    },
+    {
+      what: 'the look at the account store',
+      file: 'server/accounts/store_files.ts',
+      find: 'isWhole ? damageOf(path) :',
+      replace: 'isWhole ? null :',
+      count: 500,
+      match: 'accounts:',
+    },
+  ],
 };

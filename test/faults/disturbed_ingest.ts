@@ -1,8 +1,10 @@
 /** An ingest of one small source that something happens to, and what must hold afterwards. */
+import {rmSync} from 'node:fs';
 import {
   appendFile,
   cp,
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
   readlink,
@@ -11,6 +13,7 @@ import {
   stat,
   utimes,
 } from 'node:fs/promises';
+import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {readManifest} from '../../engine/file/build_files.ts';
@@ -18,7 +21,7 @@ import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';
 import {indexHere, ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, hashesOf, leftovers} from '../helpers/mirror.ts';
-import type {Program} from './strace.ts';
+import {type Program, type Site, sitesOf} from './strace.ts';
 
 const SLUG = 'proactive_contracts_nil';
 const FIRST_LOAD = '2026-01-01T00:00:00Z';
@@ -34,6 +37,10 @@ export interface DisturbedIngest {
   program: Program;
   /** Puts the data folder in the state in which the ingest of a scenario begins. */
   begin(scenario: Scenario): Promise<void>;
+  /** The calls of an undisturbed ingest. */
+  sites(scenario: Scenario): Promise<Site[]>;
+  /** Fills an empty data folder, such as a file system that is mounted there. */
+  fill(scenario: Scenario): Promise<void>;
   /**
    * Throws unless `current` is absent (never after an old build), old or new, and whole; unless the next ingest completes, and
    * its build is byte for byte that of an undisturbed one, without leftovers. Returns which build was current.
@@ -80,9 +87,14 @@ export async function wholeBuild(dataDir: string): Promise<string | null> {
   return basename(target);
 }
 
-/** Prepares both scenarios below `folder`. */
-export async function disturbedIngest(folder: string): Promise<DisturbedIngest> {
-  const root = await realpath(folder);
+let shared: Promise<DisturbedIngest> | undefined;
+
+/** The ingest that all kinds of a process share: preparing it takes longer than most cases. */
+export const disturbedIngest = (): Promise<DisturbedIngest> => (shared ??= prepare());
+
+async function prepare(): Promise<DisturbedIngest> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'faults-ingest-')));
+  process.once('exit', () => rmSync(root, {recursive: true, force: true}));
   const [mirror, base, dataDir] = ['mirror', 'base', 'data'].map((name) => join(root, name)) as [
     string,
     string,
@@ -99,10 +111,14 @@ export async function disturbedIngest(folder: string): Promise<DisturbedIngest> 
   await appendFile(fileOf(mirror, SLUG), '2030-2031-Q1,org1,Board | Conseil\r\n');
   await utimes(fileOf(mirror, SLUG), new Date(SECOND_LOAD), new Date(SECOND_LOAD));
 
+  const fill = async (scenario: Scenario): Promise<void> => {
+    if (scenario === 'first') return;
+    await cp(base, dataDir, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
+  };
   const begin = async (scenario: Scenario): Promise<void> => {
     await rm(dataDir, {recursive: true, force: true});
-    if (scenario === 'first') await mkdir(dataDir);
-    else await cp(base, dataDir, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
+    await mkdir(dataDir);
+    await fill(scenario);
   };
   const expected = new Map<Scenario, {id: string; files: Fingerprint}>();
   for (const scenario of SCENARIOS) {
@@ -133,7 +149,13 @@ export async function disturbedIngest(folder: string): Promise<DisturbedIngest> 
     below: dataDir,
     trace: join(root, 'trace'),
   };
-  return {program, begin, check};
+  const listed = new Map<Scenario, Promise<Site[]>>();
+  const sites = (scenario: Scenario): Promise<Site[]> => {
+    const known = listed.get(scenario) ?? begin(scenario).then(() => sitesOf(program));
+    listed.set(scenario, known);
+    return known;
+  };
+  return {program, begin, fill, check, sites};
 }
 
 function assertSame(actual: Fingerprint, expected: Fingerprint, what: string): void {

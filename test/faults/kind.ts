@@ -28,8 +28,9 @@ export interface Mutant {
   /** Occurs once in the file. */
   find: string;
   replace: string;
-  /** Cases in which it must be found; default: those of the sample. */
+  /** Cases in which it must be found: so many (default: those of the sample), of which only those with a text in their name run. */
   count?: number;
+  match?: string;
 }
 
 export interface Kind {

@@ -3,5 +3,6 @@ import {bytes} from './bytes.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
+import {powerCuts} from './power_cuts.ts';
 
-export const KINDS: readonly Kind[] = [kills, diskErrors, bytes];
+export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, bytes];

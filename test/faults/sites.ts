@@ -1,7 +1,7 @@
 /** Sites of an ingest with names that stay the same while its code changes. */
 import {relative} from 'node:path';
-import type {DisturbedIngest, Scenario} from './disturbed_ingest.ts';
-import {type Site, sitesOf} from './strace.ts';
+import {type DisturbedIngest, SCENARIOS, type Scenario} from './disturbed_ingest.ts';
+import type {Site} from './strace.ts';
 
 export interface NamedSite {
   /** `next:fsync:builds/ID/index/awards.idx:1` */
@@ -10,18 +10,19 @@ export interface NamedSite {
   site: Site;
 }
 
-/** The sites of an undisturbed run of the scenario. */
-export async function namedSites(
-  {program, begin}: DisturbedIngest,
-  scenario: Scenario,
-): Promise<NamedSite[]> {
-  await begin(scenario);
+/** Below so many cases only an ingest over an old build is disturbed. */
+const BOTH_FROM = 20;
+
+/** The sites of undisturbed ingests, for so many cases. */
+export async function namedSites({program, sites}: DisturbedIngest, count: number): Promise<NamedSite[]> {
   const named = new Map<string, NamedSite>();
-  for (const site of await sitesOf(program)) {
-    const path = relative(program.below, site.path).replaceAll(/[0-9a-f]{16,}/g, 'ID') || '.';
-    const name = `${scenario}:${site.call}:${path}:${site.nth}`;
-    const unique = named.has(name) ? `${name}:${named.size}` : name;
-    named.set(unique, {name: unique, scenario, site});
+  for (const scenario of count < BOTH_FROM ? (['next'] as const) : SCENARIOS) {
+    for (const site of await sites(scenario)) {
+      const path = relative(program.below, site.path).replaceAll(/[0-9a-f]{16,}/g, 'ID') || '.';
+      const name = `${scenario}:${site.call}:${path}:${site.nth}`;
+      const unique = named.has(name) ? `${name}:${named.size}` : name;
+      named.set(unique, {name: unique, scenario, site});
+    }
   }
   return [...named.values()];
 }

@@ -46,6 +46,9 @@ export interface Ended {
   reached: boolean;
 }
 
+/** What was killed: the ingest, or a program that it runs. */
+export type Killed = 'ingest' | 'child';
+
 /** Far more than an undisturbed run takes on a busy machine. */
 const LONGEST_MS = 120_000;
 
@@ -123,7 +126,7 @@ export async function runWith(program: Program, site: Site, fault: string): Prom
  * Runs the program and kills it when it begins a call, before the call does anything: strace holds it there. A child of the
  * program is killed alone. The run ends when all processes have.
  */
-export async function runKilled(program: Program, site: Site): Promise<Ended> {
+export async function runKilled(program: Program, site: Site): Promise<Ended & {killed: Killed}> {
   await writeFile(program.trace, '');
   const child = start(program, [
     ...at(site),
@@ -131,6 +134,7 @@ export async function runKilled(program: Program, site: Site): Promise<Ended> {
     `inject=${site.call}:delay_enter=${HELD_US}:when=${site.nth}`,
   ]);
   let reached = false;
+  let killed: Killed = 'ingest';
   const look = async (): Promise<void> => {
     const thread = threadAt(await readFile(program.trace, 'utf8'), site);
     if (thread === null || reached) return;
@@ -139,11 +143,12 @@ export async function runKilled(program: Program, site: Site): Promise<Ended> {
     process.kill(id, 'SIGKILL');
     // Nothing is left to wait for.
     if (parent === child.pid) child.kill('SIGKILL');
+    else killed = 'child';
   };
   const watcher = watch(program.trace, () => void look().catch((error: Error) => child.emit('error', error)));
   try {
     const ended = await endOf(child);
-    return {...ended, reached};
+    return {...ended, reached, killed};
   } finally {
     watcher.close();
   }
