@@ -1,15 +1,15 @@
 /** A build of which one file at a time is damaged, and a server that is asked over it. */
 import {readFile, realpath, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {random} from '../../corpus/prng.ts';
-import {inBuild, indexFiles, type StoredFile} from '../../datasets/artefacts.ts';
+import {type Random, random} from '../../corpus/prng.ts';
+import {inBuild} from '../../datasets/artefacts.ts';
 import {manifestText} from '../../datasets/manifest_text.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';
 import {readManifest} from '../../pipeline/publish/manifest.ts';
 import {writeBuild} from '../helpers/build.ts';
-import {testService} from '../helpers/service.ts';
+import {type Service, testService} from '../helpers/service.ts';
 import {damaged} from './damage.ts';
 import {answers, QUESTIONS, rowsOf} from './questions.ts';
 
@@ -26,17 +26,21 @@ export interface DamagedBuild {
   close(): void;
 }
 
-const isParquet = ({path}: StoredFile): boolean => path.endsWith('.parquet');
+const isParquet = (path: string): boolean => path.endsWith('.parquet');
 
-/** Writes the build below `folder` and asks it undamaged. */
-export async function damagedBuild(folder: string, seed: number): Promise<DamagedBuild> {
-  const dir = join(await realpath(folder), 'build');
-  const manifest = await writeBuild(dir, {rows: rowsOf(seed)});
-  await writeFile(join(dir, inBuild.manifest), manifestText(manifest));
-  const {context, key, errors, close} = await testService();
+/** What a server makes of the build as it lies on the disk. */
+interface Asked {
+  given: string[];
+  /** Whether /health knows of damage. */
+  damage: boolean;
+}
 
-  /** The answers over the build as it is now; the error of one that cannot be opened. */
-  const ask = async (targets: readonly string[]): Promise<{given: string[]; damage: boolean} | Error> => {
+type Ask = (targets: readonly string[]) => Promise<Asked | Error>;
+
+/** The error is that of a build that cannot be opened. */
+const asking =
+  (dir: string, {context, key}: Service): Ask =>
+  async (targets) => {
     const loaded = await loadBuild(dir).catch((error: Error) => error);
     if (loaded instanceof Error) return loaded;
     try {
@@ -46,84 +50,86 @@ export async function damagedBuild(folder: string, seed: number): Promise<Damage
       loaded.close();
     }
   };
+
+/** The answers over the undamaged build, which has one to every question. */
+async function undamaged(ask: Ask): Promise<string[]> {
   const whole = await ask(QUESTIONS);
   if (whole instanceof Error) throw whole;
   const bad = QUESTIONS.filter((_, at) => !whole.given[at]!.startsWith('200 '));
   if (bad.length > 0) throw new Error(`the undamaged build does not answer ${bad.join(', ')}`);
+  return whole.given;
+}
 
-  /** Throws for an answer that is neither the undamaged one nor 503, and for an error that names no file or remedy. */
-  const assertHonest = async (path: string): Promise<string> => {
-    errors.length = 0;
-    const asked = await ask(QUESTIONS);
-    if (asked instanceof Error) {
-      if (!asked.message.includes(path)) throw new Error(`names another file than ${path}: ${asked.message}`);
-      if (!REMEDY.test(asked.message)) throw new Error(`names no remedy: ${asked.message}`);
-      return 'not opened';
-    }
-    let refused = 0;
-    for (const [at, answer] of asked.given.entries()) {
-      if (answer === whole.given[at]) continue;
-      if (!answer.startsWith('503 '))
-        throw new Error(`a wrong answer to ${QUESTIONS[at]}: ${answer.slice(0, 300)}`);
-      refused++;
-    }
-    if (refused === 0) return 'not needed by any question';
-    if (!asked.damage) throw new Error('/health does not know that the build is damaged');
-    return 'answered 503';
-  };
+/** Throws for an answer that is neither the undamaged one nor 503, and for an error that names no file or remedy. */
+async function assertHonest(ask: Ask, expected: readonly string[], path: string): Promise<string> {
+  const asked = await ask(QUESTIONS);
+  if (asked instanceof Error) {
+    if (!asked.message.includes(path)) throw new Error(`names another file than ${path}: ${asked.message}`);
+    if (!REMEDY.test(asked.message)) throw new Error(`names no remedy: ${asked.message}`);
+    return 'not opened';
+  }
+  const differing = [...asked.given.keys()].filter((at) => asked.given[at] !== expected[at]);
+  const wrong = differing.find((at) => !asked.given[at]!.startsWith('503 '));
+  if (wrong !== undefined) {
+    throw new Error(`a wrong answer to ${QUESTIONS[wrong]}: ${asked.given[wrong]!.slice(0, 300)}`);
+  }
+  if (differing.length === 0) return 'not needed by any question';
+  if (!asked.damage) throw new Error('/health does not know that the build is damaged');
+  return 'answered 503';
+}
 
-  const withDamage = async (
-    kind: string,
-    number: number,
-    files: readonly string[],
-    check: (path: string) => Promise<string>,
-  ): Promise<string> => {
-    const numbers = random(seed, kind, number);
-    const path = join(dir, numbers.pick(files));
-    const bytes = await readFile(path);
-    const changed = damaged(bytes, numbers);
-    await writeFile(path, changed.bytes);
-    try {
-      return await check(path).catch((cause: Error) => {
-        throw new Error(`${path.slice(dir.length + 1)} ${changed.how}: ${cause.message}`, {cause});
-      });
-    } finally {
-      await writeFile(path, bytes);
-    }
-  };
+/** Damages one of the files, has it looked at, and restores it. */
+async function withDamage(
+  dir: string,
+  numbers: Random,
+  files: readonly string[],
+  check: (path: string) => Promise<string>,
+): Promise<string> {
+  const path = join(dir, numbers.pick(files));
+  const bytes = await readFile(path);
+  const changed = damaged(bytes, numbers);
+  await writeFile(path, changed.bytes);
+  try {
+    return await check(path);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${path.slice(dir.length + 1)} ${changed.how}: ${why}`, {cause});
+  } finally {
+    await writeFile(path, bytes);
+  }
+}
 
-  const named = new Map(namedFiles(dir, manifest).map((file) => [file.path, file]));
+/** Writes the build below `folder` and asks it undamaged. */
+export async function damagedBuild(folder: string, seed: number): Promise<DamagedBuild> {
+  const dir = join(await realpath(folder), 'build');
+  const manifest = await writeBuild(dir, {rows: rowsOf(seed)});
+  await writeFile(join(dir, inBuild.manifest), manifestText(manifest));
+  const service = await testService();
+  const ask = asking(dir, service);
+  const expected = await undamaged(ask);
+  const files = namedFiles(dir, manifest).filter(({bytes}) => bytes > 0);
+  const named = new Map(files.map((file) => [file.path, file]));
   const verifyAndAsk = async (path: string): Promise<string> => {
     const {problem} = await verifyFile(named.get(path)!);
     if (problem === null) throw new Error('`make verify` finds nothing');
-    return assertHonest(path);
+    return assertHonest(ask, expected, path);
   };
-  const stored = [
-    ...Object.values(manifest.index).flatMap(indexFiles),
-    ...Object.values(manifest.datasets).flatMap(({files}) => files),
-  ].filter(({bytes}) => bytes > 0);
-  const pathsOf = (wanted: (file: StoredFile) => boolean) => stored.filter(wanted).map(({path}) => path);
-
+  const paths = files.map(({path}) => path.slice(dir.length + 1));
+  const [parquet, index] = [paths.filter(isParquet), paths.filter((path) => !isParquet(path))];
   return {
-    index: (number) =>
-      withDamage(
-        'index',
-        number,
-        pathsOf((file) => !isParquet(file)),
-        verifyAndAsk,
-      ),
-    parquet: (number) => withDamage('parquet', number, pathsOf(isParquet), verifyAndAsk),
+    index: (number) => withDamage(dir, random(seed, 'index', number), index, verifyAndAsk),
+    parquet: (number) => withDamage(dir, random(seed, 'parquet', number), parquet, verifyAndAsk),
     manifest: (number) =>
-      withDamage('manifest', number, [inBuild.manifest], async (path) => {
+      withDamage(dir, random(seed, 'manifest', number), [inBuild.manifest], async (path) => {
         if ((await readManifest(dir)) !== null) throw new Error('the pipeline believes it');
-        return assertHonest(path);
+        return assertHonest(ask, expected, path);
       }),
     cursor: cursorCheck(seed, async (targets) => {
       const asked = await ask(targets);
       if (asked instanceof Error) throw asked;
       return asked.given;
     }),
-    close,
+    close: service.close,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Steps of an ingest that fail: the disk reports an error, is full, or writes nothing. */
 import {noStrace} from '../helpers/syscalls.ts';
 import {disturbedIngest} from './disturbed_ingest.ts';
-import {evenly, type Kind} from './kind.ts';
+import {evenly, type Kind, shuffled} from './kind.ts';
 import {type NamedSite, namedSites} from './sites.ts';
 import {type Ended, runWith} from './strace.ts';
 
@@ -48,12 +48,12 @@ export const diskErrors: Kind = {
   full: 300,
   sample: 2,
   unmet: noStrace,
-  async open({count}) {
+  async open({seed, count}) {
     const disturbed = await disturbedIngest();
     const sites = failingSites(await namedSites(disturbed, count));
     const chosen = new Map(evenly(sites, count).map((site) => [site.name, site]));
     return {
-      names: [...chosen.keys()],
+      names: shuffled(chosen.keys(), seed),
       async run(name) {
         const {scenario, site, inject} = chosen.get(name)!;
         await disturbed.begin(scenario);

@@ -92,25 +92,37 @@ let shared: Promise<DisturbedIngest> | undefined;
 /** The ingest that all kinds of a process share: preparing it takes longer than most cases. */
 export const disturbedIngest = (): Promise<DisturbedIngest> => (shared ??= prepare());
 
+/** Where the parts of a disturbed ingest lie. */
+interface Folders {
+  mirror: string;
+  /** State before the second load. */
+  base: string;
+  dataDir: string;
+}
+
+const settingsOf = ({mirror}: Folders, to: string) => ({DATA_DIR: to, MIRROR: mirror});
+
+async function load(folders: Folders, to: string, time: string): Promise<void> {
+  const run = await ingest(settingsOf(folders, to), {index: indexHere, now: () => new Date(time)});
+  if (run.code !== 0) throw new Error(`the next ingest failed: ${run.stderr.trim()}`);
+}
+
+/** The publisher's file in its first state, a build of it, and the file in its second state. Returns the id of the build. */
+async function prepareBase(folders: Folders): Promise<string> {
+  const {mirror, base} = folders;
+  await fillMirror(mirror, [SLUG]);
+  await load(folders, base, FIRST_LOAD);
+  await appendFile(fileOf(mirror, SLUG), '2030-2031-Q1,org1,Board | Conseil\r\n');
+  await utimes(fileOf(mirror, SLUG), new Date(SECOND_LOAD), new Date(SECOND_LOAD));
+  return basename(await readlink(dataPaths(base).current));
+}
+
 async function prepare(): Promise<DisturbedIngest> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'faults-ingest-')));
   process.once('exit', () => rmSync(root, {recursive: true, force: true}));
-  const [mirror, base, dataDir] = ['mirror', 'base', 'data'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ];
-  await fillMirror(mirror, [SLUG]);
-  const settings = (to: string) => ({DATA_DIR: to, MIRROR: mirror});
-  const load = async (to: string, time: string) => {
-    const run = await ingest(settings(to), {index: indexHere, now: () => new Date(time)});
-    if (run.code !== 0) throw new Error(`the ingest failed: ${run.stderr}`);
-  };
-  await load(base, FIRST_LOAD);
-  const old = basename(await readlink(dataPaths(base).current));
-  await appendFile(fileOf(mirror, SLUG), '2030-2031-Q1,org1,Board | Conseil\r\n');
-  await utimes(fileOf(mirror, SLUG), new Date(SECOND_LOAD), new Date(SECOND_LOAD));
-
+  const folders = {mirror: join(root, 'mirror'), base: join(root, 'base'), dataDir: join(root, 'data')};
+  const {base, dataDir} = folders;
+  const old = await prepareBase(folders);
   const fill = async (scenario: Scenario): Promise<void> => {
     if (scenario === 'first') return;
     await cp(base, dataDir, {recursive: true, preserveTimestamps: true, verbatimSymlinks: true});
@@ -120,42 +132,50 @@ async function prepare(): Promise<DisturbedIngest> {
     await mkdir(dataDir);
     await fill(scenario);
   };
-  const expected = new Map<Scenario, {id: string; files: Fingerprint}>();
-  for (const scenario of SCENARIOS) {
-    await begin(scenario);
-    await load(dataDir, SECOND_LOAD);
-    const id = basename(await readlink(dataPaths(dataDir).current));
-    expected.set(scenario, {id, files: await fingerprint(dataDir)});
-  }
-
-  const check = async (scenario: Scenario): Promise<string> => {
-    const {id: made, files} = expected.get(scenario)!;
-    const id = await wholeBuild(dataDir);
-    if (id === null && scenario === 'next') throw new Error('no build is current any more');
-    if (id === made) assertSame(await fingerprint(dataDir), files, 'the new build');
-    const run = await ingest(settings(dataDir), {index: indexHere, now: () => new Date(SECOND_LOAD)});
-    if (run.code !== 0) throw new Error(`the next ingest failed: ${run.stderr.trim()}`);
-    await wholeBuild(dataDir);
-    assertSame(await fingerprint(dataDir), files, 'the build of the next ingest');
-    const left = await leftovers(dataDir);
-    const others = (await readdir(dataPaths(dataDir).builds)).filter((name) => name.startsWith('.'));
-    if (left.length + others.length > 0) throw new Error(`left behind: ${[...left, ...others].join(', ')}`);
-    if (id === null) return 'no build';
-    return id === made ? 'new build' : id === old ? 'old build' : 'build without the source';
-  };
   const program: Program = {
     path: PROGRAM,
-    env: {...settings(dataDir), NOW: SECOND_LOAD, LOG: 'json'},
+    env: {...settingsOf(folders, dataDir), NOW: SECOND_LOAD, LOG: 'json'},
     below: dataDir,
     trace: join(root, 'trace'),
   };
-  const listed = new Map<Scenario, Promise<Site[]>>();
-  const sites = (scenario: Scenario): Promise<Site[]> => {
-    const known = listed.get(scenario) ?? begin(scenario).then(() => sitesOf(program));
-    listed.set(scenario, known);
-    return known;
+  /** Per scenario, once. */
+  const memo = <T>(work: () => Promise<T>) => {
+    const known = new Map<Scenario, Promise<T>>();
+    return (scenario: Scenario): Promise<T> => {
+      const value = known.get(scenario) ?? begin(scenario).then(work);
+      known.set(scenario, value);
+      return value;
+    };
   };
-  return {program, begin, fill, check, sites};
+  const expected = memo(async () => {
+    await load(folders, dataDir, SECOND_LOAD);
+    return {id: basename(await readlink(dataPaths(dataDir).current)), files: await fingerprint(dataDir)};
+  });
+  for (const scenario of SCENARIOS) await expected(scenario);
+  const check = async (scenario: Scenario): Promise<string> =>
+    checkAfter(folders, scenario, old, await expected(scenario));
+  return {program, begin, fill, check, sites: memo(() => sitesOf(program))};
+}
+
+/** What the check of DisturbedIngest says. */
+async function checkAfter(
+  folders: Folders,
+  scenario: Scenario,
+  old: string,
+  {id: made, files}: {id: string; files: Fingerprint},
+): Promise<string> {
+  const {dataDir} = folders;
+  const id = await wholeBuild(dataDir);
+  if (id === null && scenario === 'next') throw new Error('no build is current any more');
+  if (id === made) assertSame(await fingerprint(dataDir), files, 'the new build');
+  await load(folders, dataDir, SECOND_LOAD);
+  await wholeBuild(dataDir);
+  assertSame(await fingerprint(dataDir), files, 'the build of the next ingest');
+  const unnamed = (await readdir(dataPaths(dataDir).builds)).filter((name) => name.startsWith('.'));
+  const left = [...(await leftovers(dataDir)), ...unnamed];
+  if (left.length > 0) throw new Error(`left behind: ${left.join(', ')}`);
+  if (id === null) return 'no build';
+  return id === made ? 'new build' : id === old ? 'old build' : 'build without the source';
 }
 
 function assertSame(actual: Fingerprint, expected: Fingerprint, what: string): void {

@@ -1,7 +1,7 @@
 /** Kills of an ingest at its steps. */
 import {noStrace} from '../helpers/syscalls.ts';
 import {disturbedIngest} from './disturbed_ingest.ts';
-import {evenly, type Kind} from './kind.ts';
+import {evenly, type Kind, shuffled} from './kind.ts';
 import {namedSites} from './sites.ts';
 import {runKilled} from './strace.ts';
 
@@ -13,12 +13,12 @@ export const kills: Kind = {
   full: 500,
   sample: 3,
   unmet: noStrace,
-  async open({count}) {
+  async open({seed, count}) {
     const disturbed = await disturbedIngest();
     const sites = await namedSites(disturbed, count);
     const chosen = new Map(evenly(sites, count).map((site) => [site.name, site]));
     return {
-      names: [...chosen.keys()],
+      names: shuffled(chosen.keys(), seed),
       async run(name) {
         const {scenario, site} = chosen.get(name)!;
         await disturbed.begin(scenario);
