@@ -4,5 +4,6 @@ import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
 import {powerCuts} from './power_cuts.ts';
+import {publishKills} from './publish_kills.ts';
 
-export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, bytes];
+export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, publishKills, bytes];
