@@ -1,5 +1,5 @@
 /** A build of which one file at a time is damaged, and a server that is asked over it. */
-import {readFile, realpath, writeFile} from 'node:fs/promises';
+import {cp, readFile, realpath, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type Random, random} from '../../corpus/prng.ts';
 import {inBuild} from '../../datasets/artefacts.ts';
@@ -102,7 +102,9 @@ async function withDamage(
 /** Writes the build below `folder` and asks it undamaged. */
 export async function damagedBuild(folder: string, seed: number): Promise<DamagedBuild> {
   const dir = join(await realpath(folder), 'build');
-  const manifest = await writeBuild(dir, {rows: rowsOf(seed)});
+  const manifest = await writeBuild(`${dir}-linked`, {rows: rowsOf(seed)});
+  // Exports may be links to the Parquet: here each file is damaged alone.
+  await cp(`${dir}-linked`, dir, {recursive: true});
   await writeFile(join(dir, inBuild.manifest), manifestText(manifest));
   const service = await testService();
   const ask = asking(dir, service);
