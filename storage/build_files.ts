@@ -3,6 +3,7 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
 import {hashFile} from '../datasets/hash_file.ts';
+import {isIntact} from '../datasets/manifest_text.ts';
 import type {PublishedFile} from './documents.ts';
 
 /** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */
@@ -11,8 +12,10 @@ const LOCAL = new Set<string>([inBuild.catalogue]);
 /** The manifest of a build folder; null where it is missing or damaged. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   try {
-    const manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8')) as Manifest | null;
-    return typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index ? manifest : null;
+    const text = await readFile(join(folder, inBuild.manifest), 'utf8');
+    const manifest = JSON.parse(text) as Manifest | null;
+    const isWhole = typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index;
+    return isWhole && isIntact(text) ? manifest : null;
   } catch {
     return null;
   }

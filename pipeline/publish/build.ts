@@ -17,6 +17,7 @@ import {pointCurrent} from '../../datasets/current_link.ts';
 import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {countLinks} from '../check/links.ts';
@@ -104,8 +105,7 @@ export async function publish(
           `the build was not published, checks failed: ${list}; the old build keeps serving`,
         );
       }
-      const write = () =>
-        writeFileAtomic(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`);
+      const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest));
       await write();
       manifest.index = await index.compile(next, before?.folder ?? null, emit);
       await write();
