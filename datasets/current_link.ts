@@ -20,6 +20,8 @@ export async function pointCurrent(
     (target) => resolve(dirname(current), target),
     () => null,
   );
+  // Whoever made the names on the way to the build may have been killed before they were flushed.
+  for (const above of [folder, dirname(folder), dirname(current)]) await sync(above, files);
   if (before !== null && before !== resolve(folder)) await point(previous, before, files);
   await point(current, folder, files);
   await sync(dirname(current), files);

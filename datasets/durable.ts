@@ -53,10 +53,26 @@ export async function writeFileAtomic(path: string, text: string, files: Files =
   }
 }
 
-/** Creates a folder and its missing parents, and flushes their names. */
+/**
+ * Creates a folder and its missing parents, and flushes their names. That of a folder that is there is flushed, too: who made
+ * it may have been killed before.
+ */
 export async function makeFolder(path: string, files: Files = DISK): Promise<void> {
-  const first = await files.mkdir(path, {recursive: true});
-  if (first === undefined) return;
-  for (let made = resolve(path); made.length >= first.length; made = dirname(made))
-    await sync(dirname(made), files);
+  const folder = resolve(path);
+  const parent = dirname(folder);
+  const isThere = await files.stat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  if (!isThere) {
+    if (parent !== folder) await makeFolder(parent, files);
+    await files.mkdir(folder, {recursive: true});
+  }
+  await sync(parent, files).catch((error: NodeJS.ErrnoException) => {
+    // The folders above those of this program may belong to others.
+    if (error.code !== 'EACCES') throw error;
+  });
 }

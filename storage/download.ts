@@ -42,6 +42,8 @@ export async function download(
     }
     if (hash.digest('hex') === sha256) break;
     await files.rm(partial, {force: true});
+    // What an earlier run left may have been torn by a power cut: the object itself is not to blame.
+    if (size > 0 && attempt < ATTEMPTS) continue;
     throw new BadObject(
       `${store.location}: the object of ${path} is not what its name ${sha256} says: publish the build again`,
     );

@@ -7,6 +7,7 @@ import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
 import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
 import {DISK, type Files} from '../datasets/files.ts';
 import {hashFile} from '../datasets/hash_file.ts';
+import {removeBuild} from '../datasets/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
 import {download} from './download.ts';
@@ -32,7 +33,11 @@ const stagingOf = (dataDir: string, id: string): string => join(dataPaths(dataDi
 const sizeOf = (path: string, disk: Files): Promise<number> =>
   disk.stat(path).then(
     ({size}) => size,
-    () => -1,
+    (error: NodeJS.ErrnoException) => {
+      // A disk that fails does not say that the file is missing.
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return -1;
+      throw error;
+    },
   );
 
 /** Whether a folder has all files of the build, with their sizes. */
@@ -89,7 +94,7 @@ export async function stageBuild(
     );
   }
   await syncTree(staging, disk);
-  await disk.rm(folder, {recursive: true, force: true});
+  await removeBuild(folder, disk);
   await renameDurably(staging, folder, disk);
   return {build_id: id, bytes: {all, downloaded}};
 }

@@ -32,10 +32,10 @@ export async function openLedger(dataDir: string, synthetic: boolean, files: Fil
   const path = join(dataDir, ANALYSES);
   await makeFolder(dirname(path), files);
   const marker = join(dirname(path), 'mirror.json');
-  const text = await files.readFile(path, 'utf8').catch(unlessAbsent);
+  const bytes = await bytesOf(path, files);
   let moved: string | null = null;
-  let known = text;
-  if (text && (await isGenerated(marker, files)) !== synthetic) {
+  let known = bytes;
+  if (bytes.length > 0 && (await isGenerated(marker, files)) !== synthetic) {
     if (synthetic) {
       throw new Error(
         `${path} holds analyses of real bills: set DATA_DIR to another folder for generated ones`,
@@ -43,29 +43,76 @@ export async function openLedger(dataDir: string, synthetic: boolean, files: Fil
     }
     moved = `${path}.generated`;
     await renameDurably(path, moved, files);
-    known = '';
+    known = Buffer.alloc(0);
   }
   await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`, files);
-  const whole = known.slice(0, known.lastIndexOf('\n') + 1);
+  const end = endOfLines(known);
   const file = await files.open(path, 'a');
   // A line that a killed run left incomplete would corrupt the next one.
-  if (whole.length < known.length) await file.truncate(Buffer.byteLength(whole));
+  if (end < known.length) await file.truncate(end);
+  // Lines of a killed run may not be on the disk yet: what follows must not be glued to a hole.
+  await file.datasync();
   // The file may be new: its name must last as long as its lines.
   await sync(dirname(path), files);
-  return ledger(file, lastIn(whole), moved);
+  return ledger(file, end, lastIn(known.toString('utf8', 0, end)), moved);
+}
+
+async function bytesOf(path: string, files: Files): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of files.read(path)) chunks.push(chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Where the last line of JSON ends: a power cut may have torn those after it, even with their line feeds. */
+function endOfLines(bytes: Buffer): number {
+  let end = bytes.lastIndexOf('\n') + 1;
+  while (end > 0) {
+    const begin = bytes.lastIndexOf('\n', end - 2) + 1;
+    if (isJson(bytes.toString('utf8', begin, end))) return end;
+    end = begin;
+  }
+  return 0;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
 
-function ledger(file: OpenFile, last: Map<string, Known>, moved: string | null): Ledger {
+/** `end` is where the lines of the file end. */
+function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: string | null): Ledger {
+  let size = end;
+  /** Whether a line that could not be written may have left bytes after the others. */
+  let hasRest = false;
   return {
     moved,
     has: (bill_id, text_sha256) => last.get(bill_id)?.text_sha256 === text_sha256,
     async add(line) {
       const wrong = fault(LINE_SCHEMA, line);
       if (wrong !== null) throw new Error(`the analysis of ${line.bill_id} is not written: ${wrong}`);
-      await file.writeFile(`${JSON.stringify(line)}\n`);
-      await file.datasync();
+      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+      // What a failed write left would become the beginning of this line.
+      if (hasRest) await file.truncate(size);
+      hasRest = true;
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } catch (error) {
+        await file.truncate(size).catch(() => {}); // tried again before the next line
+        throw error;
+      }
+      hasRest = false;
+      size += bytes.length;
       last.set(line.bill_id, line);
     },
     close: () => file.close(),

@@ -37,6 +37,8 @@ export class CrawlJournal {
   readonly #spans: Map<string, Span>;
   readonly #oneByOne = pLimit(1);
   #end: number;
+  /** Whether a line that could not be written may have left bytes after the end. */
+  #hasRest = false;
 
   private constructor(files: Files, target: Target, path: string, file: OpenFile, unfinished: Unfinished) {
     this.#files = files;
@@ -55,6 +57,7 @@ export class CrawlJournal {
       const file = await files.open(path, 'a+');
       const unfinished = await readUnfinished(path, head, files);
       await file.truncate(unfinished.end); // drops a line that a killed run left incomplete
+      await file.datasync(); // what a killed run wrote may not be on the disk yet
       const journal = new CrawlJournal(files, target, path, file, unfinished);
       if (unfinished.end === 0) await journal.#append(head);
       await sync(dirname(path), files);
@@ -98,15 +101,24 @@ export class CrawlJournal {
   async #append(line: Head | Entry): Promise<Span> {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     const span = {from: this.#end, to: this.#end + bytes.length};
+    // Otherwise the offsets of this line and the next ones would be wrong.
+    if (this.#hasRest) await this.#dropRest();
+    this.#hasRest = true;
     try {
       await this.#file.writeFile(bytes);
       await this.#file.datasync();
     } catch (error) {
-      await this.#file.truncate(this.#end); // otherwise the offsets of the next lines would be wrong
+      await this.#dropRest().catch(() => {}); // tried again before the next line
       throw error;
     }
+    this.#hasRest = false;
     this.#end = span.to;
     return span;
+  }
+
+  async #dropRest(): Promise<void> {
+    await this.#file.truncate(this.#end);
+    this.#hasRest = false;
   }
 }
 

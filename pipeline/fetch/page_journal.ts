@@ -187,6 +187,8 @@ export class PageJournal {
     }
     await this.#journal.truncate(to); // drops an incomplete line of a killed run, and the rows after it
     await this.#rows.truncate(this.#end);
+    await this.#rows.datasync(); // what a killed run wrote may not be on the disk yet
+    await this.#journal.datasync();
   }
 }
 

@@ -2,6 +2,7 @@
 import {dirname, resolve} from 'node:path';
 import {dataPaths, FORMAT, type Manifest} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
+import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
 export interface Build {
@@ -17,12 +18,13 @@ export interface Build {
  */
 export async function currentBuild(dataDir: string, files: Files = DISK): Promise<Build | null> {
   const {current, builds} = dataPaths(dataDir);
-  const target = await files.readlink(current).catch(() => null);
+  const target = await files.readlink(current).catch(unlessAbsent(null));
   const served = target === null ? null : resolve(dirname(current), target);
   const manifest = served === null ? null : await readManifest(served, files);
   if (served !== null && manifest?.format === FORMAT) return {folder: served, manifest, served: true};
   const others: Build[] = [];
-  for (const id of await files.readdir(builds).catch(() => [])) {
+  for (const id of await files.readdir(builds).catch(unlessAbsent([]))) {
+    if (id.startsWith('.')) continue;
     const folder = resolve(builds, id);
     const known = (await isComplete(folder, files)) ? await readManifest(folder, files) : null;
     if (known?.format === FORMAT) others.push({folder, manifest: known, served: false});

@@ -2,11 +2,11 @@
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
-import {exists} from '../runtime/disk.ts';
+import {exists, unlessAbsent} from '../runtime/disk.ts';
 
-/** The manifest of a build folder, of any format version; null where it is missing or damaged. */
+/** The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where the disk fails. */
 export async function readManifest(folder: string, files: Files = DISK): Promise<Manifest | null> {
-  const text = await files.readFile(join(folder, inBuild.manifest), 'utf8').catch(() => '');
+  const text = await files.readFile(join(folder, inBuild.manifest), 'utf8').catch(unlessAbsent(''));
   try {
     const read = JSON.parse(text) as Manifest | null;
     const known = typeof read?.build_id === 'string' && Array.isArray(read.sources) && read.datasets;

@@ -4,6 +4,7 @@ import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
 import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
+import {removeBuild} from '../../datasets/remove_build.ts';
 import {exists, withDiskRemedy} from '../runtime/disk.ts';
 import type {Build} from './current_build.ts';
 
@@ -25,13 +26,13 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
   const paths = dataPaths(dataDir);
   const folder = paths.build(id);
   const next = join(paths.builds, `.${id}.${process.pid}.tmp`);
-  const remove = (path: string): Promise<void> => files.rm(path, {recursive: true, force: true});
+  const clear = (): Promise<void> => files.rm(next, {recursive: true, force: true});
   // A build that is or may be current is never removed.
   let mayRemove = before?.manifest.build_id !== id;
   try {
     if (!(await exists(join(folder, inBuild.manifest), files))) {
-      await remove(next);
-      await remove(folder);
+      await clear();
+      await removeBuild(folder, files);
       const manifest = await steps.fill(next);
       const write = () =>
         writeFileAtomic(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`, files);
@@ -45,9 +46,9 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
     mayRemove = false;
     await pointCurrent(paths, folder, files);
   } catch (error) {
-    if (mayRemove) await remove(folder);
+    if (mayRemove) await removeBuild(folder, files);
     throw withDiskRemedy(error, dataDir);
   } finally {
-    await remove(next);
+    await clear();
   }
 }

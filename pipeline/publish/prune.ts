@@ -4,12 +4,15 @@ import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {isAlive} from '../../datasets/lock.ts';
+import {removeBuild} from '../../datasets/remove_build.ts';
+import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
 /** Complete files of a part; other names are leftovers of killed runs. */
 const PART_FILE = /^[0-9a-f]+\.(parquet|ndjson\.zst|json)$/;
 
-const list = (folder: string, files: Files): Promise<string[]> => files.readdir(folder).catch(() => []);
+const list = (folder: string, files: Files): Promise<string[]> =>
+  files.readdir(folder).catch(unlessAbsent([]));
 
 /**
  * Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name, and others that were written less
@@ -17,19 +20,21 @@ const list = (folder: string, files: Files): Promise<string[]> => files.readdir(
  */
 export async function prune(dataDir: string, keep: number, graceMs = 0, files: Files = DISK): Promise<void> {
   const paths = dataPaths(dataDir);
-  const current = basename(await files.readlink(paths.current).catch(() => ''));
+  const current = basename(await files.readlink(paths.current).catch(unlessAbsent('')));
+  const remove = (id: string): Promise<void> =>
+    id.startsWith('.')
+      ? files.rm(join(paths.builds, id), {recursive: true, force: true})
+      : removeBuild(paths.build(id), files);
   const builds: {id: string; manifest: Manifest}[] = [];
   for (const id of await list(paths.builds, files)) {
     const manifest = await readManifest(paths.build(id), files);
     const whole = id === current || (await isComplete(paths.build(id), files));
-    if (manifest === null || id.startsWith('.') || !whole)
-      await files.rm(join(paths.builds, id), {recursive: true, force: true});
+    if (manifest === null || id.startsWith('.') || !whole) await remove(id);
     else builds.push({id, manifest});
   }
   builds.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
   const kept = builds.filter((one, index) => index < Math.max(1, keep) || one.id === current);
-  for (const one of builds)
-    if (!kept.includes(one)) await files.rm(paths.build(one.id), {recursive: true, force: true});
+  for (const one of builds) if (!kept.includes(one)) await remove(one.id);
   const entries = kept.flatMap((one) => one.manifest.sources);
   const parts = new Set(entries.map((one) => one.part_key));
   const raw = new Set(entries.flatMap((one) => one.files.map((file) => file.sha256)));
@@ -60,7 +65,7 @@ async function removeOthers(
   for (const name of await list(folder, files)) {
     if (wanted(name)) continue;
     const path = join(folder, name);
-    const written = graceMs > 0 ? ((await files.stat(path).catch(() => null))?.mtimeMs ?? 0) : 0;
+    const written = graceMs > 0 ? ((await files.stat(path).catch(unlessAbsent(null)))?.mtimeMs ?? 0) : 0;
     if (Date.now() - written >= graceMs) await files.rm(path, {force: true});
   }
 }

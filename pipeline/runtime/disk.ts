@@ -17,11 +17,16 @@ export function withDiskRemedy(error: unknown, path: string): Error {
 /** SHA-256 of a text in hex. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Nothing of the name is there, or something else than what was looked for. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'EISDIR', 'ELOOP']);
+
+/** For `catch`: what stands for a file, link or folder that is not there. A disk that fails says nothing about what is there: throws. */
+export const unlessAbsent =
+  <T>(otherwise: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (ABSENT.has(error.code ?? '')) return otherwise;
+    throw error;
+  };
+
 export const exists = async (path: string, files: Files = DISK): Promise<boolean> =>
-  files.stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
+  files.stat(path).then(() => true, unlessAbsent(false));

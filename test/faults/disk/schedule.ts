@@ -39,12 +39,15 @@ export class Schedule {
   #waiting: Waiting[] = [];
   #isStopped = false;
   steps = 0;
+  /** Whether nothing can fail or stop. */
+  readonly isUndisturbed: boolean;
   /** What was done, for the report of a failure. */
   readonly log: string[] = [];
 
   constructor(disk: SimulatedDisk, options: ScheduleOptions) {
     this.disk = disk;
     this.#options = options;
+    this.isUndisturbed = options.stopAt === null && options.errorRate === 0;
   }
 
   /** Runs the actors to their end, or until the process stops. Returns what each came to; null for those that were stopped. */
@@ -66,7 +69,8 @@ export class Schedule {
     for (;;) {
       await macrotask();
       if (left === 0) break;
-      if (this.#waiting.length === 0) throw new Error(`${left} actors wait for nothing:\n${this.log.join('\n')}`);
+      if (this.#waiting.length === 0)
+        throw new Error(`${left} actors wait for nothing:\n${this.log.join('\n')}`);
       if (this.#options.stopAt === this.steps) break;
       this.#step();
     }
@@ -187,15 +191,21 @@ export function simulatedFiles(schedule: Schedule): Files {
   }
 
   async function entries(path: string, recursive: boolean): Promise<FolderEntry[]> {
+    // Pruning looks into the folders of all sources: those that are not there are no step.
+    if (!disk.find(path)) throw new DiskError('ENOENT', path);
     const own = await schedule.do('readdir', path, () => disk.list(path));
     const all = own.map(([name, node]) => entryOf(path, name, node));
     if (!recursive) return all;
-    for (const [name, node] of own) if (node.kind === 'folder') all.push(...(await entries(`${path}/${name}`, true)));
+    for (const [name, node] of own)
+      if (node.kind === 'folder') all.push(...(await entries(`${path}/${name}`, true)));
     return all;
   }
 
   async function readdir(path: string): Promise<string[]>;
-  async function readdir(path: string, options: {withFileTypes: true; recursive?: boolean}): Promise<FolderEntry[]>;
+  async function readdir(
+    path: string,
+    options: {withFileTypes: true; recursive?: boolean},
+  ): Promise<FolderEntry[]>;
   async function readdir(
     path: string,
     options?: {withFileTypes: true; recursive?: boolean},

@@ -190,7 +190,8 @@ export class SimulatedDisk {
       for (const {folder, name, node: entry} of change.parts) {
         setEntry(folder.kept, name, entry);
         // What happened to the name before is overtaken.
-        for (const one of left) one.parts = one.parts.filter((part) => part.folder !== folder || part.name !== name);
+        for (const one of left)
+          one.parts = one.parts.filter((part) => part.folder !== folder || part.name !== name);
       }
     }
     this.#pending = left;
@@ -200,8 +201,10 @@ export class SimulatedDisk {
     const kept = Buffer.from(file.now);
     for (const page of file.given_up) {
       const from = page * PAGE;
-      kept.fill(0, from, from + PAGE);
-      file.kept.copy(kept, from, from, from + PAGE);
+      if (from >= kept.length) continue;
+      kept.fill(0, from, Math.min(from + PAGE, kept.length));
+      if (from < file.kept.length)
+        file.kept.copy(kept, from, from, Math.min(from + PAGE, file.kept.length, kept.length));
     }
     return kept;
   }
@@ -213,6 +216,26 @@ export class SimulatedDisk {
       if (!node.now.subarray(at, at + PAGE).equals(node.kept.subarray(at, at + PAGE)))
         node.given_up.add(at / PAGE);
     }
+  }
+
+  /** The memory of the system forgets the pages that a failed flush gave up: the next process reads what the disk has. */
+  forgetGivenUp(): void {
+    this.#visit((node) => {
+      if (node.kind !== 'file' || node.given_up.size === 0) return;
+      node.now = this.#withoutGivenUp(node);
+      node.given_up = new Set();
+    });
+  }
+
+  #visit(work: (node: Node) => void): void {
+    const seen = new Set<Node>();
+    const visit = (node: Node): void => {
+      if (seen.has(node)) return;
+      seen.add(node);
+      work(node);
+      if (node.kind === 'folder') for (const child of node.now.values()) visit(child);
+    };
+    visit(this.root);
   }
 
   /** What a power cut leaves: of all that was not flushed, as chance has it. */
@@ -249,11 +272,12 @@ export class SimulatedDisk {
 function torn(file: FileNode, random: () => number, survives: () => boolean): Buffer {
   const {now, kept} = file;
   const [low, high] = [Math.min(now.length, kept.length), Math.max(now.length, kept.length)];
-  const size = random() < 0.5 ? (survives() ? now : kept).length : low + Math.floor(random() * (high - low + 1));
+  const size =
+    random() < 0.5 ? (survives() ? now : kept).length : low + Math.floor(random() * (high - low + 1));
   const result = Buffer.alloc(size);
   for (let at = 0; at < size; at += PAGE) {
     const from = survives() && !file.given_up.has(at / PAGE) ? now : kept;
-    from.copy(result, at, at, Math.min(at + PAGE, size));
+    if (at < from.length) from.copy(result, at, at, Math.min(at + PAGE, size, from.length));
   }
   return result;
 }
