@@ -1,0 +1,4 @@
+/** All kinds of faults; the command, its report, the tests and the table of promises derive from this list. */
+import type {Kind} from './kind.ts';
+
+export const KINDS: readonly Kind[] = [];
