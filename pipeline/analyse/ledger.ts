@@ -67,24 +67,15 @@ async function bytesOf(path: string, files: Files): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Where the last line of JSON ends: a power cut may have torn those after it, even with their line feeds. */
+/** Where the lines end: a power cut may have torn the last ones, even with their line feeds, and left zeros in them. */
 function endOfLines(bytes: Buffer): number {
   let end = bytes.lastIndexOf('\n') + 1;
   while (end > 0) {
-    const begin = bytes.lastIndexOf('\n', end - 2) + 1;
-    if (isJson(bytes.toString('utf8', begin, end))) return end;
+    const begin = end < 2 ? 0 : bytes.lastIndexOf('\n', end - 2) + 1;
+    if (!bytes.subarray(begin, end).includes(0)) return end;
     end = begin;
   }
   return 0;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
