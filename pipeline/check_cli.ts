@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {numeric, type Settings, settings} from '../datasets/settings.ts';
 import {runChecks} from './check/run.ts';
-import {currentBuild} from './publish/build.ts';
+import {currentBuild} from './publish/current_build.ts';
 import {withDatabase} from './runtime/database.ts';
 import {makeViews} from './write/views.ts';
 

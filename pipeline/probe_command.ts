@@ -6,7 +6,7 @@ import type {Source} from '../datasets/types.ts';
 import {createHttpClient} from './fetch/http.ts';
 import {probe, wouldFail} from './probe/run.ts';
 import {createReporter, type Screen} from './progress/reporter.ts';
-import {currentBuild} from './publish/build.ts';
+import {currentBuild} from './publish/current_build.ts';
 import {selectedSources} from './steps/run_sources.ts';
 
 /** Further tries of a request: what fails twice is reported. */

@@ -12,7 +12,7 @@ import {openStore} from '../storage/open_store.ts';
 import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkMirror} from './fetch/mirror.ts';
-import {currentBuild} from './publish/build.ts';
+import {currentBuild} from './publish/current_build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
 import {openRemote, type Remote} from './publish/remote.ts';
 import type {Emit} from './runtime/events.ts';

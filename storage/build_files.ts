@@ -1,7 +1,7 @@
 /** The files of a build on disk, with their hashes. */
-import {readdir, readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
+import {DISK, type Files} from '../datasets/files.ts';
 import {hashFile} from '../datasets/hash_file.ts';
 import {isIntact} from '../datasets/manifest_text.ts';
 import type {PublishedFile} from './documents.ts';
@@ -10,9 +10,9 @@ import type {PublishedFile} from './documents.ts';
 const LOCAL = new Set<string>([inBuild.catalogue]);
 
 /** The manifest of a build folder; null where it is missing or damaged. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
+export async function readManifest(folder: string, disk: Files = DISK): Promise<Manifest | null> {
   try {
-    const text = await readFile(join(folder, inBuild.manifest), 'utf8');
+    const text = await disk.readFile(join(folder, inBuild.manifest), 'utf8');
     const manifest = JSON.parse(text) as Manifest | null;
     const isWhole = typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index;
     return isWhole && isIntact(text) ? manifest : null;
@@ -34,13 +34,17 @@ export function listedFiles({datasets, others = [], index}: Manifest): StoredFil
  * Every file of a build but the catalogue, in the order of paths. Hashes are the manifest's; those of other files are
  * computed. Throws if a listed file is missing or has another size.
  */
-export async function buildFiles(folder: string, manifest: Manifest): Promise<PublishedFile[]> {
+export async function buildFiles(
+  folder: string,
+  manifest: Manifest,
+  disk: Files = DISK,
+): Promise<PublishedFile[]> {
   const listed = new Map(listedFiles(manifest).map((file) => [file.path, file]));
   const files: PublishedFile[] = [];
-  for (const entry of await readdir(folder, {recursive: true, withFileTypes: true})) {
+  for (const entry of await disk.readdir(folder, {recursive: true, withFileTypes: true})) {
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
     if (!entry.isFile() || LOCAL.has(path)) continue;
-    const {size} = await stat(join(folder, path));
+    const {size} = await disk.stat(join(folder, path));
     const known = listed.get(path);
     listed.delete(path);
     if (known && known.bytes !== size) {
@@ -48,7 +52,7 @@ export async function buildFiles(folder: string, manifest: Manifest): Promise<Pu
         `${join(folder, path)} has ${size} bytes, its manifest says ${known.bytes}: run \`make ingest\` to write a new build`,
       );
     }
-    files.push({path, bytes: size, sha256: known?.sha256 ?? (await hashFile(join(folder, path)))});
+    files.push({path, bytes: size, sha256: known?.sha256 ?? (await hashFile(join(folder, path), disk))});
   }
   const [missing] = listed.keys();
   if (missing !== undefined) {

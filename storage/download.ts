@@ -1,7 +1,6 @@
 /** Downloads an object into a file: continued after a break, under its name only once its hash is right. */
 import {createHash, type Hash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
-import {open, rename, rm, stat} from 'node:fs/promises';
+import {DISK, type Files} from '../datasets/files.ts';
 import {KEYS, type PublishedFile} from './documents.ts';
 import type {ObjectStore} from './object_store.ts';
 
@@ -13,8 +12,8 @@ export class BadObject extends Error {
   override name = 'BadObject';
 }
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
+const sizeOf = (path: string, files: Files): Promise<number> =>
+  files.stat(path).then(
     ({size}) => size,
     () => -1,
   );
@@ -28,53 +27,66 @@ export async function download(
   {path, bytes, sha256}: PublishedFile,
   target: string,
   onBytes: (bytes: number) => void,
+  files: Files = DISK,
 ): Promise<number> {
   const partial = `${target}.part`;
   let received = 0;
   for (let attempt = 1; ; attempt++) {
-    const {hash, size} = await hashOfPartial(partial, bytes);
+    const {hash, size} = await hashOfPartial(partial, bytes, files);
     onBytes(attempt === 1 ? size : 0);
     try {
-      received += await append(store, sha256, partial, size, bytes, hash, onBytes);
+      received += await append(store, {sha256, bytes}, {partial, from: size, hash, onBytes}, files);
     } catch (error) {
       if (attempt >= ATTEMPTS || error instanceof BadObject) throw error;
       continue;
     }
     if (hash.digest('hex') === sha256) break;
-    await rm(partial, {force: true});
+    await files.rm(partial, {force: true});
+    // What an earlier run left may have been torn by a power cut: the object itself is not to blame.
+    if (size > 0 && attempt < ATTEMPTS) continue;
     throw new BadObject(
       `${store.location}: the object of ${path} is not what its name ${sha256} says: publish the build again`,
     );
   }
-  await rename(partial, target);
+  await files.rename(partial, target);
   return received;
 }
 
 /** Hash and size of what an earlier attempt left; a longer file is no beginning of this one. */
-async function hashOfPartial(partial: string, bytes: number): Promise<{hash: Hash; size: number}> {
+async function hashOfPartial(
+  partial: string,
+  bytes: number,
+  files: Files,
+): Promise<{hash: Hash; size: number}> {
   const hash = createHash('sha256');
-  const size = await sizeOf(partial);
-  if (size > bytes) await rm(partial, {force: true});
+  const size = await sizeOf(partial, files);
+  if (size > bytes) await files.rm(partial, {force: true});
   if (size <= 0 || size > bytes) return {hash, size: 0};
-  for await (const chunk of createReadStream(partial)) hash.update(chunk as Buffer);
+  for await (const chunk of files.read(partial)) hash.update(chunk);
   return {hash, size};
+}
+
+/** What there is of a download. */
+interface Begun {
+  partial: string;
+  from: number;
+  /** Of the bytes before `from`. */
+  hash: Hash;
+  onBytes: (bytes: number) => void;
 }
 
 async function append(
   store: ObjectStore,
-  sha256: string,
-  partial: string,
-  from: number,
-  bytes: number,
-  hash: Hash,
-  onBytes: (bytes: number) => void,
+  {sha256, bytes}: Pick<PublishedFile, 'sha256' | 'bytes'>,
+  {partial, from, hash, onBytes}: Begun,
+  files: Files,
 ): Promise<number> {
   if (from === bytes && bytes > 0) return 0;
   const body = await store.open(KEYS.object(sha256), from);
   if (!body) {
     throw new BadObject(`${store.location} lacks the object ${sha256}: publish the build again`);
   }
-  const file = await open(partial, 'a');
+  const file = await files.open(partial, 'a');
   let received = 0;
   try {
     for await (const chunk of body) {

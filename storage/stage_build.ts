@@ -2,11 +2,12 @@
  * Brings a published build into DATA_DIR: links what earlier builds have, downloads the rest, compares every hash while writing,
  * and renames the whole folder when it is on the disk. A run that was broken off is continued.
  */
-import {link, mkdir, readdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
 import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
+import {DISK, type Files} from '../datasets/files.ts';
 import {hashFile} from '../datasets/hash_file.ts';
+import {removeBuild} from '../datasets/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
 import {download} from './download.ts';
@@ -29,24 +30,28 @@ export interface Staged {
 /** Where a build is put together; names that begin with a dot are no builds. */
 const stagingOf = (dataDir: string, id: string): string => join(dataPaths(dataDir).builds, `.${id}.staging`);
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
+const sizeOf = (path: string, disk: Files): Promise<number> =>
+  disk.stat(path).then(
     ({size}) => size,
-    () => -1,
+    (error: NodeJS.ErrnoException) => {
+      // A disk that fails does not say that the file is missing.
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return -1;
+      throw error;
+    },
   );
 
 /** Whether a folder has all files of the build, with their sizes. */
-async function isWhole(folder: string, {files}: PublishedBuild): Promise<boolean> {
-  const sizes = await Promise.all(files.map(({path}) => sizeOf(join(folder, path))));
+async function isWhole(folder: string, {files}: PublishedBuild, disk: Files): Promise<boolean> {
+  const sizes = await Promise.all(files.map(({path}) => sizeOf(join(folder, path), disk)));
   return files.every(({bytes}, at) => sizes[at] === bytes);
 }
 
 /** Files of local builds by their hash. */
-async function localFiles(dataDir: string): Promise<Map<string, string>> {
+async function localFiles(dataDir: string, disk: Files): Promise<Map<string, string>> {
   const {builds} = dataPaths(dataDir);
   const known = new Map<string, string>();
-  for (const id of await readdir(builds).catch(() => [])) {
-    const manifest = id.startsWith('.') ? null : await readManifest(join(builds, id));
+  for (const id of await disk.readdir(builds).catch(() => [])) {
+    const manifest = id.startsWith('.') ? null : await readManifest(join(builds, id), disk);
     for (const {path, sha256} of manifest ? listedFiles(manifest) : [])
       known.set(sha256, join(builds, id, path));
   }
@@ -62,34 +67,35 @@ export async function stageBuild(
   id: string,
   dataDir: string,
   onProgress: (progress: StageProgress) => void = () => {},
+  disk: Files = DISK,
 ): Promise<Staged> {
   const build = await readBuild(store, id);
   if (!build) throw new Error(`${store.location} has no build ${id}: publish it again`);
   const all = build.files.reduce((sum, {bytes}) => sum + bytes, 0);
   const folder = dataPaths(dataDir).build(id);
-  if (await isWhole(folder, build)) return {build_id: id, bytes: {all, downloaded: 0}};
+  if (await isWhole(folder, build, disk)) return {build_id: id, bytes: {all, downloaded: 0}};
   const staging = stagingOf(dataDir, id);
-  await removeOtherStagings(dataDir, staging);
-  await makeFolder(staging);
-  const local = await localFiles(dataDir);
+  await removeOtherStagings(dataDir, staging, disk);
+  await makeFolder(staging, disk);
+  const local = await localFiles(dataDir, disk);
   let [done, downloaded] = [0, 0];
   const bring = async (file: PublishedFile): Promise<void> => {
-    const received = await bringFile(store, file, staging, local, (bytes) => {
+    const onBytes = (bytes: number): void => {
       done += bytes;
       onProgress({done, total: all});
-    });
-    downloaded += received;
+    };
+    downloaded += await bringFile({store, staging, local, onBytes, disk}, file);
   };
   await eachAtOnce(distinctFirst(build.files), bring);
-  const manifest = await readManifest(staging);
+  const manifest = await readManifest(staging, disk);
   if (manifest?.build_id !== id || manifest.format !== FORMAT) {
     throw new Error(
       `${store.location}: build ${id} has format ${manifest?.format ?? 'unknown'}, this version reads ${FORMAT}: install the version that published it, or publish again with this one`,
     );
   }
-  await syncTree(staging);
-  await rm(folder, {recursive: true, force: true});
-  await renameDurably(staging, folder);
+  await syncTree(staging, disk);
+  await removeBuild(folder, disk);
+  await renameDurably(staging, folder, disk);
   return {build_id: id, bytes: {all, downloaded}};
 }
 
@@ -120,40 +126,53 @@ async function eachAtOnce<T>(groups: readonly T[][], work: (item: T) => Promise<
 }
 
 /** Leftovers of builds that were never completed. */
-async function removeOtherStagings(dataDir: string, staging: string): Promise<void> {
+async function removeOtherStagings(dataDir: string, staging: string, disk: Files): Promise<void> {
   const {builds} = dataPaths(dataDir);
-  for (const name of await readdir(builds).catch(() => [])) {
+  for (const name of await disk.readdir(builds).catch(() => [])) {
     const path = join(builds, name);
-    if (name.endsWith('.staging') && path !== staging) await rm(path, {recursive: true, force: true});
+    if (name.endsWith('.staging') && path !== staging) await disk.rm(path, {recursive: true, force: true});
   }
+}
+
+/** From where to where files are brought. */
+interface Bringing {
+  store: ObjectStore;
+  staging: string;
+  /** Paths of files that this machine has, by hash. */
+  local: Map<string, string>;
+  onBytes: (bytes: number) => void;
+  disk: Files;
 }
 
 /** Puts one file into the staging folder; returns the bytes that were downloaded. */
 async function bringFile(
-  store: ObjectStore,
+  {store, staging, local, onBytes, disk}: Bringing,
   file: PublishedFile,
-  staging: string,
-  local: Map<string, string>,
-  onBytes: (bytes: number) => void,
 ): Promise<number> {
   const target = join(staging, file.path);
-  await mkdir(dirname(target), {recursive: true});
-  const isThere = (await sizeOf(target)) === file.bytes && (await hashFile(target)) === file.sha256;
-  if (isThere || (await linkLocal(local.get(file.sha256), file, target))) {
+  await disk.mkdir(dirname(target), {recursive: true});
+  const isThere =
+    (await sizeOf(target, disk)) === file.bytes && (await hashFile(target, disk)) === file.sha256;
+  if (isThere || (await linkLocal(local.get(file.sha256), file, target, disk))) {
     local.set(file.sha256, target);
     onBytes(file.bytes);
     return 0;
   }
-  const sent = await download(store, file, target, onBytes);
+  const sent = await download(store, file, target, onBytes, disk);
   local.set(file.sha256, target);
   return sent;
 }
 
 /** Links a file that this machine has; its bytes are compared when they are read, as those of every build. */
-async function linkLocal(from: string | undefined, {bytes}: PublishedFile, target: string): Promise<boolean> {
-  if (from === undefined || (await sizeOf(from)) !== bytes) return false;
-  await rm(target, {force: true});
-  return link(from, target).then(
+async function linkLocal(
+  from: string | undefined,
+  {bytes}: PublishedFile,
+  target: string,
+  disk: Files,
+): Promise<boolean> {
+  if (from === undefined || (await sizeOf(from, disk)) !== bytes) return false;
+  await disk.rm(target, {force: true});
+  return disk.link(from, target).then(
     () => true,
     () => false,
   );

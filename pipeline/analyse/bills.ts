@@ -1,7 +1,7 @@
 /** Extracts the text of every bill to analyse: its titles and the publisher's own summaries. */
 import {join} from 'node:path';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Build} from '../publish/build.ts';
+import type {Build} from '../publish/current_build.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 
 export interface BillText {

@@ -1,9 +1,9 @@
 /** The append-only file of analyses. Each line is written and synced at once, so that a killed run loses nothing. */
-import {appendFile, type FileHandle, open, readFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
@@ -28,44 +28,82 @@ export interface Ledger {
  * Opens the file of DATA_DIR. Analyses of generated and real bills never mix: a file of generated ones is moved aside
  * when real bills come; generated bills over a real file are refused.
  */
-export async function openLedger(dataDir: string, synthetic: boolean): Promise<Ledger> {
+export async function openLedger(dataDir: string, synthetic: boolean, files: Files = DISK): Promise<Ledger> {
   const path = join(dataDir, ANALYSES);
-  await makeFolder(dirname(path));
+  await makeFolder(dirname(path), files);
   const marker = join(dirname(path), 'mirror.json');
-  const text = await readFile(path, 'utf8').catch(unlessAbsent);
+  const bytes = await bytesOf(path, files);
   let moved: string | null = null;
-  let known = text;
-  if (text && (await isGenerated(marker)) !== synthetic) {
+  let known = bytes;
+  if (bytes.length > 0 && (await isGenerated(marker, files)) !== synthetic) {
     if (synthetic) {
       throw new Error(
         `${path} holds analyses of real bills: set DATA_DIR to another folder for generated ones`,
       );
     }
     moved = `${path}.generated`;
-    await renameDurably(path, moved);
-    known = '';
+    await renameDurably(path, moved, files);
+    known = Buffer.alloc(0);
   }
-  await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`);
-  const whole = known.slice(0, known.lastIndexOf('\n') + 1);
-  const file = await open(path, 'a');
+  await writeFileAtomic(marker, `${JSON.stringify({synthetic})}\n`, files);
+  const end = endOfLines(known);
+  const file = await files.open(path, 'a');
   // A line that a killed run left incomplete would corrupt the next one.
-  if (whole.length < known.length) await file.truncate(Buffer.byteLength(whole));
+  if (end < known.length) await file.truncate(end);
+  // Lines of a killed run may not be on the disk yet: what follows must not be glued to a hole.
+  await file.datasync();
   // The file may be new: its name must last as long as its lines.
-  await sync(dirname(path));
-  return ledger(file, lastIn(whole), moved);
+  await sync(dirname(path), files);
+  return ledger(file, end, lastIn(known.toString('utf8', 0, end)), moved);
+}
+
+async function bytesOf(path: string, files: Files): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of files.read(path)) chunks.push(chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Where the lines end: a power cut may have torn the last ones, even with their line feeds, and left zeros in them. */
+function endOfLines(bytes: Buffer): number {
+  let end = bytes.lastIndexOf('\n') + 1;
+  while (end > 0) {
+    const begin = end < 2 ? 0 : bytes.lastIndexOf('\n', end - 2) + 1;
+    if (!bytes.subarray(begin, end).includes(0)) return end;
+    end = begin;
+  }
+  return 0;
 }
 
 type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
 
-function ledger(file: FileHandle, last: Map<string, Known>, moved: string | null): Ledger {
+/** `end` is where the lines of the file end. */
+function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: string | null): Ledger {
+  let size = end;
+  /** Whether a line that could not be written may have left bytes after the others. */
+  let hasRest = false;
   return {
     moved,
     has: (bill_id, text_sha256) => last.get(bill_id)?.text_sha256 === text_sha256,
     async add(line) {
       const wrong = fault(LINE_SCHEMA, line);
       if (wrong !== null) throw new Error(`the analysis of ${line.bill_id} is not written: ${wrong}`);
-      await appendFile(file, `${JSON.stringify(line)}\n`);
-      await file.datasync();
+      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+      // What a failed write left would become the beginning of this line.
+      if (hasRest) await file.truncate(size);
+      hasRest = true;
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } catch (error) {
+        await file.truncate(size).catch(() => {}); // tried again before the next line
+        throw error;
+      }
+      hasRest = false;
+      size += bytes.length;
       last.set(line.bill_id, line);
     },
     close: () => file.close(),
@@ -97,7 +135,7 @@ const unlessAbsent = (error: NodeJS.ErrnoException): string => {
   throw error;
 };
 
-async function isGenerated(marker: string): Promise<boolean> {
-  const read: unknown = JSON.parse((await readFile(marker, 'utf8').catch(unlessAbsent)) || '{}');
+async function isGenerated(marker: string, files: Files): Promise<boolean> {
+  const read: unknown = JSON.parse((await files.readFile(marker, 'utf8').catch(unlessAbsent)) || '{}');
   return (read as {synthetic?: unknown} | null)?.synthetic === true;
 }

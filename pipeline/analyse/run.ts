@@ -4,7 +4,7 @@ import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {acquireLock} from '../../datasets/lock.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {backoffMs, TransientError} from '../fetch/retry.ts';
-import {currentBuild} from '../publish/build.ts';
+import {currentBuild} from '../publish/current_build.ts';
 import type {Emit} from '../runtime/events.ts';
 import {timestamp} from '../runtime/timestamp.ts';
 import {type BillText, billTexts} from './bills.ts';

@@ -1,8 +1,8 @@
 /** Journal of a crawl on disk: the next run requests only the pages that it lacks. */
-import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
 import {makeFolder, sync} from '../../datasets/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
 import {plural} from '../runtime/counts.ts';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 import type {Links} from './crawl_pages.ts';
@@ -32,12 +32,16 @@ export class CrawlJournal {
   /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
   readonly dropped: string | null;
   readonly #target: Target;
-  readonly #file: FileHandle;
+  readonly #files: Files;
+  readonly #file: OpenFile;
   readonly #spans: Map<string, Span>;
   readonly #oneByOne = pLimit(1);
   #end: number;
+  /** Whether a line that could not be written may have left bytes after the end. */
+  #hasRest = false;
 
-  private constructor(target: Target, path: string, file: FileHandle, unfinished: Unfinished) {
+  private constructor(files: Files, target: Target, path: string, file: OpenFile, unfinished: Unfinished) {
+    this.#files = files;
     this.#target = target;
     this.path = path;
     this.#file = file;
@@ -47,15 +51,16 @@ export class CrawlJournal {
   }
 
   /** Opens the journal at `path`, with the pages of an unfinished crawl if it matches `head`. */
-  static open(target: Target, path: string, head: Head): Promise<CrawlJournal> {
+  static open(target: Target, path: string, head: Head, files: Files = DISK): Promise<CrawlJournal> {
     return onDisk(target, path, async () => {
-      await makeFolder(dirname(path));
-      const file = await open(path, 'a+');
-      const unfinished = await readUnfinished(path, head);
+      await makeFolder(dirname(path), files);
+      const file = await files.open(path, 'a+');
+      const unfinished = await readUnfinished(path, head, files);
       await file.truncate(unfinished.end); // drops a line that a killed run left incomplete
-      const journal = new CrawlJournal(target, path, file, unfinished);
+      await file.datasync(); // what a killed run wrote may not be on the disk yet
+      const journal = new CrawlJournal(files, target, path, file, unfinished);
       if (unfinished.end === 0) await journal.#append(head);
-      await sync(dirname(path));
+      await sync(dirname(path), files);
       return journal;
     });
   }
@@ -90,21 +95,30 @@ export class CrawlJournal {
   /** Closes and removes the journal: the crawl is in the store. */
   async remove(): Promise<void> {
     await this.close();
-    await rm(this.path, {force: true});
+    await this.#files.rm(this.path, {force: true});
   }
 
   async #append(line: Head | Entry): Promise<Span> {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     const span = {from: this.#end, to: this.#end + bytes.length};
+    // Otherwise the offsets of this line and the next ones would be wrong.
+    if (this.#hasRest) await this.#dropRest();
+    this.#hasRest = true;
     try {
-      await this.#file.appendFile(bytes);
+      await this.#file.writeFile(bytes);
       await this.#file.datasync();
     } catch (error) {
-      await this.#file.truncate(this.#end); // otherwise the offsets of the next lines would be wrong
+      await this.#dropRest().catch(() => {}); // tried again before the next line
       throw error;
     }
+    this.#hasRest = false;
     this.#end = span.to;
     return span;
+  }
+
+  async #dropRest(): Promise<void> {
+    await this.#file.truncate(this.#end);
+    this.#hasRest = false;
   }
 }
 
@@ -116,11 +130,11 @@ interface Unfinished {
 }
 
 /** Reads what an earlier run left. */
-async function readUnfinished(path: string, head: Head): Promise<Unfinished> {
+async function readUnfinished(path: string, head: Head, files: Files): Promise<Unfinished> {
   const spans = new Map<string, Span>();
   let unfinished: unknown = null;
   let end = 0;
-  for await (const {object, span} of objectsIn(path)) {
+  for await (const {object, span} of objectsIn(path, files)) {
     if (end === 0) unfinished = object;
     else if (isEntry(object)) spans.set(object.document.name, span);
     else break;

@@ -1,6 +1,5 @@
 /** Files of one JSON object per line, indexed by name and read by offset: stored crawls and journals. */
-import {createReadStream} from 'node:fs';
-import type {FileHandle} from 'node:fs/promises';
+import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
 import {linesOf} from '../read/jsonl.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
@@ -20,11 +19,12 @@ export interface Span {
   to: number;
 }
 
-const CHUNK = 1 << 20;
-
 /** The complete lines of a file as objects with their spans; ends before the first incomplete or invalid one. */
-export async function* objectsIn(path: string): AsyncGenerator<{object: JsonObject; span: Span}> {
-  for await (const {text, from, to, ended} of linesOf(createReadStream(path, {highWaterMark: CHUNK}))) {
+export async function* objectsIn(
+  path: string,
+  files: Files = DISK,
+): AsyncGenerator<{object: JsonObject; span: Span}> {
+  for await (const {text, from, to, ended} of linesOf(files.read(path))) {
     const object = ended ? parsed(text) : null;
     if (!object) return;
     yield {object, span: {from, to}};
@@ -32,7 +32,7 @@ export async function* objectsIn(path: string): AsyncGenerator<{object: JsonObje
 }
 
 /** The object of one line. */
-export async function objectAt(file: FileHandle, {from, to}: Span): Promise<JsonObject> {
+export async function objectAt(file: OpenFile, {from, to}: Span): Promise<JsonObject> {
   const object = parsed((await readFully(file, from, to)).toString('utf8'));
   if (object) return object;
   throw new Error(`bytes ${from} to ${to} are no line any more: the file was changed while it was read`);

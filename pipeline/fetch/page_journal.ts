@@ -1,13 +1,11 @@
 /** Journal of fetched table pages on disk, from which an interrupted run resumes. */
-import {createReadStream} from 'node:fs';
-import {type FileHandle, open, rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makeFolder, sync} from '../../datasets/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
 import {plural} from '../runtime/counts.ts';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';
-import {sizeOf} from './partial_download.ts';
 import type {Page} from './table.ts';
 import {isObject} from './unknown_json.ts';
 
@@ -38,9 +36,10 @@ const LONGEST_MS = 86_400_000;
  */
 export class PageJournal {
   readonly #target: Target;
+  readonly #files: Files;
   readonly #path: string;
-  readonly #rows: FileHandle;
-  readonly #journal: FileHandle;
+  readonly #rows: OpenFile;
+  readonly #journal: OpenFile;
   readonly #keys = new Set<string>();
   #next: string | null = null;
   #pages = 0;
@@ -50,7 +49,8 @@ export class PageJournal {
   /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
   dropped: string | null = null;
 
-  private constructor(target: Target, path: string, rows: FileHandle, journal: FileHandle) {
+  private constructor(files: Files, target: Target, path: string, rows: OpenFile, journal: OpenFile) {
+    this.#files = files;
     this.#target = target;
     this.#path = path;
     this.#rows = rows;
@@ -58,13 +58,13 @@ export class PageJournal {
   }
 
   /** Opens the journal at `path`, with the pages of an unfinished run if they match `head`. */
-  static open(target: Target, path: string, head: Head): Promise<PageJournal> {
+  static open(target: Target, path: string, head: Head, files: Files = DISK): Promise<PageJournal> {
     return onDisk(target, path, async () => {
-      await makeFolder(dirname(path));
-      const rows = await open(`${path}.rows`, 'a+');
-      const pages = new PageJournal(target, path, rows, await open(`${path}.journal`, 'a+'));
+      await makeFolder(dirname(path), files);
+      const rows = await files.open(`${path}.rows`, 'a+');
+      const pages = new PageJournal(files, target, path, rows, await files.open(`${path}.journal`, 'a+'));
       await pages.#takeUp(head);
-      await sync(dirname(path));
+      await sync(dirname(path), files);
       return pages;
     });
   }
@@ -107,7 +107,7 @@ export class PageJournal {
     });
     return onDisk(this.#target, this.#path, async () => {
       const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
-      await this.#rows.appendFile(bytes);
+      await this.#rows.writeFile(bytes);
       await this.#rows.datasync(); // first: a journal line must never name rows that are lost
       const entry: Entry = {
         next,
@@ -116,7 +116,7 @@ export class PageJournal {
         end: this.#end + bytes.length,
         keys: fresh.flatMap(({key}) => key ?? []),
       };
-      await this.#journal.appendFile(`${JSON.stringify(entry)}\n`);
+      await this.#journal.writeFile(`${JSON.stringify(entry)}\n`);
       await this.#journal.datasync();
       this.#note(entry);
       return fresh.length;
@@ -132,15 +132,18 @@ export class PageJournal {
       this.#keys.clear();
       this.#next = null;
       this.#pages = this.#count = this.#repeated = this.#end = 0;
-      await this.#journal.appendFile(`${JSON.stringify(head)}\n`);
+      await this.#journal.writeFile(`${JSON.stringify(head)}\n`);
     });
   }
 
   /** Copies all rows in page order. */
-  async copyTo(part: PartialDownload): Promise<void> {
+  async copyTo(part: Pick<PartialDownload, 'write'>): Promise<void> {
     if (this.#end === 0) return;
-    for await (const chunk of createReadStream(`${this.#path}.rows`, {end: this.#end - 1})) {
-      await part.write(chunk);
+    let left = this.#end;
+    for await (const chunk of this.#files.read(`${this.#path}.rows`)) {
+      await part.write(chunk.subarray(0, left));
+      left -= Math.min(left, chunk.length);
+      if (left === 0) break;
     }
   }
 
@@ -151,8 +154,8 @@ export class PageJournal {
 
   /** Removes the closed journal: the table is in the store. */
   async remove(): Promise<void> {
-    await rm(`${this.#path}.journal`, {force: true});
-    await rm(`${this.#path}.rows`, {force: true});
+    await this.#files.rm(`${this.#path}.journal`, {force: true});
+    await this.#files.rm(`${this.#path}.rows`, {force: true});
   }
 
   #note({next, rows, repeated, end, keys}: Entry): void {
@@ -166,10 +169,10 @@ export class PageJournal {
 
   /** Reads what an earlier run left; discards it where it does not match or is damaged. */
   async #takeUp(head: Head): Promise<void> {
-    const size = (await sizeOf(`${this.#path}.rows`)) ?? 0;
+    const size = (await this.#files.stat(`${this.#path}.rows`)).size;
     let unfinished: unknown = null;
     let to = 0;
-    for await (const {object, span} of objectsIn(`${this.#path}.journal`)) {
+    for await (const {object, span} of objectsIn(`${this.#path}.journal`, this.#files)) {
       if (to === 0) unfinished = object;
       else if (isEntry(object) && object.end <= size) this.#note(object);
       else break;
@@ -184,6 +187,8 @@ export class PageJournal {
     }
     await this.#journal.truncate(to); // drops an incomplete line of a killed run, and the rows after it
     await this.#rows.truncate(this.#end);
+    await this.#rows.datasync(); // what a killed run wrote may not be on the disk yet
+    await this.#journal.datasync();
   }
 }
 

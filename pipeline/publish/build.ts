@@ -2,8 +2,8 @@
  * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
  */
 
-import {copyFile, link, mkdir, readdir, readFile, readlink, rm, stat} from 'node:fs/promises';
-import {dirname, join, resolve} from 'node:path';
+import {copyFile, link, mkdir, readFile, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {
   dataPaths,
@@ -13,11 +13,8 @@ import {
   type SourceEntry,
   type StoredFile,
 } from '../../datasets/artefacts.ts';
-import {pointCurrent} from '../../datasets/current_link.ts';
-import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {countLinks} from '../check/links.ts';
@@ -25,42 +22,16 @@ import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
+import {hashText} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
+import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
-import {isComplete, readManifest} from './manifest.ts';
-
-export interface Build {
-  folder: string;
-  manifest: Manifest;
-  /** Whether `current` points at it. */
-  served: boolean;
-}
-
-/**
- * The build that `current` points at; where the link or its manifest is lost or damaged, the newest other complete
- * build, so that load times survive; null before the first build.
- */
-export async function currentBuild(dataDir: string): Promise<Build | null> {
-  const {current, builds} = dataPaths(dataDir);
-  const target = await readlink(current).catch(() => null);
-  const served = target === null ? null : resolve(dirname(current), target);
-  const manifest = served === null ? null : await readManifest(served);
-  if (served !== null && manifest?.format === FORMAT) return {folder: served, manifest, served: true};
-  const others: Build[] = [];
-  for (const id of await readdir(builds).catch(() => [])) {
-    const folder = resolve(builds, id);
-    const known = (await isComplete(folder)) ? await readManifest(folder) : null;
-    if (known?.format === FORMAT) others.push({folder, manifest: known, served: false});
-  }
-  others.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
-  return others[0] ?? null;
-}
+import {placeBuild} from './place_build.ts';
 
 /** Checks of severity ERROR failed: the build is not published. */
 class CheckFailure extends Error {
@@ -88,43 +59,28 @@ export async function publish(
   const definition = definitionOf(entries);
   const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
-  const paths = dataPaths(options.dataDir);
-  const {builds, build} = paths;
-  const next = join(builds, `.${id}.${process.pid}.tmp`);
-  // A build that is or may be current is never removed.
-  let mayRemove = before?.manifest.build_id !== id;
-  try {
-    if (!(await exists(join(build(id), inBuild.manifest)))) {
-      await rm(next, {recursive: true, force: true});
-      await rm(build(id), {recursive: true, force: true});
-      const manifest = await fillBuild(options, next, {id, definition, entries, before, loadTime});
-      const failed = manifest.checks.filter((one) => one.severity === 'ERROR' && !one.passed);
-      if (failed.length) {
-        const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
-        throw new CheckFailure(
-          `the build was not published, checks failed: ${list}; the old build keeps serving`,
-        );
-      }
-      const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest));
-      await write();
-      manifest.index = await index.compile(next, before?.folder ?? null, emit);
-      await write();
-      await syncTree(next);
-      await renameDurably(next, build(id));
-    }
-    if (!(await exists(join(build(id), inBuild.catalogue)))) {
-      await index.writeCatalogue(build(id));
-    }
-    mayRemove = false;
-    await pointCurrent(paths, build(id));
-  } catch (error) {
-    if (mayRemove) await rm(build(id), {recursive: true, force: true});
-    throw withDiskRemedy(error, options.dataDir);
-  } finally {
-    await rm(next, {recursive: true, force: true});
-  }
+  await placeBuild(options.dataDir, {
+    id,
+    before,
+    fill: async (folder) => {
+      const manifest = await fillBuild(options, folder, {id, definition, entries, before, loadTime});
+      refuseFailures(manifest);
+      return manifest;
+    },
+    compile: (folder) => index.compile(folder, before?.folder ?? null, emit),
+    writeCatalogue: (folder) => index.writeCatalogue(folder),
+  });
+  const {build} = dataPaths(options.dataDir);
   const manifest = JSON.parse(await readFile(join(build(id), inBuild.manifest), 'utf8')) as Manifest;
   return {manifest, changed: true};
+}
+
+/** Throws where a check of severity ERROR failed. */
+function refuseFailures({checks}: Manifest): void {
+  const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
+  if (failed.length === 0) return;
+  const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
+  throw new CheckFailure(`the build was not published, checks failed: ${list}; the old build keeps serving`);
 }
 
 /** Parts determine the id; where a part is new, so does the load time, which its records carry. */

@@ -1,13 +1,13 @@
 /** Reads manifests of builds on disk, which may be damaged. */
-import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {DISK, type Files} from '../../datasets/files.ts';
 import {isIntact} from '../../datasets/manifest_text.ts';
-import {exists} from '../runtime/disk.ts';
+import {exists, unlessAbsent} from '../runtime/disk.ts';
 
-/** The manifest of a build folder, of any format version; null where it is missing or damaged. */
-export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, inBuild.manifest), 'utf8').catch(() => '');
+/** The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where the disk fails. */
+export async function readManifest(folder: string, files: Files = DISK): Promise<Manifest | null> {
+  const text = await files.readFile(join(folder, inBuild.manifest), 'utf8').catch(unlessAbsent(''));
   try {
     const read = JSON.parse(text) as Manifest | null;
     const known = typeof read?.build_id === 'string' && Array.isArray(read.sources) && read.datasets;
@@ -19,4 +19,5 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 }
 
 /** Whether a build is complete: the catalogue is the last file written before it is published. */
-export const isComplete = (folder: string): Promise<boolean> => exists(join(folder, inBuild.catalogue));
+export const isComplete = (folder: string, files: Files = DISK): Promise<boolean> =>
+  exists(join(folder, inBuild.catalogue), files);

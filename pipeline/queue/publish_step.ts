@@ -6,7 +6,7 @@ import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {Conflict} from '../../storage/object_store.ts';
 import {snapshotOf} from '../fetch/store.ts';
-import type {Build} from '../publish/build.ts';
+import type {Build} from '../publish/current_build.ts';
 import {readManifest} from '../publish/manifest.ts';
 import {fetchBuild, remoteOf} from '../publish/remote.ts';
 import {runSources} from '../steps/run_sources.ts';

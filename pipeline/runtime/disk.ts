@@ -1,6 +1,6 @@
 /** Hashes of texts, existence of files, and full-disk errors that name the remedy. */
 import {createHash} from 'node:crypto';
-import {stat} from 'node:fs/promises';
+import {DISK, type Files} from '../../datasets/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 const FAILED = /\bEIO\b|Input\/output error/i;
@@ -31,11 +31,16 @@ export function withDiskRemedy(error: unknown, path: string): Error {
 /** SHA-256 of a text in hex. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export const exists = async (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
-      throw error;
-    },
-  );
+/** Nothing of the name is there, or something else than what was looked for. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'EISDIR', 'ELOOP']);
+
+/** For `catch`: what stands for a file, link or folder that is not there. A disk that fails says nothing about what is there: throws. */
+export const unlessAbsent =
+  <T>(otherwise: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (ABSENT.has(error.code ?? '')) return otherwise;
+    throw error;
+  };
+
+export const exists = async (path: string, files: Files = DISK): Promise<boolean> =>
+  files.stat(path).then(() => true, unlessAbsent(false));

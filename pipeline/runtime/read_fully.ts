@@ -1,6 +1,6 @@
 /** Reads and writes that continue until all bytes are transferred: one system call may transfer fewer. */
 import {readSync, writeSync} from 'node:fs';
-import type {FileHandle} from 'node:fs/promises';
+import type {OpenFile} from '../../datasets/files.ts';
 
 /** Fills `buffer` from `position`. Returns the bytes read, fewer than requested only at the end of the file. */
 export function readFullySync(file: number, buffer: Uint8Array, position: number): number {
@@ -19,7 +19,7 @@ export function writeFullySync(file: number, bytes: Uint8Array): void {
 }
 
 /** Reads the bytes from `from` up to `to`; fewer at the end of the file. */
-export async function readFully(file: FileHandle, from: number, to: number): Promise<Buffer> {
+export async function readFully(file: OpenFile, from: number, to: number): Promise<Buffer> {
   const buffer = Buffer.alloc(to - from);
   let done = 0;
   while (done < buffer.length) {

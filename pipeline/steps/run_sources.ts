@@ -3,7 +3,8 @@ import type {Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts'
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type Build, publish} from '../publish/build.ts';
+import {publish} from '../publish/build.ts';
+import type {Build} from '../publish/current_build.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
 import {prune} from '../publish/prune.ts';
 import type {Remote} from '../publish/remote.ts';

@@ -2,15 +2,15 @@
  * Fetches builds of a bucket into DATA_DIR, in a thread of its own: hashing gigabytes would delay answers. Reports to the main
  * thread, which opens the builds.
  */
-import {readdir, readlink, rm} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {readlink} from 'node:fs/promises';
+import {basename} from 'node:path';
 import {parentPort, workerData} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
-import {readManifest} from '../../storage/build_files.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {openStore} from '../../storage/open_store.ts';
+import {removeOldBuilds} from '../../storage/remove_old_builds.ts';
 import {stageBuild} from '../../storage/stage_build.ts';
 
 export interface ReplicaInit {
@@ -94,7 +94,7 @@ class Replica {
     await this.#fetch(store, id);
     await pointCurrent(paths, paths.build(id));
     this.#post({kind: 'switched', id});
-    await this.#removeOld(id);
+    await removeOldBuilds(this.#init.dataDir, id, Math.max(OPEN_BUILDS, this.#init.keepBuilds));
   }
 
   async #prepare(store: ObjectStore, id: string): Promise<void> {
@@ -106,21 +106,6 @@ class Replica {
     if (error !== null) throw new Error(error);
     await store.write(KEYS.stagedBy(id, this.#init.replica), new Date().toISOString(), 'any');
     this.#announced = id;
-  }
-
-  /** Keeps the newest builds, and always the current one. */
-  async #removeOld(currentId: string): Promise<void> {
-    const paths = dataPaths(this.#init.dataDir);
-    const builds: {id: string; built: string}[] = [];
-    for (const id of await readdir(paths.builds)) {
-      const manifest = id.startsWith('.') ? null : await readManifest(paths.build(id));
-      if (manifest) builds.push({id, built: manifest.built_at});
-    }
-    builds.sort((a, b) => (a.built < b.built ? 1 : -1));
-    const kept = Math.max(OPEN_BUILDS, this.#init.keepBuilds);
-    for (const {id} of builds.slice(kept)) {
-      if (id !== currentId) await rm(join(paths.builds, id), {recursive: true, force: true});
-    }
   }
 }
 

@@ -5,5 +5,6 @@ import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
 import {powerCuts} from './power_cuts.ts';
 import {publishKills} from './publish_kills.ts';
+import {SIMULATED} from './simulated.ts';
 
-export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, publishKills, bytes];
+export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, publishKills, bytes, ...SIMULATED];

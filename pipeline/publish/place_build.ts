@@ -1,0 +1,54 @@
+/** Writes a build under a name of its own, gives it its name once all of it is on the disk, and switches `current` to it. */
+import {join} from 'node:path';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {pointCurrent} from '../../datasets/current_link.ts';
+import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {DISK, type Files} from '../../datasets/files.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
+import {removeBuild} from '../../datasets/remove_build.ts';
+import {exists, withDiskRemedy} from '../runtime/disk.ts';
+import type {Build} from './current_build.ts';
+
+/** What a build is made by. What throws leaves `current` as it was. */
+export interface BuildSteps {
+  id: string;
+  before: Build | null;
+  /** Writes all files of the build but manifest, index and catalogue; returns its manifest. */
+  fill(folder: string): Promise<Manifest>;
+  /** Writes the index of the folder; returns what the manifest says of it. */
+  compile(folder: string): Promise<Manifest['index']>;
+  /** Writes the catalogue, which holds paths, of a build under its own name. */
+  writeCatalogue(folder: string): Promise<void>;
+}
+
+/** Makes the build, unless it is there, and points `current` at it. Throws what the steps throw, and disk errors with their remedy. */
+export async function placeBuild(dataDir: string, steps: BuildSteps, files: Files = DISK): Promise<void> {
+  const {id, before} = steps;
+  const paths = dataPaths(dataDir);
+  const folder = paths.build(id);
+  const next = join(paths.builds, `.${id}.${process.pid}.tmp`);
+  const clear = (): Promise<void> => files.rm(next, {recursive: true, force: true});
+  // A build that is or may be current is never removed.
+  let mayRemove = before?.manifest.build_id !== id;
+  try {
+    if (!(await exists(join(folder, inBuild.manifest), files))) {
+      await clear();
+      await removeBuild(folder, files);
+      const manifest = await steps.fill(next);
+      const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest), files);
+      await write();
+      manifest.index = await steps.compile(next);
+      await write();
+      await syncTree(next, files);
+      await renameDurably(next, folder, files);
+    }
+    if (!(await exists(join(folder, inBuild.catalogue), files))) await steps.writeCatalogue(folder);
+    mayRemove = false;
+    await pointCurrent(paths, folder, files);
+  } catch (error) {
+    if (mayRemove) await removeBuild(folder, files);
+    throw withDiskRemedy(error, dataDir);
+  } finally {
+    await clear();
+  }
+}

@@ -1,0 +1,24 @@
+/** Removes the builds of a replica that it needs no more. */
+import {dataPaths} from '../datasets/artefacts.ts';
+import {DISK, type Files} from '../datasets/files.ts';
+import {isRemoved, removeBuild} from '../datasets/remove_build.ts';
+import {readManifest} from './build_files.ts';
+
+/** Keeps the newest `keep` builds of this machine, and always the current one. */
+export async function removeOldBuilds(
+  dataDir: string,
+  currentId: string,
+  keep: number,
+  files: Files = DISK,
+): Promise<void> {
+  const paths = dataPaths(dataDir);
+  const builds: {id: string; built: string}[] = [];
+  for (const id of await files.readdir(paths.builds)) {
+    // Another removal was broken off.
+    if (isRemoved(id)) await files.rm(paths.build(id), {recursive: true, force: true});
+    const manifest = id.startsWith('.') ? null : await readManifest(paths.build(id), files);
+    if (manifest) builds.push({id, built: manifest.built_at});
+  }
+  builds.sort((a, b) => (a.built < b.built ? 1 : -1));
+  for (const {id} of builds.slice(keep)) if (id !== currentId) await removeBuild(paths.build(id), files);
+}

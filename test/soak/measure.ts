@@ -1,0 +1,79 @@
+/** What is measured in a soak: times by kind of request and minute, and what the process uses. */
+import {readdirSync, readFileSync} from 'node:fs';
+
+/** Milliseconds of the requests of one kind in one minute. */
+export interface Minute {
+  group: string;
+  minute: number;
+  count: number;
+  p50: number;
+  p99: number;
+}
+
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted.length === 0 ? 0 : sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+
+/** Collects times of requests. */
+export class Times {
+  readonly #by = new Map<string, number[]>();
+  readonly steady: number[] = [];
+  readonly switching: number[] = [];
+
+  add(group: string, minute: number, ms: number, isSwitching: boolean): void {
+    const key = `${group} ${minute}`;
+    const known = this.#by.get(key);
+    if (known) known.push(ms);
+    else this.#by.set(key, [ms]);
+    // An export that stalls says nothing about the server.
+    if (group !== 'export' && group !== 'sign-in') (isSwitching ? this.switching : this.steady).push(ms);
+  }
+
+  minutes(): Minute[] {
+    return [...this.#by].map(([key, all]) => {
+      const [group = '', minute = '0'] = key.split(' ');
+      all.sort((a, b) => a - b);
+      return {
+        group,
+        minute: Number(minute),
+        count: all.length,
+        p50: quantile(all, 0.5),
+        p99: quantile(all, 0.99),
+      };
+    });
+  }
+}
+
+/** The process at one moment. */
+export interface Sample {
+  /** Seconds since the beginning. */
+  at: number;
+  rssMb: number;
+  descriptors: number;
+  threads: number;
+}
+
+export function sampleOf(pid: number, at: number): Sample {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const field = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return {
+    at,
+    rssMb: field('VmRSS') / 1024,
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    threads: field('Threads'),
+  };
+}
+
+/** Slope of a line through the points by least squares; y per unit of x. */
+export function slope(points: readonly [x: number, y: number][]): number {
+  const n = points.length;
+  if (n < 2) return 0;
+  const [mx, my] = [
+    points.reduce((sum, [x]) => sum + x, 0) / n,
+    points.reduce((sum, [, y]) => sum + y, 0) / n,
+  ];
+  const [xy, xx] = [
+    points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0),
+    points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0),
+  ];
+  return xx === 0 ? 0 : xy / xx;
+}

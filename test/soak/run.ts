@@ -1,0 +1,321 @@
+/**
+ * `make soak MINUTES=n [RATE=requests a second] [SEED=n]`: serves prepared builds in three threads under mixed load. A build is switched
+ * to every minute, Redis fails every two, a thread dies every five. Writes DATA_DIR/soak/report.html and result.json.
+ */
+import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {rm} from 'node:fs/promises';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {pathToFileURL} from 'node:url';
+import {dataPaths} from '../../datasets/artefacts.ts';
+import {pointCurrent} from '../../datasets/current_link.ts';
+import {accountsTable} from '../../server/accounts/accounts.ts';
+import {makeKey} from '../../server/accounts/api_key.ts';
+import {openDatabase} from '../../server/accounts/database.ts';
+import {keysTable} from '../../server/accounts/keys.ts';
+import {findFreePort} from '../../server/process/find_free_port.ts';
+import {redisProgram, startRedis} from '../helpers/redis.ts';
+import {ROOT, type Server, startServer} from '../helpers/stack.ts';
+import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
+import {grantToken} from '../helpers/tools.ts';
+import {visitor} from '../helpers/visitor.ts';
+import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
+import {quantile, type Sample, sampleOf, slope, Times} from './measure.ts';
+import {reportOf, type SoakResult} from './report.ts';
+import {Load, probeLimit, type Switch} from './soak.ts';
+import {answersOf, ask, findTargets, type Target} from './targets.ts';
+
+const MINUTES = Number(process.env['MINUTES'] || 60);
+const RATE = Number(process.env['RATE'] || 300);
+const SEED = Number(process.env['SEED'] || 1);
+const HOME = join(process.env['DATA_DIR'] || 'data', 'soak');
+const WORKERS = '3';
+const MINUTE_MS = 60_000;
+/** How long Redis fails. */
+const FAULT_MS = 15_000;
+const SAMPLE_MS = 5000;
+/** What the memory does before that is not counted for its slope. */
+const WARM_S = 600;
+
+const FAULTS: NetworkFault[] = [
+  {kind: 'cut'},
+  {kind: 'silence'},
+  {kind: 'delay', ms: 400},
+  {kind: 'garbage'},
+  {kind: 'reset', after: 3},
+  {kind: 'drip', bytes: 1, ms: 20},
+];
+
+const say = (line: string): void =>
+  void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+/** Does `work` at regular moments until it is over; the first after `firstMs`. */
+async function regularly(
+  until: number,
+  firstMs: number,
+  ms: number,
+  work: (n: number) => Promise<void> | void,
+): Promise<void> {
+  let next = performance.now() + firstMs;
+  for (let n = 0; next < until; n++, next += ms) {
+    await setTimeout(Math.max(0, next - performance.now()));
+    await work(n);
+  }
+}
+
+interface Running {
+  folder: string;
+  server: Server;
+  proxy: TcpProxy | null;
+  key: string;
+  token: string;
+  holder: {email: string; password: string};
+  begun: number;
+  until: number;
+  switches: Switch[];
+  deaths: number[];
+  events: SoakResult['events'];
+  faults: string[];
+}
+
+const event = (running: Running, what: string): void => {
+  running.events.push({at: (performance.now() - running.begun) / 1000, what});
+  say(what);
+};
+
+/** Switches to the builds by turns, every minute. */
+const switching = (running: Running, ids: readonly string[]): Promise<void> =>
+  regularly(running.until - 15_000, MINUTE_MS, MINUTE_MS, async (n) => {
+    const id = ids[(n + 1) % ids.length]!;
+    running.switches.push({id, at: performance.now()});
+    const paths = dataPaths(running.folder);
+    await pointCurrent(paths, paths.build(id));
+    event(running, `build ${id}`);
+  });
+
+const failingRedis = ({...running}: Running): Promise<void> =>
+  regularly(running.until - FAULT_MS, 90_000, 2 * MINUTE_MS, async (n) => {
+    if (!running.proxy) return;
+    const fault = FAULTS[n % FAULTS.length]!;
+    running.proxy.setFault(fault);
+    event(running, `Redis: ${fault.kind}`);
+    await setTimeout(FAULT_MS);
+    running.proxy.setFault(null);
+  });
+
+const killing = (running: Running): Promise<void> =>
+  regularly(running.until - 15_000, 4.5 * MINUTE_MS, 5 * MINUTE_MS, () => {
+    running.deaths.push(performance.now());
+    process.kill(running.server.pid, 'SIGUSR2');
+    event(running, 'a thread dies');
+  });
+
+const LIMIT = 40;
+
+/** An account with a limit every minute: exactly as many requests are admitted. */
+const probing = (running: Running, account: (month: number) => string): Promise<void> =>
+  regularly(running.until - 20_000, 25_000, MINUTE_MS, async () => {
+    const key = account(LIMIT);
+    // Threads see a new account within a second.
+    await setTimeout(1500);
+    const {admitted, refused, broken} = await probeLimit(running.server, key, 2 * LIMIT);
+    const isExact = admitted === LIMIT && refused === LIMIT;
+    if (!isExact && !(broken > 0 && admitted <= LIMIT))
+      running.faults.push(`a limit of ${LIMIT} admitted ${admitted}, refused ${refused}, ${broken} broke`);
+  });
+
+/** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */
+async function start(dataDir: string, first: string, settings: Record<string, string>) {
+  const folder = await linkBuilds(dataDir, first);
+  const redis = redisProgram ? await startRedis(redisProgram) : null;
+  const proxy = redis ? await startTcpProxy(Number(new URL(redis.url).port)) : null;
+  const hook = pathToFileURL(join(ROOT, 'test/soak/kill_hook.js'));
+  const server = await startServer(folder, {
+    ...settings,
+    NODE_OPTIONS: `--import ${hook}`,
+    WORKERS,
+    SITE_PER_MINUTE: '0',
+    LOG_LEVEL: 'error',
+    PREVIOUS_BUILD_MS: '30000',
+    ...(proxy ? {REDIS_URL: `redis://127.0.0.1:${proxy.port}`} : {}),
+  });
+  const stop = async () => {
+    const code = await server.stop();
+    await proxy?.close();
+    await redis?.end();
+    await rm(folder, {recursive: true, force: true});
+    return code;
+  };
+  return {folder, server, proxy, stop};
+}
+
+async function main(): Promise<boolean> {
+  mkdirSync(HOME, {recursive: true});
+  const dataDir = join(HOME, 'data');
+  const ids = await prepareBuilds(dataDir, say);
+  const [port, accountPort] = [await findFreePort('127.0.0.1', 0), await findFreePort('127.0.0.1', 0)];
+  const origins = {API_ORIGIN: `http://127.0.0.1:${port}`, ACCOUNT_ORIGIN: `http://127.0.0.1:${accountPort}`};
+  // One account store for all servers: keys and tokens are the same everywhere.
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${dataPaths(dataDir).accounts}${ending}`, {force: true});
+  const made = openDatabase(dataPaths(dataDir).accounts);
+  const accountOf = (
+    database: typeof made,
+    name: string,
+    month: number | null,
+  ): {id: number; key: string} => {
+    const {id} = accountsTable(database).add(name, 'enterprise', new Date());
+    accountsTable(database).setQuotas(id, {month, day: null, minute: null});
+    const key = makeKey();
+    keysTable(database).replace(id, key, new Date());
+    return {id, key};
+  };
+  const {id: account, key} = accountOf(made, 'soak@example.org', 100_000_000);
+  const token = grantToken(made, account, origins.ACCOUNT_ORIGIN, new Date(Date.now() + 3 * 3_600_000));
+  made.close();
+
+  say(`looking at ${ids.length} builds`);
+  let targets: Target[] = [];
+  const expected = new Map<string, string[]>();
+  for (const id of ids) {
+    await withReference(dataDir, id, origins, async (server) => {
+      const asking = {server, key, token};
+      if (targets.length === 0) targets = await findTargets(asking);
+      expected.set(id, await answersOf(asking, targets));
+    });
+  }
+  say(`${targets.length} requests, each answered by a server of its own for every build`);
+
+  const {folder, server, proxy, stop} = await start(dataDir, ids[0]!, {
+    ...origins,
+    PORT: String(port),
+    ACCOUNT_PORT: String(accountPort),
+  });
+  const holder = {email: 'holder@example.org', password: 'a password of the soak'};
+  const browser = visitor(server.accounts, []);
+  await browser.get('/account');
+  await browser.submit('/account/sign-up', holder);
+  const begun = performance.now();
+  const running: Running = {
+    folder,
+    server,
+    proxy,
+    key,
+    token,
+    holder,
+    begun,
+    until: begun + MINUTES * MINUTE_MS,
+    switches: [{id: ids[0]!, at: begun - MINUTE_MS}],
+    deaths: [],
+    events: [],
+    faults: [],
+  };
+  const beside = openDatabase(dataPaths(folder).accounts);
+  let probes = 0;
+  const samples: Sample[] = [];
+  const times = new Times();
+  const load = new Load({
+    ...running,
+    asking: {server, key, token},
+    targets,
+    expected,
+    times,
+    rate: RATE,
+    seed: SEED,
+  });
+  say(
+    `${MINUTES} minutes, ${RATE} requests a second, Redis ${proxy ? 'behind a proxy' : 'is not installed'}`,
+  );
+  await Promise.all([
+    load.run(),
+    switching(running, ids),
+    failingRedis(running),
+    killing(running),
+    probing(running, (month) => accountOf(beside, `probe-${probes++}@example.org`, month).key),
+    regularly(
+      running.until,
+      0,
+      SAMPLE_MS,
+      () => void samples.push(sampleOf(server.pid, (performance.now() - begun) / 1000)),
+    ),
+    regularly(running.until, MINUTE_MS, MINUTE_MS, () =>
+      say(
+        `${load.counts.requests} requests, ${load.counts.faults.length + running.faults.length} faults, RSS ${samples.at(-1)?.rssMb.toFixed(0)} MB, ${samples.at(-1)?.descriptors} descriptors`,
+      ),
+    ),
+  ]);
+  // Refunds and counts that Redis lacks come with the next request.
+  await setTimeout(2000);
+  const {body} = await ask({server, key, token}, {group: 'list', path: '/api/v1/usage'});
+  const used = Number((JSON.parse(body.toString()) as {data: {month: {used: number}}}).data.month.used);
+  beside.close();
+  const code = await stop();
+  return finish(running, load, {samples, times, used, code, logged: server.stderr()});
+}
+
+function finish(
+  running: Running,
+  {counts}: Load,
+  {
+    samples,
+    times,
+    used,
+    code,
+    logged,
+  }: {samples: Sample[]; times: Times; used: number; code: number | null; logged: string},
+): boolean {
+  const faults = [...running.faults, ...counts.faults];
+  const [low, high] = [counts.counted, counts.counted + counts.uncertain];
+  // A reply of Redis that comes too late is counted twice, never lost: so the documents say.
+  if (used < low || (used > high && !running.proxy))
+    faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
+  if (code !== 0) faults.push(`the server ended with ${code}`);
+  const warm = samples.filter(({at}) => at >= Math.min(WARM_S, MINUTES * 20));
+  const sorted = (all: number[]): number[] => [...all].sort((a, b) => a - b);
+  const [steady, switched] = [sorted(times.steady), sorted(times.switching)];
+  const [p99, p99Switching] = [quantile(steady, 0.99), quantile(switched, 0.99)];
+  const descriptors = warm.map((one) => one.descriptors);
+  const figures: [string, string][] = [
+    ['requests', String(counts.requests)],
+    ['by status', JSON.stringify(counts.byStatus)],
+    ['compared with another process', String(counts.compared)],
+    ['switches of build', String(running.switches.length - 1)],
+    ['threads that died', String(running.deaths.length)],
+    ['connections broken by that', String(counts.broken)],
+    ['counted by the limits', `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`],
+    [
+      'slope of resident memory',
+      `${(slope(warm.map(({at, rssMb}) => [at / 3600, rssMb])) || 0).toFixed(1)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,
+    ],
+    ['resident memory at the end', `${samples.at(-1)?.rssMb.toFixed(0)} MB`],
+    [
+      'descriptors',
+      `${Math.min(...descriptors)} to ${Math.max(...descriptors)}, slope ${slope(warm.map((one) => [one.at / 3600, one.descriptors])).toFixed(1)} an hour`,
+    ],
+    ['p50, p99 steady', `${quantile(steady, 0.5).toFixed(1)}, ${p99.toFixed(1)} ms`],
+    [
+      'p50, p99 within 5 s of a switch',
+      `${quantile(switched, 0.5).toFixed(1)}, ${p99Switching.toFixed(1)} ms: ${(p99Switching / (p99 || 1)).toFixed(2)} times`,
+    ],
+    ['lines of the log', String(logged.split('\n').filter(Boolean).length)],
+    ['faults', String(faults.length)],
+  ];
+  const result: SoakResult = {
+    minutes: MINUTES,
+    rate: RATE,
+    figures,
+    faults,
+    events: running.events,
+    samples,
+    times: times.minutes(),
+  };
+  writeFileSync(join(HOME, 'report.html'), reportOf(result));
+  writeFileSync(join(HOME, 'result.json'), JSON.stringify(result, null, 1));
+  writeFileSync(join(HOME, 'server.log'), logged);
+  for (const [name, value] of figures) say(`${name}: ${value}`);
+  for (const fault of faults.slice(0, 20)) say(`FAULT ${fault}`);
+  say(`report: ${join(HOME, 'report.html')}`);
+  return faults.length === 0;
+}
+
+if (!existsSync('/proc/self/status')) throw new Error('the soak reads /proc: run it on Linux');
+process.exit((await main()) ? 0 : 1);

@@ -1,0 +1,228 @@
+/** One soak: a server under mixed load, whose builds, Redis and threads change and fail, with every answer compared. */
+import {Agent} from 'node:http';
+import {seededRandom} from '../helpers/seeded_random.ts';
+import type {Server} from '../helpers/stack.ts';
+import {visitor} from '../helpers/visitor.ts';
+import type {Times} from './measure.ts';
+import {type Asking, ask, type Group, hashOf, SHARES, type Target} from './targets.ts';
+
+/** A build that was switched to, and when, in milliseconds of `performance.now()`. */
+export interface Switch {
+  id: string;
+  at: number;
+}
+
+/** The server notices a build within a second; the rest is for a machine that is busy. */
+const SETTLED_MS = 10_000;
+
+/** Requests around a switch, for the comparison with steady ones. */
+const SWITCHING_MS = 5000;
+
+/** Time after the death of a thread in which its connections are broken. */
+const DYING_MS = 10_000;
+
+export interface Counts {
+  requests: number;
+  byStatus: Record<string, number>;
+  /** Answers that were compared with those of another process. */
+  compared: number;
+  /** Connections that broke at the death of a thread. */
+  broken: number;
+  /** Requests with the key that were surely counted by the limits, and those of which nobody knows. */
+  counted: number;
+  uncertain: number;
+  faults: string[];
+}
+
+export interface LoadOptions {
+  asking: Asking;
+  targets: readonly Target[];
+  /** By build, by number of the target. */
+  expected: ReadonlyMap<string, readonly string[]>;
+  switches: readonly Switch[];
+  /** When threads were killed. */
+  deaths: readonly number[];
+  times: Times;
+  rate: number;
+  begun: number;
+  until: number;
+  seed: number;
+  /** A holder who signs in now and then. */
+  holder: {email: string; password: string};
+}
+
+const MOST_RUNNING = 200;
+const MOST_FAULTS = 500;
+
+export class Load {
+  readonly counts: Counts = {
+    requests: 0,
+    byStatus: {},
+    compared: 0,
+    broken: 0,
+    counted: 0,
+    uncertain: 0,
+    faults: [],
+  };
+  readonly #options: LoadOptions;
+  readonly #random: () => number;
+  readonly #agent = new Agent({keepAlive: true, maxSockets: 24});
+  readonly #byGroup = new Map<string, number[]>();
+  #running = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = {...options, asking: {...options.asking, agent: this.#agent}};
+    this.#random = seededRandom(options.seed);
+    options.targets.forEach(({group}, at) => {
+      this.#byGroup.set(group, [...(this.#byGroup.get(group) ?? []), at]);
+    });
+  }
+
+  #fault(what: string): void {
+    if (this.counts.faults.length < MOST_FAULTS)
+      this.counts.faults.push(`${((performance.now() - this.#options.begun) / 1000).toFixed(1)} s: ${what}`);
+  }
+
+  /** Sends the load until it is over, then waits for what is running. */
+  async run(): Promise<void> {
+    const {rate, until} = this.#options;
+    let due = performance.now();
+    const exports = this.#every(4000, () => this.#one('export'));
+    const signIns = this.#every(20_000, () => this.#signIn());
+    while (performance.now() < until) {
+      due = Math.max(due + 10, performance.now() - 500);
+      for (let n = 0; n < rate / 100 && this.#running < MOST_RUNNING; n++) void this.#one(this.#anyGroup());
+      await pause(Math.max(0, due - performance.now()));
+    }
+    await Promise.all([exports, signIns]);
+    while (this.#running > 0) await pause(50);
+    this.#agent.destroy();
+  }
+
+  async #every(ms: number, work: () => Promise<void>): Promise<void> {
+    while (performance.now() + ms < this.#options.until) {
+      await pause(ms);
+      await work();
+    }
+  }
+
+  #anyGroup(): Group {
+    const groups = Object.entries(SHARES) as [Group, number][];
+    let at = this.#random() * groups.reduce((sum, [, share]) => sum + share, 0);
+    for (const [group, share] of groups) {
+      at -= share;
+      if (at < 0) return group;
+    }
+    return 'list';
+  }
+
+  /** One request of a kind, with its comparison. */
+  async #one(group: Target['group']): Promise<void> {
+    const numbers = this.#byGroup.get(group) ?? [];
+    const number = numbers[Math.floor(this.#random() * numbers.length)];
+    if (number === undefined) return;
+    const {asking, targets, times, begun} = this.#options;
+    const target = targets[number]!;
+    const stall = group === 'export' && this.#random() < 0.5 ? 1000 + this.#random() * 8000 : 0;
+    this.#running++;
+    const from = performance.now();
+    try {
+      const got = await ask(asking, target, stall);
+      const to = performance.now();
+      times.add(group, Math.floor((from - begun) / 60_000), to - from, this.#isSwitching(from));
+      this.#count(target, got.status);
+      this.#compare(number, target, `${got.status} ${hashOf(got.body)}`, from, to, got.body);
+    } catch (error) {
+      this.counts.uncertain++;
+      this.#onBroken(target, from, error);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  #count({path}: Target, status: number): void {
+    const {counts} = this;
+    counts.requests++;
+    counts.byStatus[status] = (counts.byStatus[status] ?? 0) + 1;
+    if (status >= 500) this.#fault(`${path}: ${status}`);
+    // Pages and tiles are counted by address, tools for the account as well.
+    else if (path.startsWith('/api/')) counts.counted++;
+    else if (path === '/mcp') counts.counted++;
+  }
+
+  #onBroken({path}: Target, from: number, error: unknown): void {
+    const now = performance.now();
+    if (this.#options.deaths.some((at) => at > from - 1000 && at < now + 1000 && now - at < DYING_MS))
+      this.counts.broken++;
+    else this.#fault(`${path}: ${String(error)}`);
+  }
+
+  #isSwitching(at: number): boolean {
+    return this.#options.switches.slice(1).some((one) => at >= one.at && at < one.at + SWITCHING_MS);
+  }
+
+  /** The answer must be that of a build that may have been served at the time. */
+  #compare(
+    number: number,
+    {path, body}: Target,
+    answer: string,
+    from: number,
+    to: number,
+    text: Buffer,
+  ): void {
+    const {switches, expected} = this.#options;
+    const before = switches.findLastIndex((one) => one.at < from - SETTLED_MS);
+    const possible = switches.slice(Math.max(0, before)).filter((one) => one.at <= to);
+    this.counts.compared++;
+    const known = possible.map(({id}) => expected.get(id)?.[number]);
+    if (!known.includes(answer))
+      this.#fault(
+        `${path} ${body ?? ''}: another answer than that of build ${possible.map(({id}) => id).join(' or ')}: ${text.toString('utf8', 0, 200)}`,
+      );
+  }
+
+  async #signIn(): Promise<void> {
+    const {asking, holder, times, begun} = this.#options;
+    const from = performance.now();
+    try {
+      const browser = visitor(asking.server.accounts, []);
+      await browser.get('/account');
+      const {status, location} = await browser.submit('/account/sign-in', holder);
+      const page = await browser.get('/account');
+      times.add('sign-in', Math.floor((from - begun) / 60_000), performance.now() - from, false);
+      if (status !== 303 || !page.text.includes(holder.email))
+        this.#fault(`a sign-in was answered ${status}, ${location}`);
+    } catch (error) {
+      this.#fault(`a sign-in broke: ${String(error)}`);
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends more requests than an account may; returns how many were admitted. */
+export async function probeLimit(
+  server: Server,
+  key: string,
+  sent: number,
+): Promise<{admitted: number; refused: number; broken: number}> {
+  const agent = new Agent({keepAlive: true, maxSockets: 8});
+  const result = {admitted: 0, refused: 0, broken: 0};
+  const target: Target = {group: 'list', path: '/api/v1/contracts?limit=1'};
+  await Promise.all(
+    Array.from({length: sent}, () =>
+      ask({server, key, token: '', agent}, target).then(
+        ({status}) => {
+          if (status === 200) result.admitted++;
+          else if (status === 429) result.refused++;
+          else result.broken++;
+        },
+        () => {
+          result.broken++;
+        },
+      ),
+    ),
+  );
+  agent.destroy();
+  return result;
+}
