@@ -36,7 +36,7 @@ export function mapLibrary(): Buffer {
   const text = readFileSync(createRequire(import.meta.url).resolve(FILE), 'utf8');
   const [head] = HEAD.exec(text) ?? [];
   const [modules] = MODULES.exec(text) ?? [];
-  if (!head?.includes('License') && !head?.includes('license'))
+  if (!head?.includes('@license'))
     throw new Error(`${FILE} has no licence at its head: install the version that package.json pins`);
   if (!modules)
     throw new Error(

@@ -43,7 +43,11 @@ function cityView(query) {
 
 async function start() {
   document.documentElement.classList.add('map-on');
-  if (isNarrow.matches) byId('map-sheet').open = false;
+  const sheet = byId('map-sheet');
+  if (isNarrow.matches) sheet.open = false;
+  sheet.addEventListener('toggle', () => {
+    sheet.parentElement.scrollTop = 0;
+  });
   const first = viewOf(location.hash);
   const query = new URLSearchParams(location.search);
   const drawn = await openMap(element, config, filters, first ?? cityView(query));
@@ -105,6 +109,9 @@ async function start() {
     if (view) map.jumpTo(view);
     look();
   });
+  // Tells programs, too, when all that is in sight is drawn.
+  map.on('dataloading', () => element.setAttribute('aria-busy', 'true'));
+  map.on('idle', () => element.removeAttribute('aria-busy'));
   openPlaces(map, here);
   remember('replaceState');
   radius.offer(map.getCenter());
