@@ -97,7 +97,12 @@ function permitLayers(scheme: Scheme): Layer[] {
       id: 'cell-counts',
       type: 'symbol',
       ...cells,
-      layout: {'icon-image': ['concat', 'count:', ['to-string', ['get', 'count']]], ...always},
+      // Names of cities keep away from numbers.
+      layout: {
+        'icon-image': ['concat', 'count:', ['to-string', ['get', 'count']]],
+        'icon-allow-overlap': true,
+        'icon-padding': 2,
+      },
     },
     {
       id: 'chosen',
@@ -132,9 +137,9 @@ export const overlayLayers = (scheme: Scheme): Layer[] => [
     maxzoom: NAMES_TO,
     layout: {
       'icon-image': ['concat', 'name:', ['get', 'name']],
-      'icon-anchor': 'top',
-      'icon-offset': [0, 15],
-      'icon-padding': 4,
+      'icon-anchor': 'left',
+      'icon-offset': [24, 0],
+      'icon-padding': 1,
     },
   },
   ...permitLayers(scheme),

@@ -92,8 +92,13 @@ const placeForm = ({t}: View): VNode =>
 const filterForm = (view: View, pairs: Pairs): VNode =>
   h(
     'details',
-    {class: 'map-section', open: pairs.some(([name]) => PERMITS.parameters[name]?.op !== 'geo')},
-    h('summary', null, view.t(MAP.filters)),
+    {class: 'map-section'},
+    h(
+      'summary',
+      null,
+      view.t(MAP.filters),
+      h('span', {id: 'map-filter-count', class: 'soft'}, pairs.length === 0 ? '' : ` (${pairs.length})`),
+    ),
     h(
       'form',
       {class: 'filters', id: 'map-filters', action: inLanguage('/map', view.language)},
@@ -159,7 +164,7 @@ const legend = (view: View): VNode => {
     {class: 'map-section needs-script', open: true},
     h('summary', null, t(MAP.legend)),
     h('p', {class: 'note'}, t(MAP.legend_cells)),
-    h('h3', null, t(MAP.legend_points)),
+    h('h2', null, t(MAP.legend_points)),
     h(
       'ul',
       {class: 'map-legend'},
@@ -172,7 +177,7 @@ const legend = (view: View): VNode => {
         ),
       ),
     ),
-    h('h3', null, t(MAP.legend_zones)),
+    h('h2', null, t(MAP.legend_zones)),
     h(
       'ul',
       {class: 'map-legend'},

@@ -15,7 +15,7 @@ const typeBars = (view: View, types: readonly Group[]): VNode => {
   return h(
     'div',
     {class: 'facets'},
-    h('h3', null, view.t(MAP.types)),
+    h('h2', null, view.t(MAP.types)),
     h(
       'ul',
       null,
@@ -69,7 +69,7 @@ const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
   rows.length === 0
     ? null
     : [
-        h('h3', null, title),
+        h('h2', null, title),
         h(
           'ol',
           {class: 'map-list'},

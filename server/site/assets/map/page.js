@@ -60,6 +60,8 @@ async function start() {
     return `${location.pathname}${pairs.size === 0 ? '' : `?${pairs}`}${hashOf(map.getZoom(), map.getCenter())}`;
   };
   const remember = (how) => {
+    const count = filters().size;
+    byId('map-filter-count').textContent = count === 0 ? '' : ` (${count})`;
     history[how](null, '', addressOf());
     const other = document.querySelector('.languages a');
     if (other) other.href = `${other.pathname}${location.search}${location.hash}`;
