@@ -12,7 +12,10 @@ const TABLE = {
     type: 'text/css; charset=utf-8',
     files: ['tokens.css', 'frame.css', 'filters.css', 'charts.css', 'list.css', 'record.css', 'print.css'],
   },
-  'site.js': {type: 'text/javascript; charset=utf-8', files: ['suggest.js', 'live.js', 'copy.js']},
+  'site.js': {
+    type: 'text/javascript; charset=utf-8',
+    files: ['suggest.js', 'brush.js', 'live.js', 'copy.js'],
+  },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
 } as const;
 

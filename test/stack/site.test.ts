@@ -101,6 +101,55 @@ describe('a list', () => {
   );
 });
 
+describe('a histogram', () => {
+  test.each([
+    ['contracts', 'vendor=a&min_value=1000&max_value=90000&date_from=2016-05-05'],
+    ['grants', 'recipient=a&min_value=5000'],
+    ['permits', 'municipality=calgary&issued_after=2020-02-02'],
+    ['research_grants', ''],
+    ['lobbying_communications', 'date_to=2020-02-02'],
+  ])(
+    '%s?%s: bars are those of the API without the own filter, and a bar selects its records',
+    async (dataset, query) => {
+      const {path} = LISTS.get(dataset)!;
+      const {$} = await page(`/en${path}?${query}`);
+      const pictures = $('.histogram').get();
+      expect(pictures.length).toBeGreaterThan(0);
+      for (const picture of pictures) {
+        const [min, max] = [$(picture).attr('data-min')!, $(picture).attr('data-max')!];
+        const others = new URLSearchParams(query);
+        for (const name of [min, max]) others.delete(name);
+        const bars = $(picture)
+          .find('rect')
+          .map((_, bar) => [
+            [$(bar).attr('data-min')!, $(bar).attr('data-max')!, Number($(bar).attr('data-count'))],
+          ])
+          .get() as unknown as [string, string, number][];
+        const grouped = async (group: string) =>
+          (await api(`${STATISTICS.get(dataset)!.path}?${others}&group_by=${group}&limit=200`)).data
+            .filter((row) => row['group_value'] !== 'Unknown')
+            .map((row) => Number(row['record_count']));
+        const filled = bars.map(([, , count]) => count).filter((count) => count > 0);
+        const sorted = (counts: number[]) => counts.toSorted((a, b) => a - b);
+        const groups = min === 'min_value' ? ['bucket'] : ['year', 'month'];
+        const expected = await Promise.all(groups.map(grouped));
+        expect(expected.map(sorted)).toContainEqual(sorted(filled));
+        // The outermost bars have no outer bound, and include nothing more by it.
+        for (const [i, [from, to, count]] of bars.entries()) {
+          if (i % 5 > 0 && i < bars.length - 1) continue;
+          const narrowed = new URLSearchParams(others);
+          if (from !== '') narrowed.set(min, from);
+          if (to !== '') narrowed.set(max, to);
+          expect([`${narrowed}`, (await api(`${path}?${narrowed}&limit=1`)).meta.total]).toEqual([
+            `${narrowed}`,
+            count,
+          ]);
+        }
+      }
+    },
+  );
+});
+
 describe('what is taken away', () => {
   test('SQL over the Parquet finds as many records as the page', async () => {
     const instance = await DuckDBInstance.create();

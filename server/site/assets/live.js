@@ -40,6 +40,17 @@ if (filters) {
     if (other && there) other.href = there.href;
     const form = page.querySelector('form[data-live]');
     if (form) fill(form);
+    if (form) redraw(form);
+  };
+
+  /** Histograms count what the other filters select. One that is gone stays empty, so that nothing moves. */
+  const redraw = (form) => {
+    for (const own of filters.querySelectorAll('.histogram')) {
+      const same = form.querySelector(`.histogram[data-min="${own.dataset.min}"]`);
+      own.querySelector('svg').replaceChildren(...(same?.querySelector('svg').childNodes ?? []));
+      own.querySelector('.ends').replaceChildren(...(same?.querySelector('.ends').childNodes ?? []));
+      own.dispatchEvent(new Event('fresh'));
+    }
   };
 
   /** The form says what the address says: after going back, and for what rides along hidden. */

@@ -11,6 +11,7 @@ import {displayOf} from '../display.ts';
 import type {Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
+import {type Histogram, loadHistograms} from './histograms.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
 
 /** Rows of a page unless the reader asks for others, and the most that a page holds. */
@@ -48,6 +49,8 @@ export interface ListData {
   /** Grouping of the chart; null without statistics. */
   grouping: string | null;
   sum: number | null;
+  /** Of the ranges that can be chosen from a picture. */
+  histograms: readonly Histogram[];
   /** Where nothing matches: how many there are without one of the filters. */
   loosened: readonly {filter: string; total: number}[];
 }
@@ -188,18 +191,20 @@ export async function loadList(
       (name) => route.parameters[name]!.required && !filters.some(([given]) => given === name),
     ) ?? null;
   const grouping = chosenGrouping(route.dataset, pairs);
-  const base = {route, pairs, filters, required, grouping, page: null, chart: null, sum: null, loosened: []};
+  const none = {page: null, chart: null, sum: null, histograms: [], loosened: []};
+  const base = {route, pairs, filters, required, grouping, ...none};
   if (required !== null) return {...base, refused: null, ...columnsOf(route, null)};
   let call: Call & {route: ListRoute};
   try {
     call = callOf(route, pairs, view.language);
-    const [page, charted] = await Promise.all([
+    const [page, charted, histograms] = await Promise.all([
       pageOf(answers, call),
       grouping === null ? {chart: null, sum: null} : chartOf(view, answers, route.dataset, grouping, filters),
+      loadHistograms(answers, route, filters),
     ]);
     const loosened =
       page.total === 0 && filters.length > 0 ? await loosen(answers, route, filters, view.language) : [];
-    return {...base, ...charted, page, loosened, refused: null, ...columnsOf(route, call)};
+    return {...base, ...charted, histograms, page, loosened, refused: null, ...columnsOf(route, call)};
   } catch (error) {
     return {...base, refused: refusal(error), ...columnsOf(route, null)};
   }

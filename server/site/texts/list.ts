@@ -78,6 +78,13 @@ export const CHART = {
   earlier: label('Earlier years are in the table.', 'Les années antérieures sont dans le tableau.'),
 } as const;
 
+export const HISTOGRAM = {
+  summary: label(
+    'Records from {from} to {to}; most in {most}: {count}.',
+    'Fiches de {from} à {to}; le plus dans {most}\u00a0: {count}.',
+  ),
+} as const;
+
 /** Names of groupings of statistics where they are no field. */
 export const GROUPS = {
   year: label('Year', 'Année'),

@@ -1,12 +1,15 @@
 /** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
 import {h, type VNode} from 'preact';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {Parameter} from '../../api/routes/types.ts';
+import {formatDay, formatMoney} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
+import {histogram} from './histogram.ts';
 import type {Child, View} from './types.ts';
 import {readable} from './value.ts';
 
@@ -140,6 +143,11 @@ const point = (view: View, data: ListData): VNode | null => {
   );
 };
 
+const histogramOf = (view: View, data: ListData, [first]: readonly string[]): VNode | null => {
+  const found = data.histograms.find(({min}) => min === first);
+  return found ? histogram(view, data, found) : null;
+};
+
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): VNode | null => {
   const {route, pairs} = data;
@@ -156,6 +164,7 @@ export const filterForm = (view: View, data: ListData): VNode | null => {
         ? h(
             'div',
             {class: 'range'},
+            histogramOf(view, data, names),
             names.map((name) => field(view, data, name)),
           )
         : names.map((name) => field(view, data, name)),
@@ -165,10 +174,16 @@ export const filterForm = (view: View, data: ListData): VNode | null => {
   );
 };
 
+const isAmount = (dataset: string, {columns}: Parameter): boolean =>
+  datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
+
 /** A filter's value as people read it. */
 export function filterText(view: View, {route}: ListData, name: string, value: string): string {
   const parameter = route.parameters[name]!;
   if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
+  if (parameter.type === 'date') return formatDay(value, view.language);
+  if (parameter.type === 'number' && isAmount(route.dataset, parameter))
+    return formatMoney(Number(value), view.language);
   return value
     .split(parameter.type === 'sets' ? ',' : '\n')
     .map((one) => readable(view, fieldOf(name, parameter), one.trim()))
