@@ -6,13 +6,15 @@ import type {Match} from '../api/routes/match.ts';
 import type {ListRoute, Route} from '../api/routes/types.ts';
 import type {Answers} from './ask.ts';
 import {formatNumber} from './format.ts';
+import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import type {Pairs} from './paths.ts';
-import {ABOUT, HOME, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
+import {HOME} from './texts/home.ts';
+import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.ts';
 import {homePage} from './view/home.ts';
 import {lifecyclePage} from './view/lifecycle.ts';
@@ -47,12 +49,12 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     title: HOME.title,
     listed: true,
     async load({view, answers}) {
-      const cards = await loadHome(view, answers);
+      const [cards, changes] = await Promise.all([loadHome(view, answers), loadChanges(view, answers)]);
       return {
         title: view.t(HOME.title),
         description: view.t(HOME.lead),
         indexed: true,
-        body: homePage(view, cards),
+        body: homePage(view, cards, changes),
       };
     },
   },

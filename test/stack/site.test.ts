@@ -9,6 +9,7 @@ import {DATASETS} from '../../datasets/index.ts';
 import type {Row} from '../../engine/types.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import * as frame from '../../server/site/texts/frame.ts';
+import * as home from '../../server/site/texts/home.ts';
 import * as list from '../../server/site/texts/list.ts';
 import * as pageTexts from '../../server/site/texts/pages.ts';
 import {sitePages} from '../helpers/site_pages.ts';
@@ -208,7 +209,7 @@ function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
     if ('en' in value && 'fr' in value) all.push(value as {en: string; fr: string});
     else for (const one of Object.values(value)) collect(one);
   };
-  collect([frame, list, pageTexts]);
+  collect([frame, home, list, pageTexts]);
   const others = new Set(all.map((text) => text[other]));
   return new Set(all.map((text) => text[mine]).filter((text) => !others.has(text) && text.length > 2));
 }

@@ -4,7 +4,7 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {Parameter} from '../../api/routes/types.ts';
-import {formatDay, formatMoney} from '../format.ts';
+import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
@@ -65,8 +65,10 @@ const control = (
   return h('input', {
     id,
     name,
-    type: INPUT_TYPES[parameter.type] ?? 'text',
-    value: parameter.type === 'time' ? value.slice(0, 10) : value,
+    // A time of the address stays one: as a day alone it would select more.
+    ...(parameter.type === 'time' && value.includes('T')
+      ? {type: 'datetime-local', step: 1, value: value.replace(/Z$/, '')}
+      : {type: INPUT_TYPES[parameter.type] ?? 'text', value}),
     required: parameter.required,
     autocomplete: 'off',
     ...(values === null ? {} : {'data-values': values}),
@@ -182,6 +184,8 @@ export function filterText(view: View, {route}: ListData, name: string, value: s
   const parameter = route.parameters[name]!;
   if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
   if (parameter.type === 'date') return formatDay(value, view.language);
+  if (parameter.type === 'time')
+    return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
   if (parameter.type === 'number' && isAmount(route.dataset, parameter))
     return formatMoney(Number(value), view.language);
   return value

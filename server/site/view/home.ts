@@ -2,9 +2,11 @@
 import {h, type VNode} from 'preact';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatDay, formatNumber} from '../format.ts';
+import type {BuildChange} from '../load/changes.ts';
 import type {DatasetCard} from '../load/home.ts';
 import {inLanguage, LISTS} from '../paths.ts';
-import {HOME, TOPICS} from '../texts/pages.ts';
+import {HOME, TOPICS} from '../texts/home.ts';
+import {changesSection} from './changes.ts';
 import {sparkline} from './chart.ts';
 import {searchForm} from './layout.ts';
 import type {View} from './types.ts';
@@ -58,7 +60,11 @@ const useIt = ({t, origins}: View): VNode =>
   );
 
 /** The content of the page. */
-export const homePage = (view: View, cards: ReadonlyMap<string, DatasetCard>): VNode =>
+export const homePage = (
+  view: View,
+  cards: ReadonlyMap<string, DatasetCard>,
+  changes: BuildChange | null,
+): VNode =>
   h(
     'div',
     {class: 'home'},
@@ -78,5 +84,6 @@ export const homePage = (view: View, cards: ReadonlyMap<string, DatasetCard>): V
         ),
       ]),
     ),
+    changesSection(view, changes),
     useIt(view),
   );

@@ -203,6 +203,54 @@ describe('errors', () => {
   });
 });
 
+describe('what came since the build before', () => {
+  const count = (slug: string, added: number, changed: number, removed: number) => ({
+    slug,
+    added,
+    changed,
+    removed,
+  });
+  test('is counted by dataset, and leads to the list of what is new or changed', async () => {
+    service.engine.info.changes = {
+      before_built_at: '2025-03-01T08:00:00',
+      built_at: '2025-03-02T08:00:00',
+      sources: [
+        count('proactive_contracts', 1000, 20, 3),
+        count('canadabuys_contracts', 5, 0, 1),
+        count('proactive_grants', 0, 0, 0),
+        count('commons_votes', 7, 0, 0),
+      ],
+    };
+    const {text} = await get('/en/');
+    const table = /<table class="changes">(.*?)<\/table>/s.exec(text)![1]!;
+    const rows = [...table.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs)].map(([, row]) => row!);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('href="/en/contracts?updated_after=2025-03-02T08%3A00%3A00"');
+    expect([...rows[0]!.matchAll(/<td class="figure">([^<]*)</g)].map(([, shown]) => shown)).toEqual([
+      '1,005',
+      '20',
+      '4',
+    ]);
+    expect(text).toContain('compared with the build of 1 Mar 2025, 08:00 UTC');
+    expect((await get('/fr/')).text).toContain('version du 1er mars 2025');
+  });
+  test('no change is said, and of a first build nothing', async () => {
+    expect((await get('/en/')).text).not.toContain('id="changes"');
+    service.engine.info.changes = {
+      before_built_at: '2025-03-01T08:00:00',
+      built_at: '2025-03-02T08:00:00',
+      sources: [count('proactive_contracts', 0, 0, 0)],
+    };
+    expect((await get('/en/')).text).toContain('No publisher’s file has changed.');
+  });
+  test('a time of the address stays one in the form', async () => {
+    const {text} = await get('/en/contracts?updated_after=2025-03-02T08:00:00');
+    expect(text).toMatch(
+      /<input id="filter-updated_after"[^>]*type="datetime-local" step="1" value="2025-03-02T08:00:00"/,
+    );
+  });
+});
+
 describe('texts of publishers', () => {
   const HOSTILE = [
     '<script>alert(1)</script>',
