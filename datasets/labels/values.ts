@@ -247,6 +247,18 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     Planned: label('Planned', 'Prévu'),
     'Not Started': label('Not started', 'Non commencé'),
   },
+  zone_category: {
+    residential: label('Residential', 'Résidentiel'),
+    commercial: label('Commercial', 'Commercial'),
+    mixed_use: label('Mixed use', 'Usage mixte'),
+    industrial: label('Industrial', 'Industriel'),
+    institutional: label('Institutional', 'Institutionnel'),
+    open_space: label('Open space', 'Espace vert'),
+    agricultural: label('Agricultural', 'Agricole'),
+    transportation_utility: label('Transport and utilities', 'Transport et services publics'),
+    direct_control: label('Direct control', 'Zonage particulier'),
+    other: label('Other', 'Autre'),
+  },
   geometry_source: {
     source: label('of the publisher', 'de l’éditeur'),
     geocoded: label('found from the address', 'trouvée à partir de l’adresse'),

@@ -1,6 +1,7 @@
 /** Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and tests derive from these. */
 import {DERIVED} from '../../datasets/index.ts';
 import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Match} from '../api/routes/match.ts';
 import type {ListRoute, Route} from '../api/routes/types.ts';
@@ -9,16 +10,19 @@ import {formatNumber} from './format.ts';
 import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
+import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import type {Pairs} from './paths.ts';
 import {HOME} from './texts/home.ts';
+import {MUNICIPALITY} from './texts/municipality.ts';
 import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.ts';
 import {homePage} from './view/home.ts';
 import {lifecyclePage} from './view/lifecycle.ts';
 import {isIndexed, listPage} from './view/list.ts';
+import {municipalityPage, municipalityPath} from './view/municipality.ts';
 import {recordPage, titleOf} from './view/record.ts';
 import {searchPage} from './view/search.ts';
 import type {Page, View} from './view/types.ts';
@@ -43,8 +47,30 @@ interface FixedPage {
 
 const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
+/** A profile for each municipality. */
+const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntries(
+  Object.entries(MUNICIPALITIES).map(([slug, {name}]): [string, FixedPage] => [
+    municipalityPath(slug),
+    {
+      title: {en: name, fr: name},
+      listed: true,
+      async load({view, answers, path}) {
+        const data = await loadMunicipality(view, answers, slug as MunicipalitySlug);
+        return {
+          title: `${name} · ${view.t(MUNICIPALITY.kind)}`,
+          description: view.t(MUNICIPALITY.description, {name}),
+          indexed: true,
+          marks: recordMarks(view, 'municipalities', name, path),
+          body: municipalityPage(view, data),
+        };
+      },
+    },
+  ]),
+);
+
 /** Pages of the site's own, by path below the language. */
 export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
+  ...MUNICIPALITY_PAGES,
   '/': {
     title: HOME.title,
     listed: true,

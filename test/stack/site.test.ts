@@ -6,11 +6,13 @@ import {load} from 'cheerio';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import * as frame from '../../server/site/texts/frame.ts';
 import * as home from '../../server/site/texts/home.ts';
 import * as list from '../../server/site/texts/list.ts';
+import * as municipality from '../../server/site/texts/municipality.ts';
 import * as pageTexts from '../../server/site/texts/pages.ts';
 import {sitePages} from '../helpers/site_pages.ts';
 import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
@@ -95,8 +97,14 @@ describe('a list', () => {
           /^(\d{4}(-(\d\d|Q\d))?|Unknown)$/.test(String(row['group_value'])),
         );
         const rows = data.filter((row) => !(isTime && row['group_value'] === 'Unknown'));
-        const expected = rows.map((row) => row['record_count']);
-        expect([group, counts]).toEqual([group, isTime ? expected : expected.slice(0, 10)]);
+        const expected = rows.map((row) => Number(row['record_count']));
+        const isSizes = group === 'bucket';
+        // Sizes stand in an order of their own.
+        const order = (all: number[]) => (isSizes ? all.toSorted((a, b) => a - b) : all);
+        expect([group, order(counts)]).toEqual([
+          group,
+          isTime || isSizes ? order(expected) : expected.slice(0, 10),
+        ]);
       }
     },
   );
@@ -149,6 +157,43 @@ describe('a histogram', () => {
       }
     },
   );
+});
+
+describe('the profile of a municipality', () => {
+  test.each(Object.keys(MUNICIPALITIES))(
+    '%s: permits, cost, charts and sources are those of the API',
+    async (slug) => {
+      const {status, $} = await page(`/en/municipalities/${slug}`);
+      expect(status).toBe(200);
+      const {meta} = await api(`/permits?municipality=${slug}&limit=1`);
+      expect(digits($('.figures dd').first().text())).toBe(meta.total);
+      const counted = (await api(`/permits/stats?municipality=${slug}&group_by=permit_type`)).data;
+      const tables = $('.graph .numbers tbody')
+        .map((_, body) => [
+          $(body)
+            .find('tr')
+            .map((__, row) => digits($(row).find('td').first().text()))
+            .get(),
+        ])
+        .get() as unknown as number[][];
+      expect(tables).toContainEqual(counted.map((row) => row['record_count']));
+      const {sources} = manifestOf(dataDir) as {sources: {slug: string; read: number; rejected: number}[]};
+      const own = sources.filter((source) => [`${slug}_permits`, `${slug}_zoning`].includes(source.slug));
+      const rows = $('section[aria-labelledby="sources"] tbody tr').get();
+      expect(rows.map((row) => digits($(row).find('td.figure').eq(1).text())).sort()).toEqual(
+        own.map(({read}) => read).sort(),
+      );
+      for (const row of rows) expect($(row).find('a[href^="http"]').length).toBe(2);
+    },
+  );
+  test('is found from the home page, from about and from a permit', async () => {
+    for (const path of ['/fr/', '/fr/about', '/fr/permits?municipality=laval'])
+      expect([path, (await page(path)).$('a[href="/fr/municipalities/laval"]').length]).not.toEqual([
+        path,
+        0,
+      ]);
+    expect((await page('/en/municipalities/nowhere')).status).toBe(404);
+  });
 });
 
 describe('what is taken away', () => {
@@ -209,7 +254,7 @@ function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
     if ('en' in value && 'fr' in value) all.push(value as {en: string; fr: string});
     else for (const one of Object.values(value)) collect(one);
   };
-  collect([frame, home, list, pageTexts]);
+  collect([frame, home, list, municipality, pageTexts]);
   const others = new Set(all.map((text) => text[other]));
   return new Set(all.map((text) => text[mine]).filter((text) => !others.has(text) && text.length > 2));
 }

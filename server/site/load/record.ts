@@ -94,7 +94,7 @@ async function relatedList(
   if (total === 0) return null;
   const grouping = isCharted ? defaultGrouping(dataset) : null;
   const title = view.t(PROFILE.by_year, {what: view.t(datasetLabels(dataset).title), name});
-  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, title));
+  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, {title}));
   return {dataset, filters, name, total, chart: charted ? charted.chart : null};
 }
 

@@ -9,6 +9,7 @@ import {HOME, TOPICS} from '../texts/home.ts';
 import {changesSection} from './changes.ts';
 import {sparkline} from './chart.ts';
 import {searchForm} from './layout.ts';
+import {municipalityLinks} from './municipality.ts';
 import type {View} from './types.ts';
 
 const card = (view: View, {dataset, total, newest, years}: DatasetCard): VNode => {
@@ -82,6 +83,7 @@ export const homePage = (
           {class: 'cards'},
           datasets.filter((dataset) => cards.has(dataset)).map((dataset) => card(view, cards.get(dataset)!)),
         ),
+        (datasets as readonly string[]).includes('permits') ? municipalityLinks(view) : null,
       ]),
     ),
     changesSection(view, changes),
