@@ -140,6 +140,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     others: follower.others(),
     state,
     metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
+    origin: api,
     site,
   });
   const startAccounts = accountServer({

@@ -16,6 +16,8 @@ import {
 } from '../../engine/types.ts';
 import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
+import {type FeedAddress, renderFeed} from './formats/atom.ts';
+import {hasDetails} from './formats/feed_entry.ts';
 import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
 import {itemLines} from './formats/items.ts';
 import {localizeRow} from './formats/language.ts';
@@ -63,9 +65,10 @@ function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: nu
   return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
 }
 
-/** Routes without points never negotiate GeoJSON. */
+/** Routes without points never negotiate GeoJSON, nor routes without dates Atom. */
 function rowFormat({format, route}: Call): RowFormat {
-  if (format === 'geojson') throw new Error(`${route.path} has rows without a place`);
+  if (format === 'geojson' || format === 'atom')
+    throw new Error(`${route.path} has rows without a place or a date`);
   return format;
 }
 
@@ -80,11 +83,16 @@ function renderListPage(
   further: Readonly<Record<string, Json>>,
   info: BuildInfo,
   allocate: BufferAllocator,
+  feed: FeedAddress | null,
 ): Rendered {
   const {items} = page;
   const meta = {...listMeta(call, slice, page, items.count, info), ...further};
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
-  return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
+  if (call.format !== 'atom') {
+    return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
+  }
+  if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
+  return renderFeed(call, rowsOf(items), meta, info, feed);
 }
 
 function answerList(
@@ -93,6 +101,7 @@ function answerList(
   slice: PageRequest,
   engine: Engine,
   allocate: BufferAllocator,
+  feed: FeedAddress | null,
 ): Answer<Rendered> {
   const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
@@ -105,7 +114,7 @@ function answerList(
     where,
     near,
     points: call.format === 'geojson',
-    details: route.inFrench,
+    details: route.inFrench || (call.format === 'atom' && hasDetails(route.dataset)),
     sort: key,
     order: call.values['sort_order'] === 'asc' ? 'asc' : 'desc',
     limit: slice.limit,
@@ -117,7 +126,9 @@ function answerList(
   return mapMaybe(before, (further) => {
     const page = engine.list(query);
     const allocator = allocatorFor(before, allocatorFor(page, allocate));
-    return mapMaybe(page, (result) => renderListPage(call, slice, result, further, engine.info, allocator));
+    return mapMaybe(page, (result) =>
+      renderListPage(call, slice, result, further, engine.info, allocator, feed),
+    );
   });
 }
 
@@ -229,11 +240,16 @@ const allocatorFor = (result: Answer<unknown>, allocate: BufferAllocator): Buffe
 
 /**
  * Answers a call; the body is allocated by `allocate` if the result is available synchronously. Throws 404 with the
- * route's message if nothing is found.
+ * route's message if nothing is found. Only feeds need `feed`, for their links.
  */
-export function answerCall(call: Call, engine: Engine, allocate: BufferAllocator): Answer<Rendered> {
+export function answerCall(
+  call: Call,
+  engine: Engine,
+  allocate: BufferAllocator,
+  feed: FeedAddress | null = null,
+): Answer<Rendered> {
   const {route, page: slice} = call;
-  if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate);
+  if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate, feed);
   if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
   if (route.kind === 'export') return answerExport(call, route, engine);
   if (route.kind === 'search') return answerSearch(call, engine);

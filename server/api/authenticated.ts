@@ -38,7 +38,7 @@ function answerFromBuild(
   call: Call,
   engine: Engine,
   request: HttpRequest,
-  {version, allocate}: ApiContext,
+  {version, allocate, origin, site}: ApiContext,
   rate: HeaderBlock,
 ) {
   const {build_id, data_as_of} = engine.info;
@@ -52,7 +52,8 @@ function answerFromBuild(
   };
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
-  return mapMaybe(answerCall(call, engine, allocate), (rendered) =>
+  const feed = call.format === 'atom' ? {origin, target: request.target, pages: site !== undefined} : null;
+  return mapMaybe(answerCall(call, engine, allocate, feed), (rendered) =>
     dataResponse(rendered, shared, request.headers),
   );
 }

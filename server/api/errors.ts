@@ -167,7 +167,14 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     message: 'facets are part of JSON answers only: ask for format=json.',
     french: 'Les facettes ne figurent que dans les réponses JSON\u00a0: demandez format=json.',
-    when: '`facets` together with a format that holds rows only, CSV or NDJSON',
+    when: '`facets` together with a format that holds rows only: CSV, NDJSON or Atom',
+  },
+  feed_sort: {
+    code: 'BAD_REQUEST',
+    message: 'format=atom needs a list sorted by date: sort_by must be one of: <values>.',
+    french:
+      'format=atom exige une liste triée par date\u00a0: sort_by doit être l’une de ces valeurs\u00a0: <values>.',
+    when: 'a feed of a list that is sorted by something else than a date or a time',
   },
   misspelled: {
     code: 'BAD_REQUEST',

@@ -6,12 +6,15 @@ const POSITION = /^(?:cursor|offset|page)(?:=|$)/;
 /** What a target may hold that ends a reference or the header, or is not ASCII. */
 const UNSAFE = /[^!#-;=?-Z_a-z~[\]]/gu;
 
-/** The request's own path and query with the cursor of the next page, relative to the origin. */
-export function nextLink(target: string, cursor: string): string {
+/** The request's own path and query with the cursor of the next page, without the origin. */
+export function nextTarget(target: string, cursor: string): string {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
   const pairs = at < 0 ? [] : target.slice(at + 1).split('&');
   const kept = pairs.filter((pair) => pair !== '' && !POSITION.test(pair));
   const next = `${path}?${[...kept, `cursor=${cursor}`].join('&')}`;
-  return `<${next.replace(UNSAFE, encodeURIComponent)}>; rel="next"`;
+  return next.replace(UNSAFE, encodeURIComponent);
 }
+
+export const nextLink = (target: string, cursor: string): string =>
+  `<${nextTarget(target, cursor)}>; rel="next"`;

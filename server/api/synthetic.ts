@@ -1,11 +1,17 @@
 /** Marks every response of the API port while the data is synthetic. */
+import type {Label} from '../../datasets/labels/index.ts';
 import {headerBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {BuildSource} from './context.ts';
 
-/** What people and language models read. */
-export const SYNTHETIC_NOTICE =
-  'The data of this service is generated for demonstration: no government published it.';
+/** What people read. */
+export const SYNTHETIC_LABEL: Label = {
+  en: 'The data of this service is generated for demonstration: no government published it.',
+  fr: 'Les données de ce service sont générées à des fins de démonstration\u00a0: aucun gouvernement ne les a publiées.',
+};
+
+/** What language models read. */
+export const SYNTHETIC_NOTICE = SYNTHETIC_LABEL.en;
 
 const MARK = headerBlock({'X-Data-Synthetic': 'true'});
 

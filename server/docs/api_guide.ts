@@ -84,6 +84,13 @@ const FORMATS = [
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
 \`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
 Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+  `**Feeds.** \`format=atom\` on a list sorted by a date gives its page as an Atom feed (RFC 4287): a saved query that any feed reader can
+follow. Each record is an entry with its title, the columns that its list shows (or those of \`fields\`), \`updated\` when the record was last
+changed and \`published\` on the date that the list is sorted by; midnight UTC stands for a day, the time of the data for no date at all.
+Links lead to the record's page, to its JSON and to its publisher, and \`next\` to older entries. Ids are \`urn:uuid:\` of the query and of
+the path of the record (UUID version 5): the same in every build, at every address and for a contract also in \`disclosures\`. A \`tag:\` URI
+(RFC 4151) would need a domain that the service owns for good. Keys are taken from the header alone, so a reader that cannot send
+headers needs a program between.`,
 ];
 
 function errors(): string[] {

@@ -26,8 +26,8 @@ Send the key of an account in the header ${API_KEY_HEADER}. Only GET and HEAD ar
 
 Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset", "next_cursor"}};
 everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and
-statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson) and fields. Most lists
-take facets: names of filters whose most frequent values meta.facets counts. Exports
+statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson; lists sorted by date
+also atom) and fields. Most lists take facets: names of filters whose most frequent values meta.facets counts. Exports
 take format (ndjson, csv, parquet), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
 tier. Every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 

@@ -2,6 +2,7 @@
 import {errorMessage} from '../api/errors.ts';
 import {distanceColumn} from '../api/routes/answers.ts';
 import {facetsOf} from '../api/routes/facets.ts';
+import {feedSorts} from '../api/routes/feeds.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
 function byType(name: string, {type, values, longest = 200, choice, most}: Parameter): string[] {
@@ -59,6 +60,9 @@ export function parameterMessages(name: string, parameter: Parameter): string[] 
 /** Messages of the rules that span several parameters of an operation. */
 export function sharedRuleMessages(route: Route): string[] {
   const facets = Object.keys(facetsOf(route)).length > 0 ? [errorMessage('facets_format')] : [];
-  if (route.kind === 'export' || !distanceColumn(route)) return facets;
-  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...facets];
+  const sorts = feedSorts(route);
+  const feed = sorts.length > 0 ? [errorMessage('feed_sort', {values: sorts.join(', ')})] : [];
+  const forms = [...facets, ...feed];
+  if (route.kind === 'export' || !distanceColumn(route)) return forms;
+  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...forms];
 }

@@ -1,5 +1,6 @@
 /** Discovery metadata of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
 import {Hono} from 'hono';
+import {SERVICE} from '../../datasets/labels/service.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
@@ -14,7 +15,7 @@ export const resourceMetadata = (services: Pick<AccountServices, 'origin' | 'api
   authorization_servers: [services.origin],
   scopes_supported: [SCOPE],
   bearer_methods_supported: ['header'],
-  resource_name: 'Federal Public Data',
+  resource_name: SERVICE.en,
   resource_documentation: `${services.apiOrigin}/docs`,
 });
 

@@ -67,6 +67,7 @@ export const accountServer =
       limits,
       documents: new Map(),
       version: VERSION,
+      origin: api,
       startedAt,
       now: () => Date.now(),
       log,

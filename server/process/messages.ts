@@ -18,6 +18,8 @@ export interface WorkerInit {
   dataDir: string;
   host: string;
   port: number;
+  /** Public address of the API port. */
+  origin: string;
   logLevel: string;
   /** Unix epoch milliseconds. */
   startedAt: number;

@@ -2,6 +2,7 @@
 import type {Json} from '../../datasets/types.ts';
 import type {Engine} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
+import type {FeedAddress} from '../api/formats/atom.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {allocateBuffer} from '../http/buffers.ts';
@@ -27,8 +28,8 @@ export interface Answers {
   ask<T = Json>(question: Question): Promise<Envelope<T>>;
   /** Of a question that was parsed already. */
   answer<T = Json>(call: Call): Promise<Envelope<T>>;
-  /** A page of a list in the format of the call, with its total and the cursor of the next page. */
-  render(call: Call): Promise<{body: Buffer; total: number; next: string | null}>;
+  /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
+  render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
 }
 
 /** Parses a question; throws the error of the API. Null: no operation has the path. */
@@ -52,8 +53,8 @@ export function answersOf(engine: Engine): Answers {
     if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
     return JSON.parse(body.toString()) as Envelope<T>;
   };
-  const render = async (call: Call) => {
-    const {body, headers, next} = await answerCall(call, engine, allocateBuffer);
+  const render = async (call: Call, feed?: FeedAddress) => {
+    const {body, headers, next} = await answerCall(call, engine, allocateBuffer, feed);
     if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
     const text = headers?.['X-Total-Count'] ?? null;
     const total = text === null ? JSON.parse(body.toString()).meta.total : text;

@@ -47,6 +47,7 @@ const context: ApiContext = {
   state: () => READY,
   metrics: openMetrics(allocateMetrics(1), 0),
   metricsToken: '',
+  origin: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),
   documents: new Map(),

@@ -110,6 +110,7 @@ function contextOf(engine: RangeEngine): ApiContext {
     state: () => READY,
     metrics: openMetrics(allocateMetrics(1), 0),
     metricsToken: '',
+    origin: '',
     builds: {info: () => engine.info, acquire: () => ({engine, release() {}}), isReadable: async () => true},
     store: {find: () => principal, healthy: () => true},
     limits,

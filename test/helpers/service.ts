@@ -13,7 +13,7 @@ import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
 import type {Log} from '../../server/log.ts';
-import {type ScanEngine, scanEngine} from './engine.ts';
+import {type ScanEngine, scanEngine, type Tables} from './engine.ts';
 import {exampleTables} from './rows.ts';
 
 export interface Service {
@@ -32,9 +32,9 @@ export interface Service {
 
 export const NOW = new Date('2026-11-21T12:00:00Z');
 
-export async function testService(): Promise<Service> {
+export async function testService(tables: Tables = exampleTables()): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
-  const engine = scanEngine(exampleTables());
+  const engine = scanEngine(tables);
   const store = openAccountStore(join(folder, 'accounts.db'));
   const key = makeKey();
   store.issue('tester', 'enterprise', key, NOW);
@@ -62,6 +62,7 @@ export async function testService(): Promise<Service> {
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,
     version: '9.9.9',
+    origin: 'https://data.example.org',
     startedAt: NOW.getTime() - 5000,
     now: () => NOW.getTime(),
     log,

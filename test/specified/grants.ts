@@ -92,6 +92,7 @@ export const GRANTS: Record<string, Specified> = {
       facets('recipient department province program'),
     ],
     fields: GRANT,
+    feed: true,
   },
   '/grants/{record_id}': {
     parameters: [LANG],
@@ -146,6 +147,7 @@ export const GRANTS: Record<string, Specified> = {
       facets('province program status'),
     ],
     fields: PROJECT,
+    feed: true,
   },
   '/infrastructure_projects/{record_id}': {
     parameters: [LANG],

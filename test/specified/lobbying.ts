@@ -70,6 +70,7 @@ export const LOBBYING: Record<string, Specified> = {
       facets('client lobbyist institution subject active'),
     ],
     fields: REGISTRATION,
+    feed: true,
   },
   '/lobbying/registrations/{reg_id}': {
     parameters: [LANG],
@@ -88,6 +89,7 @@ export const LOBBYING: Record<string, Specified> = {
       facets('client dpoh institution lobbyist subject'),
     ],
     fields: COMMUNICATION,
+    feed: true,
   },
   '/lobbying/communications/{com_id}': {
     parameters: [LANG],

@@ -42,6 +42,7 @@ export const PARLIAMENT: Record<string, Specified> = {
       facets('session status sponsor sector law private_member'),
     ],
     fields: BILL,
+    feed: true,
   },
   '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
   '/politicians': {

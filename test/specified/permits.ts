@@ -72,6 +72,7 @@ export const PERMITS: Record<string, Specified> = {
       ),
     ],
     fields: PERMIT,
+    feed: true,
     optional: ['distance_km'],
     exported: ['lat', 'lng'],
     messages: {...MESSAGES, format: ['format must be one of: json, csv, ndjson, geojson.']},

@@ -100,6 +100,7 @@ export const PROCUREMENT: Record<string, Specified> = {
   '/contracts': {
     parameters: records(RECORD, CONTRACT_FILTERS, 'commodity_type instrument_type'),
     fields: RECORD,
+    feed: true,
   },
   '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},
   '/contracts/stats': {
@@ -109,6 +110,7 @@ export const PROCUREMENT: Record<string, Specified> = {
   '/disclosures': {
     parameters: records(DISCLOSURE, CONTRACT_FILTERS, 'commodity_type instrument_type'),
     fields: DISCLOSURE,
+    feed: true,
   },
   '/disclosures/{record_id}': {
     parameters: [LANG],
@@ -116,9 +118,9 @@ export const PROCUREMENT: Record<string, Specified> = {
     missing: 'Disclosure not found.',
     added: true,
   },
-  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD},
+  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD, feed: true},
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
-  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, added: true},
+  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, feed: true, added: true},
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,

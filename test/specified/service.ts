@@ -35,6 +35,7 @@ export const SERVICE: Record<string, Specified> = {
       ...shared(50, ORGANIZATION),
     ],
     fields: ORGANIZATION,
+    feed: true,
     added: true,
   },
   '/organizations/{key}': {

@@ -20,6 +20,8 @@ export interface Specified {
   exported?: string[];
   missing?: string;
   added?: true;
+  /** Added: the list can be sorted by date, and is then also a feed. */
+  feed?: true;
   /** Messages of parameters that this operation words in its own way. */
   messages?: Record<string, string[]>;
   /** Other messages by status. */

@@ -32,7 +32,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 export const csvHeader = (names: readonly string[]): string => `${names.join(',')}\r\n`;
 
 /** `meta` as headers, for formats that hold rows only. */
-function metaHeaders(meta: Meta): Record<string, string> {
+export function metaHeaders(meta: Meta): Record<string, string> {
   return {
     'X-Total-Count': String(meta.total),
     'X-Limit': String(meta.limit),

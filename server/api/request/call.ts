@@ -3,6 +3,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
 import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
+import {feedSorts} from '../routes/feeds.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
 import type {Match} from '../routes/match.ts';
@@ -119,8 +120,35 @@ function fieldsOf(
 /** The facets asked for; formats of rows alone have no place for them. */
 function facetsIn(output: ParameterValues, format: Format): readonly string[] {
   const facets = (output['facets'] ?? []) as readonly string[];
-  if (facets.length > 0 && (format === 'csv' || format === 'ndjson')) throw new ApiError('facets_format');
+  if (facets.length > 0 && ROWS_ALONE.has(format)) throw new ApiError('facets_format');
   return facets;
+}
+
+/** Formats without `meta` in their body. */
+const ROWS_ALONE: ReadonlySet<Format> = new Set(['csv', 'ndjson', 'atom']);
+
+/**
+ * The format that `format` or `Accept` asks for. A list in another order than by date is no feed: `format=atom` is refused
+ * then, and `Accept` is offered the other formats.
+ */
+function formatOf(
+  route: Route,
+  texts: ReadonlyMap<string, string>,
+  output: ParameterValues,
+  values: ParameterValues,
+  accept: string | undefined,
+): Format {
+  const formats = formatsOf(route);
+  if (formats.length === 1) return 'json';
+  if (accept === undefined && !texts.has('format')) return 'json';
+  const sorts = feedSorts(route);
+  const isFeed = sorts.includes(String(values['sort_by']));
+  if (!texts.has('format')) {
+    return negotiateFormat(accept, isFeed ? formats : formats.filter((format) => format !== 'atom'));
+  }
+  const format = output['format'] as Format;
+  if (format === 'atom' && !isFeed) throw new ApiError('feed_sort', {values: sorts.join(', ')});
+  return format;
 }
 
 /** Largest page that the tier allows. */
@@ -144,9 +172,7 @@ export function parseCall(
   const paging = parseValues(texts, plan.page);
   const page = rows && resolvePage(rows, paging, texts, fingerprint, maxLimit(route, tier));
   const output = parseValues(texts, plan.output);
-  const requested = texts.has('format') ? (output['format'] as Format) : null;
-  const formats = formatsOf(route);
-  const format = formats.length > 1 ? (requested ?? negotiateFormat(accept, formats)) : 'json';
+  const format = formatOf(route, texts, output, own, accept);
   const exported = route.kind === 'export' ? exportForm(texts, output) : null;
   const lang = output['lang'] as Language;
   const fields = fieldsOf(route, output, own, proximity);

@@ -62,12 +62,16 @@ const itemsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** Names the values beyond the original service, which messages of the original do not have; null where there are none. */
-function furtherDetail(name: string, further: readonly string[]): Message | null {
+function furtherDetail(name: string, {type, further = []}: Parameter): Message | null {
   if (further.length === 0) return null;
   const values = further.join(', ');
+  const several =
+    type === 'sets'
+      ? {en: '; and two values separated by a comma', fr: '\u00a0; et deux valeurs séparées par une virgule'}
+      : {en: '', fr: ''};
   return {
-    en: `${name} also takes: ${values}; and two values separated by a comma.`,
-    fr: `${name} accepte aussi\u00a0: ${values}\u00a0; et deux valeurs séparées par une virgule.`,
+    en: `${name} also takes: ${values}${several.en}.`,
+    fr: `${name} accepte aussi\u00a0: ${values}${several.fr}.`,
   };
 }
 
@@ -80,12 +84,13 @@ function someOf(text: string, name: string, parameter: Parameter): readonly stri
 }
 
 /** The member of the set, matched in any case; throws if there is none. */
-function oneOf(text: string, name: string, {values = [], further = [], aliases, choice}: Parameter): string {
+function oneOf(text: string, name: string, parameter: Parameter): string {
+  const {values = [], further = [], aliases, choice} = parameter;
   const value = [...values, ...further].find((one) => one.toLowerCase() === text.toLowerCase());
   if (value !== undefined) return aliases?.[value] ?? value;
   if (choice)
     throw new ApiError('choice', {name, values: {en: values.join(' or '), fr: values.join(' ou ')}});
-  throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, further));
+  throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, parameter));
 }
 
 /** The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record can have. */

@@ -153,8 +153,20 @@ function fieldsOf(route: Route): Parameter {
 
 const FORMAT_HELP = 'form of the answer; wins over `Accept`';
 
+/** `format` of rows. Feeds are no part of the original service. */
+function rowFormats(route: Route): Parameter {
+  const formats = formatsOf(route);
+  const further = formats.filter((format) => format === 'atom');
+  const format = set(
+    FORMAT_HELP,
+    formats.filter((one) => one !== 'atom'),
+    'json',
+  );
+  return further.length > 0 ? {...format, further} : format;
+}
+
 const rowOutput = (route: Route): Parameters => ({
-  format: set(FORMAT_HELP, formatsOf(route), 'json'),
+  format: rowFormats(route),
   fields: fieldsOf(route),
   lang,
 });

@@ -39,7 +39,7 @@ export interface Parameter {
   values?: readonly string[];
   /** For `set`: values that are aliases of others. */
   aliases?: Readonly<Record<string, string>>;
-  /** For `sets`: values beyond the original service, whose messages keep to `values`. */
+  /** For `set` and `sets`: values beyond the original service, whose messages keep to `values`. */
   further?: readonly string[];
   /** For `sets` and `names`: most values. */
   most?: number;

@@ -32,7 +32,7 @@ export function parameterSchema(parameter: Parameter): Schema {
     schema['items'] = {type: 'string', enum: [...values, ...(further ?? [])]};
   if (most !== undefined) schema['maxItems'] = most;
   if (further) schema['x-added'] = [...further];
-  if (type === 'set') schema['enum'] = [...(values ?? [])];
+  if (type === 'set') schema['enum'] = [...(values ?? []), ...(further ?? [])];
   if (type === 'string') schema['maxLength'] = longest ?? 200;
   if (lowest !== undefined) schema['minimum'] = lowest;
   if (highest !== undefined) schema['maximum'] = highest;

@@ -1,8 +1,9 @@
 /** Texts on every page. */
+import {SERVICE} from '../../../datasets/labels/service.ts';
 import type {Texts} from './types.ts';
 
 export const FRAME = {
-  service: {en: 'Federal Public Data', fr: 'Données publiques fédérales'},
+  service: SERVICE,
   skip: {en: 'Skip to content', fr: 'Passer au contenu'},
   language: {en: 'Language', fr: 'Langue'},
   other_language: {en: 'Français', fr: 'English'},

@@ -1,4 +1,6 @@
 /** Loads a list: its page of records, chart, sum, and what to loosen where nothing matches. */
+
+import {displayOf} from '../../../datasets/display.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
@@ -7,7 +9,6 @@ import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
-import {displayOf} from '../display.ts';
 import type {Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';

@@ -1,9 +1,9 @@
 /** Loads the results of the search, and suggestions while typing: names first, then records. */
 
+import {displayOf} from '../../../datasets/display.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers} from '../ask.ts';
-import {displayOf} from '../display.ts';
 import {isEntity, LISTS, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';

@@ -1,8 +1,10 @@
 /** Texts of every page. */
 import {label} from '../../../datasets/labels/label.ts';
+import {SERVICE} from '../../../datasets/labels/service.ts';
+import {SYNTHETIC_LABEL} from '../../api/synthetic.ts';
 
 export const FRAME = {
-  service: label('Federal Public Data', 'Données publiques fédérales'),
+  service: SERVICE,
   skip: label('Skip to content', 'Passer au contenu'),
   language: label('Language', 'Langue'),
   other_language: label('Français', 'English'),
@@ -22,10 +24,7 @@ export const FRAME = {
   ),
   suggestions: label('Suggestions', 'Suggestions'),
   all_results: label('All results for “{q}”', 'Tous les résultats pour «\u00a0{q}\u00a0»'),
-  synthetic: label(
-    'The data of this service is generated for demonstration: no government published it.',
-    'Les données de ce service sont générées à des fins de démonstration\u00a0: aucun gouvernement ne les a publiées.',
-  ),
+  synthetic: SYNTHETIC_LABEL,
   as_of: label('Data as of {day}', 'Données du {day}'),
   tools: label('For language models', 'Pour les modèles de langue'),
   newer: label('Newer data is here.', 'Des données plus récentes sont arrivées.'),

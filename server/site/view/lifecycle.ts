@@ -1,8 +1,8 @@
 /** The page of one solicitation number: tenders, awards and contracts that carry it. */
 import {h, type VNode} from 'preact';
+import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../display.ts';
 import type {RecordData} from '../load/record.ts';
 import {inLanguage, recordPath} from '../paths.ts';
 import {RECORD} from '../texts/pages.ts';

@@ -1,9 +1,9 @@
 /** The page of a list: total, filters, chart, table, downloads. */
 import {h, type VNode} from 'preact';
+import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../display.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';

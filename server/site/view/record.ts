@@ -1,11 +1,11 @@
 /** The page of one record or profile: name, figures, fields, steps, tables, origin. */
 import {h, type VNode} from 'preact';
+import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {displayOf, IN_FRENCH} from '../display.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {RecordData} from '../load/record.ts';
 import {inLanguage, LISTS, withQuery} from '../paths.ts';

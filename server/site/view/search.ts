@@ -1,8 +1,8 @@
 /** The page of search results, and the list of suggestions while typing. */
 import {h, type VNode} from 'preact';
+import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
-import {displayOf} from '../display.ts';
 import {formatNumber} from '../format.ts';
 import type {Hit, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';

@@ -28,6 +28,7 @@ const context = {
   state: () => READY,
   metrics: openMetrics(allocateMetrics(1), 0),
   metricsToken: '',
+  origin: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
   store: cacheKeys(store),
   limits: localLimits(viewCounters(allocateCounters(0)), windowsTable(store.database).get),

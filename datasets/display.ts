@@ -1,4 +1,4 @@
-/** How the records of each dataset are shown: the one table behind lists, records and profiles. */
+/** How the records of each dataset are shown to people: the one table behind lists, records, profiles and feeds. */
 
 export interface Display {
   /** Columns of the list before the reader chooses others; the first is the link to the record. */
@@ -146,7 +146,6 @@ export const IN_FRENCH: Readonly<Record<string, string>> = {
 /** How a dataset is shown; throws for one without a row. */
 export function displayOf(dataset: string): Display {
   const found = DISPLAY[dataset];
-  if (!found)
-    throw new Error(`${dataset} has no row in server/site/display.ts: say how its records are shown`);
+  if (!found) throw new Error(`${dataset} has no row in datasets/display.ts: say how its records are shown`);
   return found;
 }
