@@ -6,6 +6,7 @@ import type {Row} from '../../engine/types.ts';
 import type {Match} from '../api/routes/match.ts';
 import type {ListRoute, Route} from '../api/routes/types.ts';
 import type {Answers} from './ask.ts';
+import {feedPath} from './feed_path.ts';
 import {formatNumber} from './format.ts';
 import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
@@ -120,6 +121,7 @@ async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Pa
     status: refused ? 400 : 200,
     title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
     description: view.t(sentence),
+    feed: refused ? null : feedPath(view, route, data.pairs),
     // Filters make endless lists: search engines keep the whole ones.
     indexed: data.pairs.length === 0,
     marks: data.pairs.length === 0 ? datasetMarks(view, route) : [],

@@ -1,8 +1,9 @@
 /** Loads what came since the build before: counts of the build's own comparison, and the newest of the new records. */
+
+import {displayOf} from '../../../datasets/display.ts';
 import {SOURCES} from '../../../datasets/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Answers} from '../ask.ts';
-import {displayOf} from '../display.ts';
 import {LISTS, type Pairs, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {localValue} from '../view/value.ts';

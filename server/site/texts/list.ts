@@ -32,6 +32,11 @@ export const LIST = {
   excel: label('CSV for spreadsheets', 'CSV pour tableurs'),
   ndjson: label('NDJSON', 'NDJSON'),
   geojson: label('GeoJSON', 'GeoJSON'),
+  feed: label('Feed (Atom)', 'Fil (Atom)'),
+  feed_why: label(
+    'For feed readers: the newest records under these filters.',
+    'Pour lecteurs de fils\u00a0: les fiches les plus récentes sous ces filtres.',
+  ),
   take: label('Take it with you', 'Emporter'),
   curl: label('As curl', 'En curl'),
   sql: label('As SQL', 'En SQL'),

@@ -1,9 +1,9 @@
 /** The profile of a municipality: figures, charts, neighbourhoods, zones, newest permits, sources. */
 import {h, type VNode} from 'preact';
+import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
-import {displayOf} from '../display.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {MunicipalityData} from '../load/municipality.ts';
 import {NAVIGATION} from '../navigation.ts';

@@ -3,6 +3,7 @@ import {h, type VNode} from 'preact';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {DOWNLOADS, MOST_DOWNLOADED} from '../downloads.ts';
+import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
@@ -40,6 +41,7 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
 export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
   const {t, language, origins} = view;
   const {route, filters} = data;
+  const feed = feedPath(view, route, data.pairs);
   const isExported = datasetOrEntity(route.dataset).published === true;
   const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
@@ -65,6 +67,9 @@ export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
           ),
         ),
       ),
+      feed === null
+        ? null
+        : h('li', null, h('a', {href: feed, rel: 'nofollow', title: t(LIST.feed_why)}, t(LIST.feed))),
     ),
     h(
       'p',

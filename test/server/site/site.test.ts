@@ -203,6 +203,32 @@ describe('errors', () => {
   });
 });
 
+describe('feeds', () => {
+  test('a list leads to its feed with the same filters, which needs no key', async () => {
+    const page = await get('/fr/contracts?vendor=n&chart=department&sort_by=value');
+    const [, href] = /<link rel="alternate" type="application\/atom\+xml"[^>]*href="([^"]*)"/.exec(
+      page.text,
+    )!;
+    expect(href).toBe('/fr/contracts.atom?vendor=n');
+    expect(page.text).toContain('>Fil (Atom)</a>');
+    const feed = await get(href!);
+    expect([feed.status, feed.headers['Content-Type'], feed.headers['X-Robots-Tag']]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+      'noindex',
+    ]);
+    expect(feed.text).toContain('xml:lang="fr"');
+    const ids = [...feed.text.matchAll(/<entry>/g)];
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await get(href!, {'if-none-match': feed.headers['ETag']!})).toMatchObject({status: 304});
+  });
+  test('a list without dates has none; a refused filter is a page', async () => {
+    expect((await get('/en/departments')).text).not.toContain('atom+xml');
+    expect((await get('/en/departments.atom')).status).toBe(404);
+    expect((await get('/en/contracts.atom?date_from=x')).status).toBe(400);
+  });
+});
+
 describe('what came since the build before', () => {
   const count = (slug: string, added: number, changed: number, removed: number) => ({
     slug,
