@@ -62,8 +62,10 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/organizations/**');
     expect(await page.locator('h1').textContent()).toBe(vendor);
-    await page.goto(`${server.base}/en${pages['record-vendors']}`);
-    await page.locator('section[aria-labelledby="recent_contracts"] tbody th a').first().click();
+    // From here on by links alone.
+    await page.locator('section[aria-labelledby="related"] a[href*="/contracts?"]').first().click();
+    await page.waitForURL('**/contracts?vendor=*');
+    await page.locator('.records tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
     await page.locator('.facts a[href*="/departments/"]').click();
     await page.waitForURL('**/departments/**');

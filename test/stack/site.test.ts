@@ -7,6 +7,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
+import {fold} from '../../datasets/rules/text.ts';
 import type {Row} from '../../engine/types.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import * as frame from '../../server/site/texts/frame.ts';
@@ -157,6 +158,42 @@ describe('a histogram', () => {
       }
     },
   );
+});
+
+test('the lists of an organization hold every record that any of its names has', async () => {
+  const {data} = await api('/organizations?limit=20');
+  for (const {organization_key} of data) {
+    const path = `/organizations/${encodeURIComponent(String(organization_key))}`;
+    const {data: profile} = (await api(path)) as unknown as {data: Row};
+    const {$} = await page(`/en${path}`);
+    const lists = $('section[aria-labelledby="related"] li a')
+      .map((_, link) => $(link).attr('href') ?? '')
+      .get();
+    const texts = lists.map((href) => new URL(href, 'http://host'));
+    const missed = (profile['names'] as Row[]).filter(({url}) => {
+      if (url === null) return false;
+      const {pathname, searchParams} = new URL(String(url), 'http://host');
+      const [[name, text] = ['', '']] = [...searchParams];
+      return !texts.some(
+        (list) =>
+          pathname === `/api/v1${list.pathname.slice(3)}` &&
+          fold(text).includes(fold(list.searchParams.get(name) ?? text.concat('-'))),
+      );
+    });
+    expect([path, missed]).toEqual([path, []]);
+    // Years of the chart are those of the profile, whatever the name.
+    const charted = (profile['years'] as Row[]).filter(
+      ({dataset, year}) => dataset === 'contracts' && year !== null,
+    );
+    if (charted.length < 2) continue;
+    const counts = $('.graph .numbers tbody tr')
+      .map((_, row) => digits($(row).find('td').first().text()))
+      .get();
+    expect([path, counts.filter((count) => count > 0)]).toEqual([
+      path,
+      charted.map((row) => row['record_count']),
+    ]);
+  }
 });
 
 describe('the profile of a municipality', () => {

@@ -57,7 +57,7 @@ export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
 ];
 
 /** Years between the first and the last that have no records. */
-function withGaps(bars: readonly Bar[]): Bar[] {
+export function withGaps(bars: readonly Bar[]): Bar[] {
   const all: Bar[] = [];
   for (const bar of bars) {
     const before = Number(all.at(-1)?.label);

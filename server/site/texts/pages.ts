@@ -37,6 +37,11 @@ export const RECORD = {
 export const PROFILE = {
   all: label('All {what} that name “{name}”', 'Tous les {what} qui nomment «\u00a0{name}\u00a0»'),
   by_year: label('{what} that name “{name}”, by year', '{what} qui nomment «\u00a0{name}\u00a0», par année'),
+  all_names: label('Under all names of the profile.', 'Sous tous les noms du profil.'),
+  contain: label(
+    'A list finds every name that contains the text, so that it may hold records of others.',
+    'Une liste trouve chaque nom qui contient le texte, et peut donc tenir des fiches d’autres.',
+  ),
   names: label('Names as published', 'Noms tels que publiés'),
   key_missing: label('Nothing is known.', 'Rien n’est connu.'),
   no_cause: label(

@@ -229,7 +229,12 @@ const relatedLists = (view: View, {related}: RecordData): VNode | null =>
             ),
           ),
         ),
-        related.length > 1 ? h('p', {class: 'note'}, view.t(PROFILE.no_cause)) : null,
+        h(
+          'p',
+          {class: 'note'},
+          view.t(PROFILE.contain),
+          related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : '',
+        ),
       );
 
 /** Where the kind of record is listed. */
