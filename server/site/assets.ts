@@ -14,7 +14,7 @@ const TABLE = {
   },
   'site.js': {
     type: 'text/javascript; charset=utf-8',
-    files: ['suggest.js', 'brush.js', 'live.js', 'copy.js'],
+    files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js'],
   },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
 } as const;

@@ -32,7 +32,7 @@ if (filters) {
     }
     results.replaceChildren(...fresh.childNodes);
     document.getElementById('facets')?.replaceChildren(...(page.getElementById('facets')?.childNodes ?? []));
-    tellNewer(page.body.dataset.build);
+    tellNewer(answer);
     results.removeAttribute('aria-busy');
     document.title = page.title;
     const other = document.querySelector('.languages a');
@@ -64,13 +64,6 @@ if (filters) {
         own.checked = same.some((one) => one.value === own.value && one.hasAttribute('checked'));
       else if (same[0]) own.value = same[0].value;
     }
-  };
-
-  /** A new build came while the page was open: the results are of it already, the rest is not. */
-  const tellNewer = (build) => {
-    if (!build || build === document.body.dataset.build || document.querySelector('.fresh')) return;
-    const line = document.getElementById('newer').content.cloneNode(true);
-    document.getElementById('main').before(line);
   };
 
   const follow = (address) => {

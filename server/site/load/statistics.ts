@@ -83,6 +83,17 @@ function bySize(groups: readonly Group[]): Group[] {
 /** The largest. The API's order is that of sums. */
 const topOf = (bars: readonly Bar[]): Bar[] => bars.toSorted((a, b) => b.value - a.value).slice(0, TOP);
 
+/** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
+function currentPeriod(group: string, day: string): string | null {
+  const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
+  const periods: Readonly<Record<string, string>> = {
+    year,
+    month: `${year}-${month}`,
+    quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
+  };
+  return day === '' ? null : (periods[group] ?? null);
+}
+
 export interface Statistics {
   chart: ChartData;
   /** Sum over all groups; null where nothing is summed or groups were left out. */
@@ -141,7 +152,7 @@ export async function statistics(
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money: isSum,
-    partial: isYears ? (view.build?.data_as_of.slice(0, 4) ?? null) : null,
+    partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
   };

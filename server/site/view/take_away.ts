@@ -22,19 +22,29 @@ const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart'
 export const curlOf = ({origins}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origins.api}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
-/** A text to copy: selectable without script, with a button where there is one. */
+/** A text to copy: selectable without script, with a button beside it where there is one. */
 export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): VNode =>
   h(
-    'details',
+    'div',
     {class: 'copyable'},
-    h('summary', null, title),
-    h('pre', {id, tabindex: 0}, text),
+    h(
+      'details',
+      null,
+      h('summary', null, title),
+      h('pre', {id, tabindex: 0}, text),
+      h('p', {class: 'note'}, hint),
+    ),
     h(
       'button',
-      {type: 'button', class: 'copy', 'data-copies': id, 'data-done': t(FRAME.copied)},
+      {
+        type: 'button',
+        class: 'copy',
+        'data-copies': id,
+        'data-done': t(FRAME.copied),
+        'aria-label': `${t(FRAME.copy)}: ${title}`,
+      },
       t(FRAME.copy),
     ),
-    h('p', {class: 'note'}, hint),
   );
 
 /** Downloads and queries of the list in view. */
