@@ -5,6 +5,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
+import type {Row} from '../../engine/types.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import * as frame from '../../server/site/texts/frame.ts';
 import * as home from '../../server/site/texts/home.ts';
