@@ -28,6 +28,14 @@ export interface BuildChange {
   datasets: readonly DatasetChange[];
 }
 
+/** Longer names are descriptions. */
+const LONGEST = 70;
+
+function shortened(text: string): string {
+  const characters = [...text];
+  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`;
+}
+
 type Counts = Pick<DatasetChange, 'added' | 'changed' | 'removed'>;
 
 async function newestOf(view: View, answers: Answers, dataset: string, filters: Pairs) {
@@ -40,7 +48,7 @@ async function newestOf(view: View, answers: Answers, dataset: string, filters: 
     const to = recordPath(dataset, row);
     const name = displayOf(dataset).title.map((field) => localValue(view, row, field));
     const label = name.find((text) => typeof text === 'string' && text !== '') ?? row['record_id'];
-    return to === null ? [] : [{label: String(label), path: to}];
+    return to === null ? [] : [{label: shortened(String(label)), path: to}];
   });
 }
 

@@ -6,7 +6,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
-import type {ChartData} from '../view/chart.ts';
+import type {Bar, ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import type {Facet} from './list.ts';
 import {statistics} from './statistics.ts';
@@ -79,6 +79,8 @@ export async function loadMunicipality(
     chart('bucket', 'count'),
   ]);
   const sources = sourcesOf(slug);
+  // One group is no comparison.
+  const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));
   const slugs = new Set(sources.map((source) => source.slug));
   const facets = list.meta['facets'] as unknown as Record<string, Facet>;
   const zoning = sources.find(({dataset}) => dataset === 'zoning');
@@ -93,7 +95,7 @@ export async function loadMunicipality(
     recent: list.data,
     charts: [byYear, costs, ...others]
       .map((one) => one.chart)
-      .filter(({bars}) => bars.some(({value, label}) => value > 0 && label !== view.t(MUNICIPALITY.unknown))),
+      .filter(({bars}) => known(bars.filter(({value}) => value > 0)).length > 1),
     neighbourhoods: facets[NEIGHBOURHOOD] ?? {total: 0, values: []},
     zones: counts?.kept ?? null,
     categories: categoriesOf(zoning),
