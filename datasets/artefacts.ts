@@ -139,6 +139,28 @@ export interface CheckResult {
   reason: string;
 }
 
+/** Records of a source compared with those of the build before, by id. */
+export interface SourceChange {
+  slug: string;
+  /** Records before and after; null where the source is not in that build. */
+  before: number | null;
+  after: number | null;
+  added: number;
+  /** Records with new content under an existing id. */
+  changed: number;
+  removed: number;
+  /** Both builds contain the same part. */
+  same: boolean;
+}
+
+/** What a build has that the one before had not. */
+export interface BuildChanges {
+  /** The build that it is compared with. */
+  before: {build_id: string; built_at: string};
+  /** Sources of both builds. */
+  sources: SourceChange[];
+}
+
 /** Links of one kind that one rule made, or that one reason prevented. */
 export interface LinkCount {
   /** The entity that declares the links. */
@@ -202,6 +224,8 @@ export interface Manifest {
   data_as_of: string;
   synthetic: boolean;
   sources: SourceEntry[];
+  /** Absent in the first build, and in builds of before. */
+  changes?: BuildChanges;
   /** Rows and files of every dataset and derived entity. */
   datasets: Record<string, {rows: number; files: StoredFile[]}>;
   /** Ledgers and rejects of the sources. */

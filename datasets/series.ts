@@ -5,12 +5,21 @@ import type {Grouping} from './types.ts';
 const yearOf = (column: string): string => `CAST(year(r.${column}) AS VARCHAR)`;
 
 /** By year of a date column, newest first. */
-export const byYear = (column: string): Grouping => ({sql: yearOf(column), chronological: true});
+export const byYear = (column: string): Grouping => ({
+  sql: yearOf(column),
+  chronological: true,
+  rangesOf: column,
+});
 
 /** By quarter (`2024-Q1`) and month (`2024-03`) of a date column, newest first. */
 export const byQuarterAndMonth = (column: string): Record<'quarter' | 'month', Grouping> => ({
-  quarter: {sql: `${yearOf(column)} || '-Q' || quarter(r.${column})`, chronological: true, added: true},
-  month: {sql: `strftime(r.${column}, '%Y-%m')`, chronological: true, added: true},
+  quarter: {
+    sql: `${yearOf(column)} || '-Q' || quarter(r.${column})`,
+    chronological: true,
+    rangesOf: column,
+    added: true,
+  },
+  month: {sql: `strftime(r.${column}, '%Y-%m')`, chronological: true, rangesOf: column, added: true},
 });
 
 /** Powers of ten of the largest bucket that has an upper bound. */
@@ -19,13 +28,27 @@ const LARGEST_POWER = 11;
 /** Lower bounds of the buckets from 1 on: powers of ten, and their halves of the next. */
 const BOUNDS = Array.from({length: LARGEST_POWER + 1}, (_, power) => [10 ** power, 5 * 10 ** power]).flat();
 
-/** By size of an amount: each bucket holds the amounts from its first bound up to, but without, its second. */
+/** A group of sizes: the amounts from `from` up to, but without, `to`; null: no bound. */
+export interface Bucket {
+  label: string;
+  from: number | null;
+  to: number | null;
+}
+
+const STEPS = [0, ...BOUNDS];
+
+/** All groups of `byBucket`, smallest first. */
+export const BUCKETS: readonly Bucket[] = [
+  {label: 'below 0', from: null, to: 0},
+  ...BOUNDS.map((to, i): Bucket => ({label: `${STEPS[i]} to ${to}`, from: STEPS[i]!, to})),
+  {label: `${STEPS.at(-1)} or more`, from: STEPS.at(-1)!, to: null},
+];
+
+/** By size of an amount. */
 export function byBucket(column: string): Grouping {
-  const steps = ['0', ...BOUNDS.map(String)];
-  const cases = steps
-    .slice(1)
-    .map((bound, i) => `WHEN r.${column} < ${bound} THEN '${steps[i]} to ${bound}'`)
+  const cases = BUCKETS.filter(({to}) => to !== null)
+    .map(({label, to}) => `WHEN r.${column} < ${to} THEN '${label}'`)
     .join(' ');
-  const sql = `CASE WHEN r.${column} IS NULL THEN NULL WHEN r.${column} < 0 THEN 'below 0' ${cases} ELSE '${steps.at(-1)} or more' END`;
-  return {sql, added: true};
+  const sql = `CASE WHEN r.${column} IS NULL THEN NULL ${cases} ELSE '${BUCKETS.at(-1)!.label}' END`;
+  return {sql, rangesOf: column, added: true};
 }

@@ -7,7 +7,7 @@ import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY} from './geo/mercator.ts';
 import {type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import type {BuildInfo, Engine, SourceCounts} from './types.ts';
+import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
 export const mercator = {x: mercatorX, y: mercatorY};
@@ -54,6 +54,7 @@ export async function loadBuild(
           tables.map((table) => table.shared),
         ),
         sources: sourceCounts(build),
+        changes: changesOf(build),
       },
       tables: tables.map((table) => table.shared),
       datasetFiles: datasetFilesOf(build, damaged),
@@ -95,6 +96,15 @@ const sourceCounts = ({manifest}: Build): SourceCounts[] =>
       stale_since: stale?.since ?? null,
     }))
     .filter(({read, rejected}) => Number.isInteger(read) && Number.isInteger(rejected));
+
+const changesOf = ({manifest: {changes, built_at}}: Build): Changes | null =>
+  changes
+    ? {
+        before_built_at: changes.before.built_at,
+        built_at,
+        sources: changes.sources.map(({slug, added, changed, removed}) => ({slug, added, changed, removed})),
+      }
+    : null;
 
 /** What the build is, with the rows of its datasets. */
 export function buildInfo(

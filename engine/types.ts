@@ -1,5 +1,5 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
-import type {Counts} from '../datasets/artefacts.ts';
+import type {Counts, SourceChange} from '../datasets/artefacts.ts';
 import type {Json} from '../datasets/types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
@@ -329,6 +329,16 @@ export interface BuildInfo {
   records: Record<string, number>;
   /** Absent where no manifest was read. */
   sources?: readonly SourceCounts[];
+  /** What it has that the build before had not; null in the first build, absent where no manifest was read. */
+  changes?: Changes | null;
+}
+
+/** Two builds compared. */
+export interface Changes {
+  /** When the build before was made, and when this one: new and changed records have this time as `last_updated`. UTC. */
+  before_built_at: string;
+  built_at: string;
+  sources: readonly Pick<SourceChange, 'slug' | 'added' | 'changed' | 'removed'>[];
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Grouping {
   /** Groups are ordered by value, descending (`Unknown` last), instead of by sum. */
   chronological?: true;
   bilingual?: true;
+  /** The column of which the groups are ranges that leave no gap: `series.ts` has their bounds. */
+  rangesOf?: string;
   /** True for dimensions beyond the original service. */
   added?: true;
 }

@@ -1,26 +1,13 @@
 /** Compares a build with the one before by their ledgers: records added, changed and removed. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest, type SourceChange} from '../../datasets/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 
 /** A build on disk. */
 export interface Known {
   folder: string;
   manifest: Manifest;
-}
-
-export interface Change {
-  slug: string;
-  /** Records before and after; null where the source is not in that build. */
-  before: number | null;
-  after: number | null;
-  added: number;
-  /** Records with new content under an existing id. */
-  changed: number;
-  removed: number;
-  /** Both builds contain the same part. */
-  same: boolean;
 }
 
 /**
@@ -32,10 +19,10 @@ export async function changesOf(
   folder: string,
   manifest: Manifest,
   before: Known | null,
-): Promise<Change[]> {
+): Promise<SourceChange[]> {
   if (!before) return [];
   const old = new Map(before.manifest.sources.map((one) => [one.slug, one]));
-  const changes: Change[] = [];
+  const changes: SourceChange[] = [];
   for (const {slug, kept, part_key} of manifest.sources) {
     const known = old.get(slug);
     const base = {slug, before: known?.kept ?? null, after: kept};

@@ -1,7 +1,7 @@
 /** Gathers everything that a report shows from the files of its build and of the one before. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Manifest} from '../../datasets/artefacts.ts';
-import {type Change, changesOf, type Known} from './changes.ts';
+import type {Manifest, SourceChange} from '../../datasets/artefacts.ts';
+import {changesOf, type Known} from './changes.ts';
 import {type Samples, samplesOf} from './samples.ts';
 import {type Years, yearsOf} from './years.ts';
 
@@ -9,7 +9,7 @@ export interface ReportData {
   manifest: Manifest;
   /** Null for the first build. */
   before: Manifest | null;
-  changes: Change[];
+  changes: SourceChange[];
   /** By slug; null for a source without a dataset, or whose records have no date. */
   years: Map<string, Years | null>;
   samples: Map<string, Samples>;
@@ -25,7 +25,7 @@ export async function gatherReportData(
   const data: ReportData = {
     manifest,
     before: before?.manifest ?? null,
-    changes: await changesOf(db, folder, manifest, before),
+    changes: manifest.changes?.sources ?? (await changesOf(db, folder, manifest, before)),
     years: new Map(),
     samples: new Map(),
   };

@@ -13,7 +13,10 @@ const TABLE = {
     type: 'text/css; charset=utf-8',
     files: ['tokens.css', 'frame.css', 'filters.css', 'charts.css', 'list.css', 'record.css', 'print.css'],
   },
-  'site.js': {type: 'text/javascript; charset=utf-8', files: ['suggest.js', 'live.js', 'copy.js']},
+  'site.js': {
+    type: 'text/javascript; charset=utf-8',
+    files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js'],
+  },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
   'map.css': {type: 'text/css; charset=utf-8', files: ['map/map.css', 'map/frame.css']},
   'canada.json': {type: 'application/geo+json', files: ['map/canada.json']},

@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   recipients: 'Organization',
   clients: 'Organization',
   committees: 'GovernmentOrganization',
+  municipalities: 'City',
 };
 
 /** A whole list as a dataset with its downloads. */

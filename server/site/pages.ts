@@ -3,27 +3,34 @@
 import type {VNode} from 'preact';
 import {DERIVED} from '../../datasets/index.ts';
 import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Match} from '../api/routes/match.ts';
 import type {ListRoute, Route} from '../api/routes/types.ts';
 import type {Answers} from './ask.ts';
+import {feedPath} from './feed_path.ts';
 import {formatNumber} from './format.ts';
+import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
 import {filtersOf, loadCircle, loadCities, loadHere, loadSight} from './load/map.ts';
+import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import type {Pairs} from './paths.ts';
 import {mapHeaders} from './respond.ts';
+import {HOME} from './texts/home.ts';
 import {MAP} from './texts/map.ts';
-import {ABOUT, HOME, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
+import {MUNICIPALITY} from './texts/municipality.ts';
+import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.ts';
 import {homePage} from './view/home.ts';
 import {lifecyclePage} from './view/lifecycle.ts';
 import {isIndexed, listPage} from './view/list.ts';
 import {MAP_ASSETS, mapPage} from './view/map.ts';
 import {circleResults, hereResults, sightResults} from './view/map_results.ts';
+import {municipalityPage, municipalityPath} from './view/municipality.ts';
 import {recordPage, titleOf} from './view/record.ts';
 import {searchPage} from './view/search.ts';
 import type {Page, View} from './view/types.ts';
@@ -48,18 +55,40 @@ interface FixedPage {
 
 const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
+/** A profile for each municipality. */
+const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntries(
+  Object.entries(MUNICIPALITIES).map(([slug, {name}]): [string, FixedPage] => [
+    municipalityPath(slug),
+    {
+      title: {en: name, fr: name},
+      listed: true,
+      async load({view, answers, path}) {
+        const data = await loadMunicipality(view, answers, slug as MunicipalitySlug);
+        return {
+          title: `${name} · ${view.t(MUNICIPALITY.kind)}`,
+          description: view.t(MUNICIPALITY.description, {name}),
+          indexed: true,
+          marks: recordMarks(view, 'municipalities', name, path),
+          body: municipalityPage(view, data),
+        };
+      },
+    },
+  ]),
+);
+
 /** Pages of the site's own, by path below the language. */
 export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
+  ...MUNICIPALITY_PAGES,
   '/': {
     title: HOME.title,
     listed: true,
     async load({view, answers}) {
-      const cards = await loadHome(view, answers);
+      const [cards, changes] = await Promise.all([loadHome(view, answers), loadChanges(view, answers)]);
       return {
         title: view.t(HOME.title),
         description: view.t(HOME.lead),
         indexed: true,
-        body: homePage(view, cards),
+        body: homePage(view, cards, changes),
       };
     },
   },
@@ -123,6 +152,7 @@ async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Pa
     status: refused ? 400 : 200,
     title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
     description: view.t(sentence),
+    feed: refused ? null : feedPath(view, route, data.pairs),
     // Filters make endless lists: search engines keep the whole ones.
     indexed: data.pairs.length === 0,
     marks: data.pairs.length === 0 ? datasetMarks(view, route) : [],

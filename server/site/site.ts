@@ -16,6 +16,7 @@ import {openAddressLimits} from './address_limits.ts';
 import {answersOf} from './ask.ts';
 import {ASSETS_TAG, assetResponse} from './assets.ts';
 import {downloadOf} from './download.ts';
+import {feedOf} from './feed.ts';
 import {isLanguage, LANGUAGES, type Language, TRANSLATE} from './language.ts';
 import {loadSuggestions} from './load/search.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
@@ -109,6 +110,8 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
     const values = JSON.stringify(data.map(({value}) => value));
     return textResponse(values, 'application/json; charset=utf-8');
   }
+  const feed = await feedOf(asked, request, tag);
+  if (feed) return feed;
   const file = await downloadOf(asked);
   if (file) return 'page' in file ? asHtml(view, file.page, place, request) : file.response;
   const match = matchRoute(segments);

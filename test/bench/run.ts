@@ -16,6 +16,7 @@ import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {loadDatabases, measureQueries} from './queries.ts';
 import {measureRanges} from './ranges.ts';
+import {measureSite} from './site.ts';
 import {measureSyncs} from './syncs.ts';
 import {hasQueueAndBucket, measureWorkers} from './workers.ts';
 import {measureZones} from './zones.ts';
@@ -29,6 +30,7 @@ const PARTS = [
   'ranges',
   'zones',
   'limits',
+  'site',
   'keytiming',
   'growth',
   'kills',
@@ -60,7 +62,7 @@ process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
   if (
-    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'growth'].some((part) =>
+    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'site', 'growth'].some((part) =>
       parts.includes(part),
     )
   ) {
@@ -98,6 +100,7 @@ try {
     }
     if (parts.includes('zones')) await measureZones(common.current);
     if (parts.includes('limits')) await measureLimits(common);
+    if (parts.includes('site')) await measureSite({...common, rate: count('BENCH_RATE', 100)});
     if (parts.includes('growth')) {
       const growth = await measureGrowth({...common, home, keep: process.env['BENCH_KEEP'] === '1'});
       const path = out.replace(/(\.json)?$/, '.growth');

@@ -62,8 +62,10 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/organizations/**');
     expect(await page.locator('h1').textContent()).toBe(vendor);
-    await page.goto(`${server.base}/en${pages['record-vendors']}`);
-    await page.locator('section[aria-labelledby="recent_contracts"] tbody th a').first().click();
+    // From here on by links alone.
+    await page.locator('section[aria-labelledby="related"] a[href*="/contracts?"]').first().click();
+    await page.waitForURL('**/contracts?vendor=*');
+    await page.locator('.records tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
     await page.locator('.facts a[href*="/departments/"]').click();
     await page.waitForURL('**/departments/**');
@@ -93,6 +95,35 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     expect(await other.page.locator('#results .total strong').textContent()).toBe(few);
     expect([...complaints, ...other.complaints]).toEqual([]);
     await Promise.all([context.close(), other.context.close()]);
+  });
+
+  test('a handle of a histogram, moved by keyboard or pointer, is a filter; back takes it away', async () => {
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${server.base}/en/contracts`);
+    const total = page.locator('#results .total strong');
+    const all = await total.textContent();
+    const dates = page.locator('.histogram[data-min="date_from"]');
+    const bar = dates.locator('rect').nth(1);
+    const from = String(await bar.getAttribute('data-min'));
+    await dates.locator('input').first().press('ArrowRight');
+    await page.waitForURL(`**/contracts?date_from=${from}`);
+    await expect.poll(() => total.textContent()).not.toBe(all);
+    expect(await page.inputValue('#filter-date_from')).toBe(from);
+    expect(await dates.locator('rect.out').count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => total.textContent()).toBe(all);
+    expect(await dates.locator('rect.out').count()).toBe(0);
+    expect(await dates.locator('input').first().inputValue()).toBe('0');
+    const box = (await dates.locator('input').last().boundingBox())!;
+    await page.mouse.move(box.x + box.width - 6, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, {steps: 4});
+    await page.mouse.up();
+    await page.waitForURL('**/contracts?date_to=*');
+    const to = new URL(page.url()).searchParams.get('date_to')!;
+    expect(await dates.locator(`rect[data-max="${to}"]:not(.out)`).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
   });
 
   test('without script: search, filter, remove a chip, sort, turn pages, open numbers and filters', async () => {

@@ -1,5 +1,6 @@
 /** Labels: every field, filter and code that people meet has one in both languages. */
 import {expect, test} from 'vitest';
+import {frenchHelp, TRANSLATED_HELP} from '../../datasets/labels/help/index.ts';
 import {
   datasetLabels,
   fieldLabelOrNull,
@@ -54,6 +55,20 @@ test('every value of a closed set has a label', () => {
       .map((value) => `${owner}.${name} ${value}`),
   );
   expect(lacking).toEqual([]);
+});
+
+test('every help text of records and profiles has a French one, and none is left over', () => {
+  const shown = ROUTES.flatMap((route) => {
+    if (route.kind === 'detail') return fieldsOf(route.dataset, answerColumns(route));
+    return route.kind === 'profile' ? fieldsOf(route.entity, answerColumns(route)) : [];
+  });
+  const helps = new Set(shown.map(({column}) => column.help).filter((help) => help !== ''));
+  expect([...helps].filter((help) => frenchHelp(help) === null)).toEqual([]);
+  expect(TRANSLATED_HELP.filter((help) => !helps.has(help))).toEqual([]);
+  // Names of fields are the same in both languages.
+  const names = (text: string) => (text.match(/`[a-z_]+`/g) ?? []).sort();
+  const other = [...helps].filter((help) => names(frenchHelp(help)!).join() !== names(help).join());
+  expect(other).toEqual([]);
 });
 
 test('both languages are written, and differ in the sentences', () => {

@@ -2,6 +2,7 @@
 import {SEARCH} from '../../datasets/global_search.ts';
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {compareText, fold} from '../../datasets/rules/text.ts';
+import {BUCKETS, type Bucket} from '../../datasets/series.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {
@@ -103,7 +104,16 @@ const GROUP_VALUE: Record<string, (row: Row) => string> = {
   department: (row) => keyOf(row['department']) ?? 'Unknown',
   vendor: (row) => keyOf(row['vendor']) ?? 'Unknown',
   year: (row) => keyOf(row['date'])?.slice(0, 4) ?? 'Unknown',
+  month: (row) => keyOf(row['date'])?.slice(0, 7) ?? 'Unknown',
+  bucket: (row) => bucketOf(row['value']),
 };
+
+/** The size of an amount, found without the SQL of the declaration. */
+function bucketOf(value: Json | undefined): string {
+  if (typeof value !== 'number') return 'Unknown';
+  const fits = ({from, to}: Bucket) => (from === null || value >= from) && (to === null || value < to);
+  return BUCKETS.find(fits)!.label;
+}
 
 function stats(tables: Tables, query: StatsQuery) {
   const sum_field = DATASETS[query.dataset]!.stats!.sum;

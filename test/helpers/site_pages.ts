@@ -9,6 +9,7 @@ const STATES = {
   'contracts-columns': '/contracts?fields=vendor,value,date,source_dataset',
   'permits-city': '/permits?municipality=toronto,calgary',
   recipients: '/grants/recipients?q=a',
+  municipality: '/municipalities/calgary',
   search: '/search?q=a',
   'search-empty': '/search?q=zzzzzz',
   'not-found': '/contracts/none',
@@ -39,6 +40,7 @@ export const ONE_OF_A_KIND = [
   'record-politicians',
   'record-committees',
   'record-lobbyists',
+  'municipality',
 ];
 
 const text = async (address: string): Promise<string> => (await fetch(address)).text();

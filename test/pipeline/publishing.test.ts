@@ -260,6 +260,7 @@ test('load times: unchanged records keep theirs, changed and new ones get the cu
   await rows(same, before, gone);
   expect(await run()).toMatchObject({code: 0});
   const first = await builtAt();
+  expect((await manifestOf(dataDir)).changes).toBeUndefined();
   expect(await loads()).toEqual(
     Object.fromEntries(
       ['org1', 'org2', 'org3'].map((org) => [
@@ -274,6 +275,10 @@ test('load times: unchanged records keep theirs, changed and new ones get the cu
   expect(await run()).toMatchObject({code: 0});
   const second = await builtAt();
   expect(second > first).toBe(true);
+  expect((await manifestOf(dataDir)).changes).toMatchObject({
+    before: {built_at: first},
+    sources: [{slug: NIL, before: 3, after: 3, added: 1, changed: 1, removed: 1, same: false}],
+  });
   expect(await loads()).toEqual({
     'org1 2020-2021-Q1': {first_seen: first, last_changed: first},
     'org2 2020-2021-Q1': {first_seen: first, last_changed: second},
@@ -285,6 +290,7 @@ test('load times: unchanged records keep theirs, changed and new ones get the cu
   await rows(same.replace('Board', ' Board '), '\r\n', after, come);
   expect(await run()).toMatchObject({code: 0});
   expect((await builtAt()) > second).toBe(true);
+  expect((await manifestOf(dataDir)).changes?.sources).toMatchObject([{added: 0, changed: 0, removed: 0}]);
   expect(await loads()).toEqual({
     'org1 2020-2021-Q1': {first_seen: first, last_changed: first},
     'org2 2020-2021-Q1': {first_seen: first, last_changed: second},

@@ -32,7 +32,7 @@ if (filters) {
     }
     results.replaceChildren(...fresh.childNodes);
     document.getElementById('facets')?.replaceChildren(...(page.getElementById('facets')?.childNodes ?? []));
-    tellNewer(page.body.dataset.build);
+    tellNewer(answer);
     results.removeAttribute('aria-busy');
     document.title = page.title;
     const other = document.querySelector('.languages a');
@@ -40,6 +40,17 @@ if (filters) {
     if (other && there) other.href = there.href;
     const form = page.querySelector('form[data-live]');
     if (form) fill(form);
+    if (form) redraw(form);
+  };
+
+  /** Histograms count what the other filters select. One that is gone stays empty, so that nothing moves. */
+  const redraw = (form) => {
+    for (const own of filters.querySelectorAll('.histogram')) {
+      const same = form.querySelector(`.histogram[data-min="${own.dataset.min}"]`);
+      own.querySelector('svg').replaceChildren(...(same?.querySelector('svg').childNodes ?? []));
+      own.querySelector('.ends').replaceChildren(...(same?.querySelector('.ends').childNodes ?? []));
+      own.dispatchEvent(new Event('fresh'));
+    }
   };
 
   /** The form says what the address says: after going back, and for what rides along hidden. */
@@ -53,13 +64,6 @@ if (filters) {
         own.checked = same.some((one) => one.value === own.value && one.hasAttribute('checked'));
       else if (same[0]) own.value = same[0].value;
     }
-  };
-
-  /** A new build came while the page was open: the results are of it already, the rest is not. */
-  const tellNewer = (build) => {
-    if (!build || build === document.body.dataset.build || document.querySelector('.fresh')) return;
-    const line = document.getElementById('newer').content.cloneNode(true);
-    document.getElementById('main').before(line);
   };
 
   const follow = (address) => {

@@ -40,6 +40,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     asked = q;
     if (q.length < 2) return show(false);
     const answer = await fetch(`${form.dataset.suggest}?${new URLSearchParams({q})}`);
+    if (answer.ok) tellNewer(answer);
     const html = answer.ok ? await answer.text() : '';
     // An answer to a text that has changed meanwhile is late.
     if (asked !== q) return;

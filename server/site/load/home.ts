@@ -2,7 +2,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS} from '../paths.ts';
-import {TOPICS} from '../texts/pages.ts';
+import {TOPICS} from '../texts/home.ts';
 import type {Bar} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';

@@ -1,6 +1,7 @@
 /** Loads a list: its page of records, chart, sum, and what to loosen where nothing matches. */
 
 import {displayOf} from '../../../datasets/display.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
@@ -12,6 +13,8 @@ import type {Answers} from '../ask.ts';
 import type {Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
+import {type Histogram, loadHistograms} from './histograms.ts';
+import {partsOf, withParts} from './stacked.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
 
 /** Rows of a page unless the reader asks for others, and the most that a page holds. */
@@ -48,9 +51,21 @@ export interface ListData {
   chart: ChartData | null;
   /** Grouping of the chart; null without statistics. */
   grouping: string | null;
+  /** The grouping that parts its bars; null: none. */
+  parted: string | null;
   sum: number | null;
+  /** Of the ranges that can be chosen from a picture. */
+  histograms: readonly Histogram[];
   /** Where nothing matches: how many there are without one of the filters. */
-  loosened: readonly {filter: string; total: number}[];
+  loosened: readonly Loosened[];
+}
+
+/** What there is without one of the filters. */
+export interface Loosened {
+  filter: string;
+  total: number;
+  /** Of a bound on a day: the day nearest to it that there is; else null. */
+  nearest: string | null;
 }
 
 /** The most frequent values of a filter, over the records that match all others. */
@@ -132,31 +147,71 @@ async function pageOf(answers: Answers, call: Call & {route: ListRoute}): Promis
   };
 }
 
-function chosenGrouping(dataset: string, pairs: Pairs): string | null {
-  const chosen = pairs.find(([name]) => name === CHART_PARAMETER)?.[1];
-  return chosen !== undefined && groupingsOf(dataset)[chosen] ? chosen : defaultGrouping(dataset);
+/** The grouping of the chart, and the one that parts it: `chart=year` or `chart=year,department`. */
+function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null; parted: string | null} {
+  const chosen = pairs.find(([name]) => name === CHART_PARAMETER)?.[1] ?? '';
+  const [first = '', second = ''] = chosen.split(',');
+  const groupings = groupingsOf(dataset);
+  const grouping = groupings[first] ? first : defaultGrouping(dataset);
+  const isParted =
+    grouping !== null && groupings[grouping]?.chronological && partsOf(dataset).includes(second);
+  return {grouping, parted: isParted ? second : null};
 }
 
-async function chartOf(view: View, answers: Answers, dataset: string, grouping: string, filters: Pairs) {
+async function chartOf(
+  view: View,
+  answers: Answers,
+  dataset: string,
+  {grouping, parted}: {grouping: string; parted: string | null},
+  filters: Pairs,
+) {
   const first = defaultGrouping(dataset)!;
   const [chosen, whole] = await Promise.all([
     statistics(view, answers, dataset, grouping, filters),
     grouping === first ? null : statistics(view, answers, dataset, first, filters),
   ]);
-  return {chart: chosen.chart, sum: whole ? whole.sum : chosen.sum};
+  const chart =
+    parted === null
+      ? chosen.chart
+      : await withParts(view, answers, dataset, [grouping, parted], filters, chosen.chart);
+  return {chart, sum: whole ? whole.sum : chosen.sum};
 }
 
-async function loosen(answers: Answers, route: ListRoute, filters: Pairs, language: View['language']) {
+/** The newest day below a lower bound, or the oldest above an upper one, of the records without that bound. */
+async function nearestDay(
+  answers: Answers,
+  route: ListRoute,
+  rest: Pairs,
+  filter: string,
+): Promise<string | null> {
+  const {type, op, columns} = route.parameters[filter]!;
+  const column = columns?.[0] ?? '';
+  const {keys} = datasetOrEntity(route.dataset).sort;
+  const key = Object.keys(keys).find((name) => keys[name] === column);
+  if (type !== 'date' || key === undefined) return null;
+  const order = op === 'gte' ? 'desc' : 'asc';
+  const {data} = await answers.ask<Row[]>({
+    segments: route.path.slice(1).split('/'),
+    pairs: [...rest, ['sort_by', key], ['sort_order', order], ['limit', '1']],
+  });
+  const day = data[0]?.[column];
+  return typeof day === 'string' ? day : null;
+}
+
+async function loosen(
+  answers: Answers,
+  route: ListRoute,
+  filters: Pairs,
+  language: View['language'],
+): Promise<Loosened[]> {
   const tried = filters.filter(([name]) => !route.parameters[name]?.required && !isPoint(route, name));
   const totals = await Promise.all(
     tried.slice(0, MOST_LOOSENED).map(async ([filter]) => {
-      const call = callOf(
-        route,
-        filters.filter(([name]) => name !== filter),
-        language,
-      );
-      const {total} = await pageOf(answers, {...call, page: {...call.page!, limit: 1}});
-      return {filter, total};
+      const rest = filters.filter(([name]) => name !== filter);
+      const call = callOf(route, rest, language);
+      const {total} = await pageOf(answers, {...call, facets: [], page: {...call.page!, limit: 1}});
+      const nearest = total > 0 ? await nearestDay(answers, route, rest, filter) : null;
+      return {filter, total, nearest};
     }),
   );
   return totals.filter(({total}) => total > 0);
@@ -191,19 +246,23 @@ export async function loadList(
     Object.keys(route.parameters).find(
       (name) => route.parameters[name]!.required && !filters.some(([given]) => given === name),
     ) ?? null;
-  const grouping = chosenGrouping(route.dataset, pairs);
-  const base = {route, pairs, filters, required, grouping, page: null, chart: null, sum: null, loosened: []};
+  const {grouping, parted} = chosenGrouping(route.dataset, pairs);
+  const none = {page: null, chart: null, sum: null, histograms: [], loosened: []};
+  const base = {route, pairs, filters, required, grouping, parted, ...none};
   if (required !== null) return {...base, refused: null, ...columnsOf(route, null)};
   let call: Call & {route: ListRoute};
   try {
     call = callOf(route, pairs, view.language);
-    const [page, charted] = await Promise.all([
+    const [page, charted, histograms] = await Promise.all([
       pageOf(answers, call),
-      grouping === null ? {chart: null, sum: null} : chartOf(view, answers, route.dataset, grouping, filters),
+      grouping === null
+        ? {chart: null, sum: null}
+        : chartOf(view, answers, route.dataset, {grouping, parted}, filters),
+      loadHistograms(answers, route, filters),
     ]);
     const loosened =
       page.total === 0 && filters.length > 0 ? await loosen(answers, route, filters, view.language) : [];
-    return {...base, ...charted, page, loosened, refused: null, ...columnsOf(route, call)};
+    return {...base, ...charted, histograms, page, loosened, refused: null, ...columnsOf(route, call)};
   } catch (error) {
     return {...base, refused: refusal(error), ...columnsOf(route, null)};
   }

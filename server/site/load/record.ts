@@ -9,9 +9,10 @@ import type {Route} from '../../api/routes/types.ts';
 import {type Answers, parseQuestion} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
-import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
+import {organizationLists} from './organization.ts';
+import type {RelatedList} from './related_list.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
@@ -30,11 +31,6 @@ const RELATED: Readonly<
     {dataset: 'contracts', filter: 'department', field: 'department'},
     {dataset: 'grants', filter: 'department', field: 'department'},
     {dataset: 'tenders', filter: 'department', field: 'department'},
-  ],
-  organizations: [
-    {dataset: 'contracts', filter: 'vendor', field: 'name'},
-    {dataset: 'grants', filter: 'recipient', field: 'name'},
-    {dataset: 'lobbying_communications', filter: 'client', field: 'name'},
   ],
   recipients: [
     {dataset: 'grants', filter: 'recipient', field: 'recipient'},
@@ -55,16 +51,6 @@ const RELATED: Readonly<
     {dataset: 'bills', filter: 'sponsor', field: 'name'},
   ],
 };
-
-/** A list of records that name what a profile is about. */
-export interface RelatedList {
-  dataset: string;
-  filters: Pairs;
-  name: string;
-  total: number;
-  /** By year; null without statistics. */
-  chart: ChartData | null;
-}
 
 export interface RecordData {
   route: SingleRoute;
@@ -94,7 +80,7 @@ async function relatedList(
   if (total === 0) return null;
   const grouping = isCharted ? defaultGrouping(dataset) : null;
   const title = view.t(PROFILE.by_year, {what: view.t(datasetLabels(dataset).title), name});
-  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, title));
+  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, {title}));
   return {dataset, filters, name, total, chart: charted ? charted.chart : null};
 }
 
@@ -117,9 +103,12 @@ export async function loadRecord(
   })!;
   const {data} = await answers.answer<Row>({...call, path});
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
-  const lists = await Promise.all(
-    (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, data, i < CHARTS)),
-  );
+  const lists =
+    owner === 'organizations'
+      ? await organizationLists(view, answers, data)
+      : await Promise.all(
+          (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, data, i < CHARTS)),
+        );
   return {
     route,
     owner,

@@ -1,6 +1,7 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {DATASETS} from '../../../datasets/index.ts';
 import {datasetLabels, fieldLabel, type Label} from '../../../datasets/labels/index.ts';
+import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {Answers, Envelope} from '../ask.ts';
@@ -56,7 +57,7 @@ export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
 ];
 
 /** Years between the first and the last that have no records. */
-function withGaps(bars: readonly Bar[]): Bar[] {
+export function withGaps(bars: readonly Bar[]): Bar[] {
   const all: Bar[] = [];
   for (const bar of bars) {
     const before = Number(all.at(-1)?.label);
@@ -67,20 +68,49 @@ function withGaps(bars: readonly Bar[]): Bar[] {
   return all;
 }
 
+/** Groups of sizes have an order of their own. */
+const SIZES = 'bucket';
+
+/** Smallest first; those without an amount come last. */
+function bySize(groups: readonly Group[]): Group[] {
+  const at = ({group_value}: Group): number => {
+    const found = BUCKETS.findIndex(({label}) => label === group_value);
+    return found < 0 ? BUCKETS.length : found;
+  };
+  return groups.toSorted((a, b) => at(a) - at(b));
+}
+
+/** The largest. The API's order is that of sums. */
+const topOf = (bars: readonly Bar[]): Bar[] => bars.toSorted((a, b) => b.value - a.value).slice(0, TOP);
+
+/** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
+function currentPeriod(group: string, day: string): string | null {
+  const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
+  const periods: Readonly<Record<string, string>> = {
+    year,
+    month: `${year}-${month}`,
+    quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
+  };
+  return day === '' ? null : (periods[group] ?? null);
+}
+
 export interface Statistics {
   chart: ChartData;
   /** Sum over all groups; null where nothing is summed or groups were left out. */
   sum: number | null;
 }
 
-/** Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them. */
+/**
+ * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of sums where there
+ * are some, unless `measure` says otherwise.
+ */
 export async function statistics(
   view: View,
   answers: Answers,
   dataset: string,
   group: string,
   filters: Pairs,
-  title?: string,
+  {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
 ): Promise<Statistics> {
   const route = STATISTICS.get(dataset)!;
   const list = LISTS.get(dataset)!;
@@ -91,35 +121,38 @@ export async function statistics(
     pairs: [...pairs, ['group_by', group], ['limit', String(MOST_GROUPS)], ['lang', view.language]],
   });
   const stats = DATASETS[dataset]!.stats!;
+  const isSum = stats.sum !== null && measure !== 'count';
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
-  const shown = data.filter((row) => row !== unknown);
+  const known = data.filter((row) => row !== unknown);
+  const shown = group === SIZES ? bySize(known) : known;
   const bars = shown.map(({group_value, record_count, sum_value}): Bar => {
     const own = groupFilters(dataset, group, group_value);
     return {
       label: readable(view, group, group_value),
-      value: stats.sum === null ? record_count : (sum_value ?? 0),
+      value: isSum ? (sum_value ?? 0) : record_count,
       count: record_count,
       sum: sum_value,
       href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
     };
   });
-  const inOrder = chronological ? bars.toReversed() : bars.slice(0, TOP);
+  const isSizes = group === SIZES;
+  const inOrder = chronological ? bars.toReversed() : isSizes ? bars : topOf(bars);
   const {t, language} = view;
   const name = t(groupLabel(dataset, group));
   const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
   const heading =
     title ??
-    (stats.sum === null
+    (!isSum
       ? t(CHART.count_by, {group: name.toLowerCase()})
       : t(CHART.sum_by, {what, group: name.toLowerCase()}));
   const chart: ChartData = {
-    title: chronological || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
+    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
-    money: stats.sum !== null,
-    partial: isYears ? (view.build?.data_as_of.slice(0, 4) ?? null) : null,
+    money: isSum,
+    partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
   };

@@ -3,6 +3,7 @@ import {label} from '../../../datasets/labels/label.ts';
 
 export const LIST = {
   filters: label('Filters', 'Filtres'),
+  facet_rest: label('More', 'Plus'),
   facet_more: label('{count} values in all', '{count} valeurs en tout'),
   close: label('Close', 'Fermer'),
   show: label('Show results', 'Afficher les résultats'),
@@ -32,6 +33,11 @@ export const LIST = {
   excel: label('CSV for spreadsheets', 'CSV pour tableurs'),
   ndjson: label('NDJSON', 'NDJSON'),
   geojson: label('GeoJSON', 'GeoJSON'),
+  feed: label('Feed (Atom)', 'Fil (Atom)'),
+  feed_why: label(
+    'For feed readers: the newest records under these filters.',
+    'Pour lecteurs de fils\u00a0: les fiches les plus récentes sous ces filtres.',
+  ),
   take: label('Take it with you', 'Emporter'),
   curl: label('As curl', 'En curl'),
   sql: label('As SQL', 'En SQL'),
@@ -44,6 +50,8 @@ export const LIST = {
   near: label('Near a point', 'Autour d’un point'),
   empty: label('Nothing matches these filters.', 'Rien ne correspond à ces filtres.'),
   loosen: label('Without “{what}” there are {count}.', 'Sans «\u00a0{what}\u00a0», il y en a {count}.'),
+  newest_without: label('The newest of them is of {day}.', 'La plus récente est du {day}.'),
+  oldest_without: label('The oldest of them is of {day}.', 'La plus ancienne est du {day}.'),
   required: label('Fill in “{what}” to see the list.', 'Remplissez «\u00a0{what}\u00a0» pour voir la liste.'),
   too_many: label(
     'This download has {count} records. More than {limit} need an API key.',
@@ -61,11 +69,15 @@ export const CHART = {
   by: label('By', 'Par'),
   sum_by: label('{what} by {group} (CAD)', '{what} par {group} (CAD)'),
   count_by: label('Records by {group}', 'Fiches par {group}'),
+  parted: label('{title}, by {group}', '{title}, par {group}'),
+  rest: label('All others', 'Tous les autres'),
+  split: label('Split by', 'Réparti par'),
+  whole: label('Not split', 'Non réparti'),
   top: label('the ten largest', 'les dix plus grands'),
   table: label('The same numbers as a table', 'Les mêmes chiffres en tableau'),
   partial: label(
-    '{year} is not over: its bar is hatched.',
-    '{year} n’est pas terminé\u00a0: sa barre est hachurée.',
+    '{period} is not over: its bar is hatched.',
+    '{period} n’est pas terminé\u00a0: sa barre est hachurée.',
   ),
   source: label('Source: {source}. Data as of {day}.', 'Source\u00a0: {source}. Données du {day}.'),
   records: label('Records', 'Fiches'),
@@ -76,6 +88,13 @@ export const CHART = {
   ),
   not_dated: label('{count} without a date are not drawn.', '{count} sans date ne sont pas dessinées.'),
   earlier: label('Earlier years are in the table.', 'Les années antérieures sont dans le tableau.'),
+} as const;
+
+export const HISTOGRAM = {
+  summary: label(
+    'Records from {from} to {to}; most in {most}: {count}.',
+    'Fiches de {from} à {to}; le plus dans {most}\u00a0: {count}.',
+  ),
 } as const;
 
 /** Names of groupings of statistics where they are no field. */

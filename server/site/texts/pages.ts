@@ -1,53 +1,5 @@
-/** Texts of home, records, profiles, search, about and errors. */
+/** Texts of records, profiles, search, about and errors. */
 import {label} from '../../../datasets/labels/label.ts';
-
-export const HOME = {
-  title: label('Canadian public data', 'Données publiques canadiennes'),
-  lead: label(
-    'Contracts, grants, lobbying, Parliament and building permits: searchable, linked, free to take.',
-    'Contrats, subventions, lobbying, Parlement et permis de construire\u00a0: à chercher, à suivre, à emporter.',
-  ),
-  datasets: label('The data', 'Les données'),
-  records: label('records', 'fiches'),
-  newest: label('newest: {day}', 'dernière\u00a0: {day}'),
-  years: label('{count} a year, {from} to {to}', '{count} par an, {from} à {to}'),
-  use: label('Use it elsewhere', 'S’en servir ailleurs'),
-  key: label('Get a key', 'Obtenir une clé'),
-  key_why: label(
-    'Programs ask the API with a key; the free tier needs an e-mail address.',
-    'Les programmes interrogent l’API avec une clé; le forfait gratuit demande une adresse courriel.',
-  ),
-  docs: label('API reference', 'Référence de l’API'),
-  docs_why: label(
-    'Every operation with its parameters and answers, to try in the browser.',
-    'Chaque opération avec ses paramètres et ses réponses, à essayer dans le navigateur.',
-  ),
-  downloads: label('Downloads', 'Téléchargements'),
-  downloads_why: label(
-    'Every list as CSV, NDJSON or GeoJSON, from its page; whole datasets as Parquet, with a key.',
-    'Chaque liste en CSV, NDJSON ou GeoJSON, depuis sa page; les jeux entiers en Parquet, avec une clé.',
-  ),
-  models: label('For language models', 'Pour les modèles de langue'),
-  models_why: label(
-    'A tool server that answers from the same data.',
-    'Un serveur d’outils qui répond à partir des mêmes données.',
-  ),
-} as const;
-
-/** Groups of datasets on the home page, in order. */
-export const TOPICS = [
-  {
-    title: label('Spending', 'Dépenses'),
-    datasets: ['contracts', 'awards', 'tenders', 'disclosures', 'organizations', 'vendors', 'departments'],
-  },
-  {
-    title: label('Grants and projects', 'Subventions et projets'),
-    datasets: ['grants', 'recipients', 'research_grants', 'infrastructure_projects'],
-  },
-  {title: label('Lobbying', 'Lobbying'), datasets: ['lobbying_registrations', 'lobbying_communications']},
-  {title: label('Parliament', 'Parlement'), datasets: ['bills', 'politicians', 'committees']},
-  {title: label('Cities', 'Villes'), datasets: ['permits']},
-] as const;
 
 export const RECORD = {
   fields: label('Details', 'Détails'),
@@ -85,6 +37,11 @@ export const RECORD = {
 export const PROFILE = {
   all: label('All {what} that name “{name}”', 'Tous les {what} qui nomment «\u00a0{name}\u00a0»'),
   by_year: label('{what} that name “{name}”, by year', '{what} qui nomment «\u00a0{name}\u00a0», par année'),
+  all_names: label('Under all names of the profile.', 'Sous tous les noms du profil.'),
+  contain: label(
+    'A list finds every name that contains the text, so that it may hold records of others.',
+    'Une liste trouve chaque nom qui contient le texte, et peut donc tenir des fiches d’autres.',
+  ),
   names: label('Names as published', 'Noms tels que publiés'),
   key_missing: label('Nothing is known.', 'Rien n’est connu.'),
   no_cause: label(

@@ -1,13 +1,11 @@
 /** The page about the data: sources, licences, freshness, and what the data cannot say. */
 import {h, type VNode} from 'preact';
-import {SOURCES} from '../../../datasets/index.ts';
-import {datasetLabels, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
-import {DASH, formatDay, formatNumber} from '../format.ts';
-import {inLanguage, LISTS} from '../paths.ts';
-import {ABOUT, RECORD} from '../texts/pages.ts';
+import {MUNICIPALITY} from '../texts/municipality.ts';
+import {ABOUT} from '../texts/pages.ts';
+import {municipalityLinks} from './municipality.ts';
+import {sourcesTable} from './sources_table.ts';
 import type {View} from './types.ts';
-import {labelOf} from './value.ts';
 
 const LIMITS = [
   ABOUT.limit_values,
@@ -18,63 +16,9 @@ const LIMITS = [
   ABOUT.limit_cause,
 ];
 
-const sourceRow = (view: View, row: Row): VNode => {
-  const {t, language} = view;
-  const source = SOURCES[String(row['slug'])];
-  const dataset = String(row['dataset']);
-  const list = LISTS.get(dataset);
-  const counts = view.build?.sources?.find(({slug}) => slug === row['slug']);
-  const title = t(datasetLabels(dataset).title);
-  const day = (name: string) => (row[name] ? formatDay(String(row[name]), language) : DASH);
-  const cadence = String(row['refresh_cadence']);
-  return h(
-    'tr',
-    null,
-    h(
-      'th',
-      {scope: 'row'},
-      h('a', {href: String(row['source_url']), rel: 'external noopener'}, String(row['source_dataset'])),
-    ),
-    h('td', null, list ? h('a', {href: inLanguage(list.path, language)}, title) : title),
-    h('td', null, String(row['publisher'])),
-    h(
-      'td',
-      null,
-      source
-        ? h('a', {href: source.license_url, rel: 'external noopener'}, source.license)
-        : String(row['license']),
-    ),
-    h('td', {class: 'figure'}, formatNumber(Number(row['record_count']), language)),
-    h('td', {class: 'figure'}, counts ? formatNumber(counts.read, language) : DASH),
-    h('td', {class: 'figure'}, counts ? formatNumber(counts.rejected, language) : DASH),
-    h('td', {class: 'day'}, row['first_date'] ? `${day('first_date')} – ${day('last_date')}` : DASH),
-    h(
-      'td',
-      {class: 'day'},
-      day('last_updated'),
-      counts?.stale_since
-        ? h('p', {class: 'note'}, t(ABOUT.stale, {day: formatDay(counts.stale_since, language)}))
-        : null,
-    ),
-    h('td', null, t(valueLabel('refresh_cadence', cadence) ?? {en: cadence, fr: cadence})),
-  );
-};
-
 /** The content of the page. `sources` are the rows of the API's sources. */
 export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
   const {t} = view;
-  const heads = [
-    labelOf(view, 'sources', 'source_dataset'),
-    labelOf(view, 'sources', 'dataset'),
-    t(RECORD.publisher),
-    t(RECORD.licence),
-    t(ABOUT.records),
-    t(ABOUT.read),
-    t(ABOUT.rejected),
-    t(ABOUT.period),
-    t(ABOUT.fetched),
-    t(ABOUT.renewed),
-  ];
   return h(
     'div',
     {class: 'about'},
@@ -98,34 +42,16 @@ export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
     ),
     h(
       'section',
+      {'aria-labelledby': 'municipalities'},
+      h('h2', {id: 'municipalities'}, t(MUNICIPALITY.all)),
+      municipalityLinks(view),
+    ),
+    h(
+      'section',
       {'aria-labelledby': 'sources'},
       h('h2', {id: 'sources'}, t(ABOUT.sources)),
       h('p', {class: 'prose'}, t(ABOUT.sources_lead)),
-      h(
-        'div',
-        {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t(ABOUT.sources)},
-        h(
-          'table',
-          null,
-          h('caption', {class: 'sr'}, t(ABOUT.sources)),
-          h(
-            'thead',
-            null,
-            h(
-              'tr',
-              null,
-              heads.map((head, i) =>
-                h('th', {scope: 'col', class: i >= 4 && i <= 6 ? 'figure' : undefined}, head),
-              ),
-            ),
-          ),
-          h(
-            'tbody',
-            null,
-            sources.map((row) => sourceRow(view, row)),
-          ),
-        ),
-      ),
+      sourcesTable(view, sources),
     ),
   );
 };

@@ -2,7 +2,7 @@
 import {h, type VNode} from 'preact';
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import {CHART} from '../texts/list.ts';
-import type {View} from './types.ts';
+import type {Child, View} from './types.ts';
 
 export interface Bar {
   label: string;
@@ -15,6 +15,12 @@ export interface Bar {
   href: string | null;
 }
 
+/** One part of every bar, in the order of the bars. */
+export interface Series {
+  label: string;
+  values: readonly number[];
+}
+
 export interface ChartData {
   title: string;
   /** What the groups are: the head of the first column. */
@@ -22,6 +28,8 @@ export interface ChartData {
   bars: readonly Bar[];
   /** Bars stand side by side in the order of time; else they lie below each other. */
   chronological: boolean;
+  /** Parts that add up to each bar, from the zero line up; only of bars side by side. */
+  series?: readonly Series[];
   money: boolean;
   /** Label of the period that is not over. */
   partial: string | null;
@@ -67,8 +75,65 @@ const labelClass = (i: number, count: number): string | null => {
   return fromEnd % (every * 2) > 0 && count > 5 ? 'roomy' : '';
 };
 
+/** A bar; over a stack it has no fill but the hatching of a period that is not over. */
+const barClass = ({series, partial}: ChartData, label: string): string => {
+  if (series) return label === partial ? 'over partial' : 'over';
+  return label === partial ? 'bar partial' : 'bar';
+};
+
+/** The parts of a bar, one on the other. A negative part has no height. */
+const stackOf = (
+  view: View,
+  data: ChartData,
+  i: number,
+  slot: number,
+  y: (value: number) => number,
+): VNode[] => {
+  let below = 0;
+  return (data.series ?? []).map(({label, values}, part) => {
+    const value = Math.max(0, values[i] ?? 0);
+    const [bottom, top] = [below, below + value];
+    below = top;
+    return h(
+      'rect',
+      {
+        class: `part part-${part}`,
+        x: percent(i * slot + slot * 0.12),
+        width: percent(slot * 0.76),
+        y: y(top),
+        height: Math.max(0, y(bottom) - y(top)),
+      },
+      h('title', null, `${data.bars[i]!.label}, ${label}: ${long(view, data, values[i] ?? 0)}`),
+    );
+  });
+};
+
+/** Names of the parts in the order of the stack, the uppermost first. */
+const keyOf = ({series}: ChartData): VNode | null =>
+  series
+    ? h(
+        'ul',
+        {class: 'key'},
+        series
+          .map(({label}, part) =>
+            h(
+              'li',
+              null,
+              h(
+                'svg',
+                {width: 12, height: 12, 'aria-hidden': 'true'},
+                h('rect', {class: `part part-${part}`, width: 12, height: 12}),
+              ),
+              ' ',
+              label,
+            ),
+          )
+          .toReversed(),
+      )
+    : null;
+
 const timeBars = (view: View, data: ChartData): VNode => {
-  const {bars, partial} = data;
+  const {bars} = data;
   const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)), !data.money);
   const top = ticks.at(-1) || 1;
   const y = (value: number) => TOP + PLOT * (1 - value / top);
@@ -91,24 +156,25 @@ const timeBars = (view: View, data: ChartData): VNode => {
         h(
           'pattern',
           {id: 'hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
-          h('rect', {class: 'hatch-ground', width: 6, height: 6}),
-          h('rect', {class: 'hatch-line', width: 2, height: 6}),
+          h('rect', {class: data.series ? 'hatch-clear' : 'hatch-ground', width: 6, height: 6}),
+          h('rect', {class: data.series ? 'hatch-over' : 'hatch-line', width: 2, height: 6}),
         ),
       ),
       ticks.map((tick) =>
         h('line', {class: tick === 0 ? 'zero' : 'grid', x1: 0, x2: '100%', y1: y(tick), y2: y(tick)}),
       ),
       bars.map(({label, value}, i) => [
+        data.series ? stackOf(view, data, i, slot, y) : null,
         h(
           'rect',
           {
-            class: label === partial ? 'bar partial' : 'bar',
+            class: barClass(data, label),
             x: percent(i * slot + slot * 0.12),
             width: percent(slot * 0.76),
             y: y(Math.max(0, value)),
             height: Math.max(value > 0 ? 1 : 0, y(0) - y(Math.max(0, value))),
           },
-          h('title', null, `${label}: ${long(view, data, value)}`),
+          data.series ? null : h('title', null, `${label}: ${long(view, data, value)}`),
         ),
         i === highest && value > 0
           ? h(
@@ -169,7 +235,9 @@ function summaryOf(view: View, data: ChartData): string {
 
 const numbers = (view: View, data: ChartData): VNode => {
   const {t, language} = view;
-  const rows = data.chronological ? data.bars.toReversed() : data.bars;
+  const series = data.series ?? [];
+  const all = data.bars.map((bar, i) => ({...bar, parts: series.map(({values}) => values[i] ?? 0)}));
+  const rows = data.chronological ? all.toReversed() : all;
   return h(
     'details',
     {class: 'numbers'},
@@ -187,18 +255,20 @@ const numbers = (view: View, data: ChartData): VNode => {
           h('th', {scope: 'col'}, data.group),
           h('th', {scope: 'col', class: 'figure'}, t(CHART.records)),
           data.money ? h('th', {scope: 'col', class: 'figure'}, t(CHART.sum)) : null,
+          series.map(({label}) => h('th', {scope: 'col', class: 'figure part-name'}, label)),
         ),
       ),
       h(
         'tbody',
         null,
-        rows.map(({label, count, sum, href}) =>
+        rows.map(({label, count, sum, href, parts}) =>
           h(
             'tr',
             null,
             h('th', {scope: 'row'}, href === null ? label : h('a', {href}, label)),
             h('td', {class: 'figure'}, formatNumber(count, language)),
             data.money ? h('td', {class: 'figure'}, formatMoney(sum ?? 0, language)) : null,
+            parts.map((part) => h('td', {class: 'figure'}, long(view, data, part))),
           ),
         ),
       ),
@@ -206,24 +276,37 @@ const numbers = (view: View, data: ChartData): VNode => {
   );
 };
 
+/** The bars that have room. */
+const latest = (data: ChartData): ChartData => ({
+  ...data,
+  bars: data.bars.slice(-MOST_BARS),
+  ...(data.series
+    ? {series: data.series.map((one) => ({...one, values: one.values.slice(-MOST_BARS)}))}
+    : {}),
+});
+
+/** A table of many columns is moved sideways. */
+const scrolled = ({t}: View, {series}: ChartData, table: VNode): VNode =>
+  series
+    ? h('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t(CHART.table)}, table)
+    : table;
+
 /** A chart with title, source, notes and the table of its numbers. */
-export const chart = (view: View, data: ChartData, before: VNode | null = null): VNode | null =>
+export const chart = (view: View, data: ChartData, before: Child = null): VNode | null =>
   data.bars.length === 0
     ? null
     : h(
         'figure',
         {class: 'graph'},
         h('figcaption', null, h('h2', null, data.title), before),
-        data.chronological
-          ? timeBars(view, {...data, bars: data.bars.slice(-MOST_BARS)})
-          : sortedBars(view, data),
-        numbers(view, data),
+        data.chronological ? [keyOf(data), timeBars(view, latest(data))] : sortedBars(view, data),
+        scrolled(view, data, numbers(view, data)),
         h(
           'p',
           {class: 'note'},
           [
             ...(data.partial && data.bars.some(({label}) => label === data.partial)
-              ? [view.t(CHART.partial, {year: data.partial})]
+              ? [view.t(CHART.partial, {period: data.partial})]
               : []),
             ...(data.chronological && data.bars.length > MOST_BARS ? [view.t(CHART.earlier)] : []),
             ...data.notes,

@@ -67,6 +67,20 @@ const facet = (view: View, data: ListData, name: string, {total, values}: Facet)
             .slice(0, SHOWN)
             .map(({value, count}) => item(view, data, name, value, count, values[0]!.count)),
         ),
+        values.length > SHOWN
+          ? h(
+              'details',
+              null,
+              h('summary', null, view.t(LIST.facet_rest)),
+              h(
+                'ul',
+                null,
+                values
+                  .slice(SHOWN)
+                  .map(({value, count}) => item(view, data, name, value, count, values[0]!.count)),
+              ),
+            )
+          : null,
         total > SHOWN
           ? h('p', {class: 'note'}, view.t(LIST.facet_more, {count: formatNumber(total, view.language)}))
           : null,

@@ -1,12 +1,15 @@
 /** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
 import {h, type VNode} from 'preact';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {Parameter} from '../../api/routes/types.ts';
+import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
+import {histogram} from './histogram.ts';
 import type {Child, View} from './types.ts';
 import {readable} from './value.ts';
 
@@ -65,8 +68,10 @@ const control = (
   return h('input', {
     id,
     name,
-    type: INPUT_TYPES[parameter.type] ?? 'text',
-    value: parameter.type === 'time' ? value.slice(0, 10) : value,
+    // A time of the address stays one: as a day alone it would select more.
+    ...(parameter.type === 'time' && value.includes('T')
+      ? {type: 'datetime-local', step: 1, value: value.replace(/Z$/, '')}
+      : {type: INPUT_TYPES[parameter.type] ?? 'text', value}),
     required: parameter.required,
     autocomplete: 'off',
     ...(values === null ? {} : {'data-values': values}),
@@ -143,17 +148,27 @@ const point = (view: View, data: ListData): VNode | null => {
   );
 };
 
-/** Fields for all filters of a list but its point. */
-export const filterFields = (view: View, data: Filtered): Child =>
+/** Fields for all filters of a list but its point; `above` draws what stands above the two fields of a range. */
+export const filterFields = (
+  view: View,
+  data: Filtered,
+  above: (names: readonly string[]) => Child = () => null,
+): Child =>
   grouped(data.route).map(({range, names}) =>
     range
       ? h(
           'div',
           {class: 'range'},
+          above(names),
           names.map((name) => field(view, data, name)),
         )
       : names.map((name) => field(view, data, name)),
   );
+
+const histogramOf = (view: View, data: ListData, [first]: readonly string[]): VNode | null => {
+  const found = data.histograms.find(({min}) => min === first);
+  return found ? histogram(view, data, found) : null;
+};
 
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): VNode | null => {
@@ -166,16 +181,24 @@ export const filterForm = (view: View, data: ListData): VNode | null => {
     h('h2', null, view.t(LIST.filters)),
     h('a', {class: 'close', href: '#results'}, view.t(LIST.close)),
     kept.map(([name, value]) => h('input', {type: 'hidden', name, value})),
-    filterFields(view, data),
+    filterFields(view, data, (names) => histogramOf(view, data, names)),
     point(view, data),
     h('button', {type: 'submit', class: 'main'}, view.t(LIST.show)),
   );
 };
 
+const isAmount = (dataset: string, {columns}: Parameter): boolean =>
+  datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
+
 /** A filter's value as people read it. */
 export function filterText(view: View, {route}: ListData, name: string, value: string): string {
   const parameter = route.parameters[name]!;
   if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
+  if (parameter.type === 'date') return formatDay(value, view.language);
+  if (parameter.type === 'time')
+    return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
+  if (parameter.type === 'number' && isAmount(route.dataset, parameter))
+    return formatMoney(Number(value), view.language);
   return value
     .split(parameter.type === 'sets' ? ',' : '\n')
     .map((one) => readable(view, fieldOf(name, parameter), one.trim()))

@@ -2,11 +2,14 @@
 import {h, type VNode} from 'preact';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatDay, formatNumber} from '../format.ts';
+import type {BuildChange} from '../load/changes.ts';
 import type {DatasetCard} from '../load/home.ts';
 import {inLanguage, LISTS} from '../paths.ts';
-import {HOME, TOPICS} from '../texts/pages.ts';
+import {HOME, TOPICS} from '../texts/home.ts';
+import {changesSection} from './changes.ts';
 import {sparkline} from './chart.ts';
 import {searchForm} from './layout.ts';
+import {municipalityLinks} from './municipality.ts';
 import type {View} from './types.ts';
 
 const card = (view: View, {dataset, total, newest, years}: DatasetCard): VNode => {
@@ -58,7 +61,11 @@ const useIt = ({t, origins}: View): VNode =>
   );
 
 /** The content of the page. */
-export const homePage = (view: View, cards: ReadonlyMap<string, DatasetCard>): VNode =>
+export const homePage = (
+  view: View,
+  cards: ReadonlyMap<string, DatasetCard>,
+  changes: BuildChange | null,
+): VNode =>
   h(
     'div',
     {class: 'home'},
@@ -76,7 +83,9 @@ export const homePage = (view: View, cards: ReadonlyMap<string, DatasetCard>): V
           {class: 'cards'},
           datasets.filter((dataset) => cards.has(dataset)).map((dataset) => card(view, cards.get(dataset)!)),
         ),
+        (datasets as readonly string[]).includes('permits') ? municipalityLinks(view) : null,
       ]),
     ),
+    changesSection(view, changes),
     useIt(view),
   );

@@ -1,5 +1,6 @@
 /** The document around every page: head, header, banner, main, footer. */
 import {h, type VNode} from 'preact';
+import {MEDIA_TYPES} from '../../api/routes/formats.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {OTHER} from '../language.ts';
@@ -31,6 +32,9 @@ const head = (view: View, page: Page, {path, query}: Place): VNode => {
     (['en', 'fr'] as const).map((one) =>
       h('link', {rel: 'alternate', hreflang: one, href: `${origins.api}${inLanguage(path, one)}`}),
     ),
+    page.feed
+      ? h('link', {rel: 'alternate', type: MEDIA_TYPES.atom, title: page.title, href: page.feed})
+      : null,
     h('link', {rel: 'icon', href: assetPath('icon.svg'), type: 'image/svg+xml'}),
     h('link', {rel: 'stylesheet', href: assetPath('site.css')}),
     page.assets?.styles.map((name) => h('link', {rel: 'stylesheet', href: assetPath(name)})),

@@ -6,6 +6,7 @@ import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
+import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {CHART, LIST} from '../texts/list.ts';
@@ -157,25 +158,59 @@ const pager = (
   );
 };
 
-const chartChoice = (view: View, data: ListData): VNode | null => {
-  const groups = Object.keys(groupingsOf(data.route.dataset));
-  if (groups.length < 2) return null;
-  return h(
+/** A line of links that choose the parameter of the chart. */
+const choiceLine = (
+  view: View,
+  data: ListData,
+  title: string,
+  choices: readonly {chart: string; text: string; isChosen: boolean}[],
+): VNode =>
+  h(
     'p',
     {class: 'choice'},
-    h('span', null, view.t(CHART.by)),
-    groups.map((group) =>
+    h('span', null, title),
+    choices.map(({chart: value, text, isChosen}) =>
       h(
         'a',
         {
-          href: href(view, data, replaced(data.pairs, [['chart', group]])),
+          href: href(view, data, replaced(data.pairs, [['chart', value]])),
           rel: 'nofollow',
-          ...(group === data.grouping ? {'aria-current': 'true'} : {}),
+          ...(isChosen ? {'aria-current': 'true'} : {}),
         },
-        view.t(groupLabel(data.route.dataset, group)),
+        text,
       ),
     ),
   );
+
+const chartChoice = (view: View, data: ListData): Child => {
+  const {route, grouping, parted} = data;
+  const groupings = groupingsOf(route.dataset);
+  const groups = Object.keys(groupings);
+  const text = (group: string) => view.t(groupLabel(route.dataset, group));
+  if (groups.length < 2 || grouping === null) return null;
+  const parts = groupings[grouping]?.chronological ? partsOf(route.dataset) : [];
+  const tail = parted === null ? '' : `,${parted}`;
+  const by = groups.map((group) => ({
+    chart: groupings[group]?.chronological ? group + tail : group,
+    text: text(group),
+    isChosen: group === grouping,
+  }));
+  const split = [
+    {chart: grouping, text: view.t(CHART.whole), isChosen: parted === null},
+    ...parts.map((part) => ({chart: `${grouping},${part}`, text: text(part), isChosen: part === parted})),
+  ];
+  return [
+    choiceLine(view, data, view.t(CHART.by), by),
+    parts.length > 0 ? choiceLine(view, data, view.t(CHART.split), split) : null,
+  ];
+};
+
+/** How far a bound on a day lies from what there is. */
+const nearestText = ({t, language}: View, {route}: ListData, filter: string, nearest: string): string => {
+  const day = formatDay(nearest, language);
+  return route.parameters[filter]!.op === 'gte'
+    ? t(LIST.newest_without, {day})
+    : t(LIST.oldest_without, {day});
 };
 
 const empty = (view: View, data: ListData): VNode => {
@@ -187,7 +222,7 @@ const empty = (view: View, data: ListData): VNode => {
     h(
       'ul',
       null,
-      data.loosened.map(({filter, total}) => {
+      data.loosened.map(({filter, total, nearest}) => {
         const what = t(parameterLabel(data.route.dataset, filter));
         const kept = withoutPlace(data.pairs).filter(([name]) => name !== filter);
         return h(
@@ -198,6 +233,7 @@ const empty = (view: View, data: ListData): VNode => {
             {href: href(view, data, kept)},
             t(LIST.loosen, {what, count: formatNumber(total, language)}),
           ),
+          nearest === null ? null : ` ${nearestText(view, data, filter, nearest)}`,
         );
       }),
     ),

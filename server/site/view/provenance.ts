@@ -53,7 +53,7 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
     ),
     h(
       'details',
-      {class: 'copyable'},
+      null,
       h('summary', null, t(RECORD.json)),
       h('pre', {tabindex: 0}, curlOf(view, path.replace(/^\/api\/v1/, ''), [])),
     ),

@@ -2,6 +2,7 @@
 import {h, type VNode} from 'preact';
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
+import {frenchHelp} from '../../../datasets/labels/help/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -81,13 +82,9 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
 
 const term = (view: View, owner: string, name: string, column: Column): VNode => {
   const label = labelOf(view, owner, name);
-  // Help texts are in English; French labels stand for themselves.
-  if (view.language !== 'en' || column.help === '') return h('dt', null, label);
-  return h(
-    'dt',
-    null,
-    h('details', {class: 'help'}, h('summary', null, label), h('p', null, helpOf(column.help))),
-  );
+  const help = view.language === 'en' ? column.help : (frenchHelp(column.help) ?? '');
+  if (help === '') return h('dt', null, label);
+  return h('dt', null, h('details', {class: 'help'}, h('summary', null, label), h('p', null, helpOf(help))));
 };
 
 const facts = (
@@ -232,7 +229,12 @@ const relatedLists = (view: View, {related}: RecordData): VNode | null =>
             ),
           ),
         ),
-        related.length > 1 ? h('p', {class: 'note'}, view.t(PROFILE.no_cause)) : null,
+        h(
+          'p',
+          {class: 'note'},
+          view.t(PROFILE.contain),
+          related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : '',
+        ),
       );
 
 /** Where the kind of record is listed. */

@@ -3,6 +3,7 @@ import {h, type VNode} from 'preact';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {DOWNLOADS, MOST_DOWNLOADED} from '../downloads.ts';
+import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
@@ -21,25 +22,36 @@ const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart'
 export const curlOf = ({origins}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origins.api}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
-/** A text to copy: selectable without script, with a button where there is one. */
+/** A text to copy: selectable without script, with a button beside it where there is one. */
 export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): VNode =>
   h(
-    'details',
+    'div',
     {class: 'copyable'},
-    h('summary', null, title),
-    h('pre', {id, tabindex: 0}, text),
+    h(
+      'details',
+      null,
+      h('summary', null, title),
+      h('pre', {id, tabindex: 0}, text),
+      h('p', {class: 'note'}, hint),
+    ),
     h(
       'button',
-      {type: 'button', class: 'copy', 'data-copies': id, 'data-done': t(FRAME.copied)},
+      {
+        type: 'button',
+        class: 'copy',
+        'data-copies': id,
+        'data-done': t(FRAME.copied),
+        'aria-label': `${t(FRAME.copy)}: ${title}`,
+      },
       t(FRAME.copy),
     ),
-    h('p', {class: 'note'}, hint),
   );
 
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
   const {t, language, origins} = view;
   const {route, filters} = data;
+  const feed = feedPath(view, route, data.pairs);
   const isExported = datasetOrEntity(route.dataset).published === true;
   const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
@@ -65,6 +77,9 @@ export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
           ),
         ),
       ),
+      feed === null
+        ? null
+        : h('li', null, h('a', {href: feed, rel: 'nofollow', title: t(LIST.feed_why)}, t(LIST.feed))),
     ),
     h(
       'p',

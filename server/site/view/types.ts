@@ -25,6 +25,8 @@ export interface Page {
   /** One sentence for search engines. */
   description: string;
   body: VNode;
+  /** Path of the feed with the same records. */
+  feed?: string | null;
   /** Whether search engines may keep the page. */
   indexed: boolean;
   /** schema.org descriptions, written into the page as data. */

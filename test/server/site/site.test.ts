@@ -203,6 +203,80 @@ describe('errors', () => {
   });
 });
 
+describe('feeds', () => {
+  test('a list leads to its feed with the same filters, which needs no key', async () => {
+    const page = await get('/fr/contracts?vendor=n&chart=department&sort_by=value');
+    const [, href] = /<link rel="alternate" type="application\/atom\+xml"[^>]*href="([^"]*)"/.exec(
+      page.text,
+    )!;
+    expect(href).toBe('/fr/contracts.atom?vendor=n');
+    expect(page.text).toContain('>Fil (Atom)</a>');
+    const feed = await get(href!);
+    expect([feed.status, feed.headers['Content-Type'], feed.headers['X-Robots-Tag']]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+      'noindex',
+    ]);
+    expect(feed.text).toContain('xml:lang="fr"');
+    const ids = [...feed.text.matchAll(/<entry>/g)];
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await get(href!, {'if-none-match': feed.headers['ETag']!})).toMatchObject({status: 304});
+  });
+  test('a list without dates has none; a refused filter is a page', async () => {
+    expect((await get('/en/departments')).text).not.toContain('atom+xml');
+    expect((await get('/en/departments.atom')).status).toBe(404);
+    expect((await get('/en/contracts.atom?date_from=x')).status).toBe(400);
+  });
+});
+
+describe('what came since the build before', () => {
+  const count = (slug: string, added: number, changed: number, removed: number) => ({
+    slug,
+    added,
+    changed,
+    removed,
+  });
+  test('is counted by dataset, and leads to the list of what is new or changed', async () => {
+    service.engine.info.changes = {
+      before_built_at: '2025-03-01T08:00:00',
+      built_at: '2025-03-02T08:00:00',
+      sources: [
+        count('proactive_contracts', 1000, 20, 3),
+        count('canadabuys_contracts', 5, 0, 1),
+        count('proactive_grants', 0, 0, 0),
+        count('commons_votes', 7, 0, 0),
+      ],
+    };
+    const {text} = await get('/en/');
+    const table = /<table class="changes">(.*?)<\/table>/s.exec(text)![1]!;
+    const rows = [...table.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs)].map(([, row]) => row!);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('href="/en/contracts?updated_after=2025-03-02T08%3A00%3A00"');
+    expect([...rows[0]!.matchAll(/<td class="figure">([^<]*)</g)].map(([, shown]) => shown)).toEqual([
+      '1,005',
+      '20',
+      '4',
+    ]);
+    expect(text).toContain('compared with the build of 1 Mar 2025, 08:00 UTC');
+    expect((await get('/fr/')).text).toContain('version du 1er mars 2025');
+  });
+  test('no change is said, and of a first build nothing', async () => {
+    expect((await get('/en/')).text).not.toContain('id="changes"');
+    service.engine.info.changes = {
+      before_built_at: '2025-03-01T08:00:00',
+      built_at: '2025-03-02T08:00:00',
+      sources: [count('proactive_contracts', 0, 0, 0)],
+    };
+    expect((await get('/en/')).text).toContain('No publisher’s file has changed.');
+  });
+  test('a time of the address stays one in the form', async () => {
+    const {text} = await get('/en/contracts?updated_after=2025-03-02T08:00:00');
+    expect(text).toMatch(
+      /<input id="filter-updated_after"[^>]*type="datetime-local" step="1" value="2025-03-02T08:00:00"/,
+    );
+  });
+});
+
 describe('texts of publishers', () => {
   const HOSTILE = [
     '<script>alert(1)</script>',

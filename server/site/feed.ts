@@ -1,0 +1,68 @@
+/** Feeds of lists without a key, at `/en/contracts.atom`: the document of the API's `format=atom`, newest records first. */
+import type {Answer} from '../../engine/types.ts';
+import {parseCall} from '../api/request/call.ts';
+import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import type {ListRoute} from '../api/routes/types.ts';
+import {compressBuffer} from '../http/compress.ts';
+import {quoteTag} from '../http/entity_tag.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {EXTENSION, sortOf} from './feed_path.ts';
+import type {Asked} from './pages.ts';
+
+/** Entries of a feed; its next page follows by a link. */
+const ENTRIES = '50';
+
+/** Readers of feeds ask often: a shared cache answers most. */
+const CACHED = 'public, max-age=300';
+
+/** Fast enough for what is made for each request. */
+const LEVEL = 4;
+
+/** Parameters of a feed besides the filters. */
+const KEPT = new Set(['sort_by', 'cursor']);
+
+/** The feed that a path names; null: it names none. Throws the error of the API for refused filters. */
+export function feedOf(asked: Asked, request: HttpRequest, tag: string): Answer<HttpResponse> | null {
+  const {segments, pairs, view, answers} = asked;
+  const last = segments.at(-1) ?? '';
+  if (!last.endsWith(EXTENSION)) return null;
+  const match = matchRoute([...segments.slice(0, -1), last.slice(0, -EXTENSION.length)]);
+  if (match?.route.kind !== 'list') return null;
+  const route: ListRoute = match.route;
+  const sort = sortOf(route, pairs);
+  if (sort === null) return null;
+  const filters = pairs.filter(([name]) => route.parameters[name] || KEPT.has(name));
+  const more: [string, string][] = [
+    ...(filters.some(([name]) => name === 'sort_by') ? [] : [['sort_by', sort] as [string, string]]),
+    ['sort_order', 'desc'],
+    ['limit', ENTRIES],
+    ['lang', view.language],
+    ['format', 'atom'],
+  ];
+  const own = filters.map(([name, value]): [string, string] => [name, value]);
+  const call = parseCall({route, path: {}}, [...own, ...more], undefined, 'free');
+  return answers
+    .render(call, {origin: view.origins.api, target: request.target, pages: true})
+    .then(({body}) => feedResponse(body, request.headers['accept-encoding'], tag));
+}
+
+function feedResponse(body: Buffer, acceptEncoding: string | undefined, tag: string): Answer<HttpResponse> {
+  const coding = negotiateEncoding(acceptEncoding);
+  const headers = {
+    'Content-Type': `${MEDIA_TYPES.atom}; charset=utf-8`,
+    'Cache-Control': CACHED,
+    ETag: quoteTag(tag, coding),
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+  };
+  if (!coding) return {status: 200, blocks: [], headers, body};
+  return compressBuffer(body, coding, LEVEL).then((packed) => ({
+    status: 200,
+    blocks: [],
+    headers: {...headers, 'Content-Encoding': coding},
+    body: packed,
+  }));
+}

@@ -1,0 +1,104 @@
+/** Loads the profile of a municipality: its permits counted in several ways, its zones, and where both come from. */
+import {SOURCES} from '../../../datasets/index.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
+import type {Source} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import type {Answers} from '../ask.ts';
+import {LISTS, type Pairs} from '../paths.ts';
+import {MUNICIPALITY} from '../texts/municipality.ts';
+import type {Bar, ChartData} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import type {Facet} from './list.ts';
+import {statistics} from './statistics.ts';
+
+/** Newest permits that are shown. */
+const RECENT = 10;
+
+/** A facet that says more than one thing about a city. */
+const NEIGHBOURHOOD = 'neighbourhood';
+
+export interface MunicipalityData {
+  slug: MunicipalitySlug;
+  name: string;
+  province: string;
+  /** The filter of lists and of the map. */
+  filters: Pairs;
+  permits: number;
+  /** Sum of the estimated costs; null where none is published. */
+  cost: number | null;
+  recent: readonly Row[];
+  charts: readonly ChartData[];
+  /** Most frequent neighbourhoods or wards. */
+  neighbourhoods: Facet;
+  /** Number of zones; null without a zoning file. */
+  zones: number | null;
+  /** Categories that the rules of the city tell apart. */
+  categories: readonly string[];
+  /** Rows of the API's sources. */
+  sources: readonly Row[];
+}
+
+/** Whose data is published here. */
+export const isMunicipality = (slug: string): slug is MunicipalitySlug => Object.hasOwn(MUNICIPALITIES, slug);
+
+const sourcesOf = (slug: string): Source[] =>
+  [`${slug}_permits`, `${slug}_zoning`].map((name) => SOURCES[name]).filter((source) => source !== undefined);
+
+/** What a rule of any layout can give. */
+function categoriesOf(source: Source | undefined): string[] {
+  const fields = (source?.layouts ?? []).map(({fields: all}) => all['zone_category']);
+  const values = fields.flatMap((field) => {
+    if (field?.op === 'rules') return [...field.rules.rules.map(({value}) => value), field.rules.otherwise];
+    return [];
+  });
+  return [...new Set(values)].filter((value) => value !== null);
+}
+
+/** Loads a profile. */
+export async function loadMunicipality(
+  view: View,
+  answers: Answers,
+  slug: MunicipalitySlug,
+): Promise<MunicipalityData> {
+  const {name, province} = MUNICIPALITIES[slug];
+  const filters: Pairs = [['municipality', slug]];
+  const lang: Pairs = [['lang', view.language]];
+  const segments = LISTS.get('permits')!.path.slice(1).split('/');
+  const chart = (group: string, measure: 'count' | 'sum') =>
+    statistics(view, answers, 'permits', group, filters, {measure});
+  const [list, listed, byYear, costs, ...others] = await Promise.all([
+    answers.ask<Row[]>({
+      segments,
+      pairs: [...filters, ...lang, ['limit', String(RECENT)], ['facets', NEIGHBOURHOOD]],
+    }),
+    answers.ask<Row[]>({segments: ['sources'], pairs: lang}),
+    chart('year', 'count'),
+    chart('year', 'sum'),
+    chart('permit_type', 'count'),
+    chart('status', 'count'),
+    chart('bucket', 'count'),
+  ]);
+  const sources = sourcesOf(slug);
+  // One group is no comparison.
+  const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));
+  const slugs = new Set(sources.map((source) => source.slug));
+  const facets = list.meta['facets'] as unknown as Record<string, Facet>;
+  const zoning = sources.find(({dataset}) => dataset === 'zoning');
+  const counts = view.build?.sources?.find((one) => one.slug === zoning?.slug);
+  return {
+    slug,
+    name,
+    province,
+    filters,
+    permits: Number(list.meta['total']),
+    cost: costs.sum !== null && costs.sum > 0 ? costs.sum : null,
+    recent: list.data,
+    charts: [byYear, costs, ...others]
+      .map((one) => one.chart)
+      .filter(({bars}) => known(bars.filter(({value}) => value > 0)).length > 1),
+    neighbourhoods: facets[NEIGHBOURHOOD] ?? {total: 0, values: []},
+    zones: counts?.kept ?? null,
+    categories: categoriesOf(zoning),
+    sources: listed.data.filter((row) => slugs.has(String(row['slug']))),
+  };
+}

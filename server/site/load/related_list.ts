@@ -1,0 +1,13 @@
+/** A list that a profile leads to. */
+import type {Pairs} from '../paths.ts';
+import type {ChartData} from '../view/chart.ts';
+
+/** A list of records that name what a profile is about. */
+export interface RelatedList {
+  dataset: string;
+  filters: Pairs;
+  name: string;
+  total: number;
+  /** By year; null without statistics. */
+  chart: ChartData | null;
+}

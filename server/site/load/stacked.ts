@@ -1,0 +1,74 @@
+/** Charts of two groupings: each bar of time is parted by the largest groups of another. */
+import {UNKNOWN_GROUP} from '../../../engine/types.ts';
+import type {Answers, Envelope} from '../ask.ts';
+import {type Pairs, STATISTICS} from '../paths.ts';
+import {CHART} from '../texts/list.ts';
+import type {ChartData, Series} from '../view/chart.ts';
+import type {View} from '../view/types.ts';
+import {readable} from '../view/value.ts';
+import {groupingsOf, groupLabel} from './statistics.ts';
+
+/** Parts of a bar besides the rest: more cannot be told apart. */
+const MOST_SERIES = 5;
+
+interface Cell {
+  group_value: string;
+  then_value: string;
+  record_count: number;
+  sum_value: number | null;
+}
+
+/** Groupings that part bars without overlap: those of which every record has one group. */
+export const partsOf = (dataset: string): string[] =>
+  Object.entries(groupingsOf(dataset))
+    .filter(([, {chronological, list}]) => !chronological && !list)
+    .map(([name]) => name);
+
+/** Parts a chart by time. What is in none of the largest groups is the rest, exactly. */
+export async function withParts(
+  view: View,
+  answers: Answers,
+  dataset: string,
+  [first, second]: readonly [string, string],
+  filters: Pairs,
+  chart: ChartData,
+): Promise<ChartData> {
+  const route = STATISTICS.get(dataset)!;
+  const {data}: Envelope<Cell[]> = await answers.ask<Cell[]>({
+    segments: route.path.slice(1).split('/'),
+    pairs: [
+      ...filters.filter(([name]) => route.parameters[name]),
+      ['group_by', `${first},${second}`],
+      ['limit', '200'],
+      ['lang', view.language],
+    ],
+  });
+  const amountOf = ({record_count, sum_value}: Cell) => (chart.money ? (sum_value ?? 0) : record_count);
+  const totals = new Map<string, number>();
+  const cells = new Map<string, number>();
+  for (const cell of data) {
+    if (cell.group_value === UNKNOWN_GROUP) continue;
+    totals.set(cell.then_value, (totals.get(cell.then_value) ?? 0) + amountOf(cell));
+    cells.set(`${cell.group_value} ${cell.then_value}`, amountOf(cell));
+  }
+  const largest = [...totals]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_SERIES)
+    .map(([group]) => group);
+  const series: Series[] = largest.map((group) => ({
+    label: readable(view, second, group),
+    values: chart.bars.map(({label}) => cells.get(`${label} ${group}`) ?? 0),
+  }));
+  // In cents: the rest of two sums that are equal is nothing.
+  const rest = chart.bars.map(({value}, i) => {
+    const parts = series.reduce((sum, {values}) => sum + Math.round(values[i]! * 100), 0);
+    return (Math.round(value * 100) - parts) / 100;
+  });
+  const hasRest = rest.some((value) => value !== 0);
+  const name = view.t(groupLabel(dataset, second)).toLowerCase();
+  return {
+    ...chart,
+    title: view.t(CHART.parted, {title: chart.title, group: name}),
+    series: hasRest ? [...series, {label: view.t(CHART.rest), values: rest}] : series,
+  };
+}

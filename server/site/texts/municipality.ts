@@ -1,0 +1,29 @@
+/** Texts of the profiles of municipalities. */
+import {label} from '../../../datasets/labels/label.ts';
+import {FRAME} from './frame.ts';
+
+export const MUNICIPALITY = {
+  kind: label('Municipality', 'Municipalité'),
+  all: label('Municipalities', 'Municipalités'),
+  description: label(
+    'Building permits and zoning of {name}, with their sources.',
+    'Permis de construire et zonage de {name}, avec leurs sources.',
+  ),
+  permits: label('Building permits', 'Permis de construire'),
+  cost: label('Estimated cost of the work', 'Coût estimatif des travaux'),
+  zones: label('Zones', 'Zones'),
+  list: label('All permits of {name}', 'Tous les permis de {name}'),
+  map: label('{name} on the map', '{name} sur la carte'),
+  recent: label('Newest permits', 'Permis les plus récents'),
+  zoning: label('Zoning', 'Zonage'),
+  categories: label(
+    'The rules for {name} read its zones as:',
+    'Les règles pour {name} lisent ses zones comme\u00a0:',
+  ),
+  no_zoning: label(
+    'No zoning file of {name} is published here.',
+    'Aucun fichier de zonage de {name} n’est publié ici.',
+  ),
+  no_cost: label('{name} publishes no cost of the work.', '{name} ne publie pas le coût des travaux.'),
+  unknown: FRAME.unknown,
+} as const;

@@ -1,0 +1,192 @@
+/** The profile of a municipality: figures, charts, neighbourhoods, zones, newest permits, sources. */
+import {h, type VNode} from 'preact';
+import {displayOf} from '../../../datasets/display.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import type {MunicipalityData} from '../load/municipality.ts';
+import {NAVIGATION} from '../navigation.ts';
+import {inLanguage, listPath, recordPath, withQuery} from '../paths.ts';
+import {LIST} from '../texts/list.ts';
+import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
+import {ABOUT} from '../texts/pages.ts';
+import {chart} from './chart.ts';
+import {sourcesTable} from './sources_table.ts';
+import type {Child, View} from './types.ts';
+import {labelOf, linkedValue, plainValue, readable} from './value.ts';
+
+const MAP = '/map';
+
+/** Where there is a map, it is in the header. */
+const HAS_MAP = NAVIGATION.some(({section}) => section === MAP);
+
+/** Path of a profile below a language. */
+export const municipalityPath = (slug: string): string => `/municipalities/${slug}`;
+
+const section = (id: string, title: string, ...children: Child[]): VNode =>
+  h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
+
+/** Links to all municipalities. */
+export const municipalityLinks = ({language}: View): VNode =>
+  h(
+    'ul',
+    {class: 'places'},
+    Object.entries(MUNICIPALITIES).map(([slug, {name}]) =>
+      h('li', null, h('a', {href: inLanguage(municipalityPath(slug), language)}, name)),
+    ),
+  );
+
+const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData): VNode => {
+  const figure = (term: string, value: string, exact?: string) =>
+    h('div', null, h('dt', null, term), h('dd', {title: exact}, value));
+  return h(
+    'dl',
+    {class: 'figures'},
+    figure(t(TEXTS.permits), formatNumber(permits, language)),
+    cost === null
+      ? null
+      : figure(t(TEXTS.cost), formatCompactMoney(cost, language), formatMoney(cost, language)),
+    zones === null ? null : figure(t(TEXTS.zones), formatNumber(zones, language)),
+  );
+};
+
+const neighbourhoods = (view: View, {neighbourhoods: all, filters}: MunicipalityData): VNode | null => {
+  const {t, language} = view;
+  const most = all.values[0]?.count ?? 1;
+  if (all.values.length === 0) return null;
+  return section(
+    'neighbourhoods',
+    t(parameterLabel('permits', 'neighbourhood')),
+    h(
+      'ol',
+      {class: 'bars'},
+      all.values.slice(0, 10).map(({value, count}) =>
+        h(
+          'li',
+          null,
+          h(
+            'span',
+            {class: 'what'},
+            h(
+              'a',
+              {
+                href: inLanguage(withQuery('/permits', [...filters, ['neighbourhood', value]]), language),
+                rel: 'nofollow',
+              },
+              value,
+            ),
+          ),
+          h(
+            'svg',
+            {width: '100%', height: 10, 'aria-hidden': 'true'},
+            h('rect', {class: 'bar', width: `${Math.round((1000 * count) / most) / 10}%`, height: 10}),
+          ),
+          h('span', {class: 'figure'}, formatNumber(count, language)),
+        ),
+      ),
+    ),
+    all.total > 10
+      ? h('p', {class: 'note'}, t(LIST.facet_more, {count: formatNumber(all.total, language)}))
+      : null,
+  );
+};
+
+const zoning = (view: View, {zones, categories, name}: MunicipalityData): VNode =>
+  section(
+    'zoning',
+    view.t(TEXTS.zoning),
+    zones === null
+      ? h('p', null, view.t(TEXTS.no_zoning, {name}))
+      : h(
+          'p',
+          {class: 'prose'},
+          view.t(TEXTS.categories, {name}),
+          ' ',
+          categories.map((one) => readable(view, 'zone_category', one)).join(', '),
+          '.',
+        ),
+  );
+
+const recent = (view: View, {recent: rows}: MunicipalityData): VNode | null => {
+  const {columns} = datasetOrEntity('permits');
+  const [first = '', ...rest] = displayOf('permits').columns.filter((name) => name !== 'municipality');
+  if (rows.length === 0) return null;
+  return section(
+    'recent',
+    view.t(TEXTS.recent),
+    h(
+      'div',
+      {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': view.t(TEXTS.recent)},
+      h(
+        'table',
+        {class: 'records'},
+        h('caption', {class: 'sr'}, view.t(TEXTS.recent)),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            [first, ...rest].map((name) => h('th', {scope: 'col'}, labelOf(view, 'permits', name))),
+          ),
+        ),
+        h(
+          'tbody',
+          null,
+          rows.map((row) =>
+            h(
+              'tr',
+              null,
+              h(
+                'th',
+                {scope: 'row'},
+                h(
+                  'a',
+                  {href: inLanguage(recordPath('permits', row)!, view.language)},
+                  plainValue(view, first, columns[first]!, row[first] ?? row['record_id'] ?? null),
+                ),
+              ),
+              rest.map((name) =>
+                h(
+                  'td',
+                  {'data-label': labelOf(view, 'permits', name)},
+                  linkedValue(view, 'permits', name, columns[name]!, row),
+                ),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+};
+
+/** The content of the page. */
+export const municipalityPage = (view: View, data: MunicipalityData): VNode => {
+  const {t, language} = view;
+  const {name, slug, filters, charts, cost, province, sources} = data;
+  return h(
+    'article',
+    {class: 'record profile'},
+    h('p', {class: 'kind'}, h('a', {href: inLanguage('/about', language)}, t(TEXTS.all))),
+    h('h1', null, `${name}, ${t(valueLabel('province', province)!)}`),
+    figures(view, data),
+    h(
+      'p',
+      {class: 'choice'},
+      h('a', {href: inLanguage(listPath('permits', {municipality: slug})!, language)}, t(TEXTS.list, {name})),
+      HAS_MAP ? h('a', {href: inLanguage(withQuery(MAP, filters), language)}, t(TEXTS.map, {name})) : null,
+    ),
+    cost === null ? h('p', {class: 'note'}, t(TEXTS.no_cost, {name})) : null,
+    h(
+      'div',
+      {class: 'pairs'},
+      charts.map((one) => chart(view, one)),
+    ),
+    neighbourhoods(view, data),
+    zoning(view, data),
+    recent(view, data),
+    section('sources', t(ABOUT.sources), sourcesTable(view, sources)),
+  );
+};

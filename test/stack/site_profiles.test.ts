@@ -1,0 +1,185 @@
+/** Charts, histograms and profiles of the site over an ingested corpus: their numbers are those of the API. */
+import {beforeAll, describe, expect, test} from 'vitest';
+import {DATASETS} from '../../datasets/index.ts';
+import {valueLabel} from '../../datasets/labels/index.ts';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
+import {fold} from '../../datasets/rules/text.ts';
+import type {Row} from '../../engine/types.ts';
+import {LISTS, STATISTICS} from '../../server/site/paths.ts';
+import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
+import {manifestOf, sharedData} from '../helpers/stack.ts';
+
+let page: SiteReader['page'];
+let api: SiteReader['api'];
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await sharedData();
+  ({page, api} = await siteReader());
+});
+
+test.each([
+  ['contracts', 'department', 'vendor=a'],
+  ['grants', 'department', ''],
+  ['permits', 'permit_type', 'municipality=calgary'],
+  ['lobbying_registrations', 'registration_type', ''],
+])(
+  '%s by year and %s: the parts of each year add up to it, and are those of the API',
+  async (dataset, part, query) => {
+    const {$} = await page(`/en${LISTS.get(dataset)!.path}?${query}&chart=year,${part}`);
+    const heads = $('.graph .numbers thead .part-name')
+      .map((_, head) => $(head).text())
+      .get();
+    const cells = new Map<string, number>();
+    const {data} = await api(
+      `${STATISTICS.get(dataset)!.path}?${query}&group_by=year,${part}&limit=200&lang=en`,
+    );
+    const measure = DATASETS[dataset]!.stats!.sum === null ? 'record_count' : 'sum_value';
+    for (const row of data) {
+      const name = valueLabel(part, String(row['then_value']))?.en ?? String(row['then_value']);
+      cells.set(`${row['group_value']} ${name}`, Number(row[measure] ?? 0));
+    }
+    expect(heads.length).toBeGreaterThan(1);
+    const amount = (text: string) => Number(text.replace(/[^\d.-]/g, ''));
+    const rows = $('.graph .numbers tbody tr').get();
+    expect(rows.length).toBeGreaterThan(3);
+    for (const row of rows) {
+      const year = $(row).find('th').text();
+      const figures = $(row)
+        .find('td')
+        .map((_, cell) => amount($(cell).text()))
+        .get();
+      const parts = figures.slice(-heads.length);
+      const whole = figures.at(-heads.length - 1)!;
+      expect([year, Math.round(parts.reduce((sum, one) => sum + one, 0) * 100)]).toEqual([
+        year,
+        Math.round(whole * 100),
+      ]);
+      for (const [i, head] of heads.entries())
+        if (head !== 'All others')
+          expect([year, head, parts[i]]).toEqual([year, head, cells.get(`${year} ${head}`) ?? 0]);
+    }
+  },
+);
+
+describe('a histogram', () => {
+  test.each([
+    ['contracts', 'vendor=a&min_value=1000&max_value=90000&date_from=2016-05-05'],
+    ['grants', 'recipient=a&min_value=5000'],
+    ['permits', 'municipality=calgary&issued_after=2020-02-02'],
+    ['research_grants', ''],
+    ['lobbying_communications', 'date_to=2020-02-02'],
+  ])(
+    '%s?%s: bars are those of the API without the own filter, and a bar selects its records',
+    async (dataset, query) => {
+      const {path} = LISTS.get(dataset)!;
+      const {$} = await page(`/en${path}?${query}`);
+      const pictures = $('.histogram').get();
+      expect(pictures.length).toBeGreaterThan(0);
+      for (const picture of pictures) {
+        const [min, max] = [$(picture).attr('data-min')!, $(picture).attr('data-max')!];
+        const others = new URLSearchParams(query);
+        for (const name of [min, max]) others.delete(name);
+        const bars = $(picture)
+          .find('rect')
+          .map((_, bar) => [
+            [$(bar).attr('data-min')!, $(bar).attr('data-max')!, Number($(bar).attr('data-count'))],
+          ])
+          .get() as unknown as [string, string, number][];
+        const grouped = async (group: string) =>
+          (await api(`${STATISTICS.get(dataset)!.path}?${others}&group_by=${group}&limit=200`)).data
+            .filter((row) => row['group_value'] !== 'Unknown')
+            .map((row) => Number(row['record_count']));
+        const filled = bars.map(([, , count]) => count).filter((count) => count > 0);
+        const sorted = (counts: number[]) => counts.toSorted((a, b) => a - b);
+        const groups = min === 'min_value' ? ['bucket'] : ['year', 'month'];
+        const expected = await Promise.all(groups.map(grouped));
+        expect(expected.map(sorted)).toContainEqual(sorted(filled));
+        // The outermost bars have no outer bound, and include nothing more by it.
+        for (const [i, [from, to, count]] of bars.entries()) {
+          if (i % 5 > 0 && i < bars.length - 1) continue;
+          const narrowed = new URLSearchParams(others);
+          if (from !== '') narrowed.set(min, from);
+          if (to !== '') narrowed.set(max, to);
+          expect([`${narrowed}`, (await api(`${path}?${narrowed}&limit=1`)).meta.total]).toEqual([
+            `${narrowed}`,
+            count,
+          ]);
+        }
+      }
+    },
+  );
+});
+
+test('the lists of an organization hold every record that any of its names has', async () => {
+  const {data} = await api('/organizations?limit=20');
+  for (const {organization_key} of data) {
+    const path = `/organizations/${encodeURIComponent(String(organization_key))}`;
+    const {data: profile} = (await api(path)) as unknown as {data: Row};
+    const {$} = await page(`/en${path}`);
+    const lists = $('section[aria-labelledby="related"] li a')
+      .map((_, link) => $(link).attr('href') ?? '')
+      .get();
+    const texts = lists.map((href) => new URL(href, 'http://host'));
+    const missed = (profile['names'] as Row[]).filter(({url}) => {
+      if (url === null) return false;
+      const {pathname, searchParams} = new URL(String(url), 'http://host');
+      const [[name, text] = ['', '']] = [...searchParams];
+      return !texts.some(
+        (list) =>
+          pathname === `/api/v1${list.pathname.slice(3)}` &&
+          fold(text).includes(fold(list.searchParams.get(name) ?? text.concat('-'))),
+      );
+    });
+    expect([path, missed]).toEqual([path, []]);
+    // Years of the chart are those of the profile, whatever the name.
+    const charted = (profile['years'] as Row[]).filter(
+      ({dataset, year}) => dataset === 'contracts' && year !== null,
+    );
+    if (charted.length < 2) continue;
+    const counts = $('.graph .numbers tbody tr')
+      .map((_, row) => digits($(row).find('td').first().text()))
+      .get();
+    expect([path, counts.filter((count) => count > 0)]).toEqual([
+      path,
+      charted.map((row) => row['record_count']),
+    ]);
+  }
+});
+
+describe('the profile of a municipality', () => {
+  test.each(Object.keys(MUNICIPALITIES))(
+    '%s: permits, cost, charts and sources are those of the API',
+    async (slug) => {
+      const {status, $} = await page(`/en/municipalities/${slug}`);
+      expect(status).toBe(200);
+      const {meta} = await api(`/permits?municipality=${slug}&limit=1`);
+      expect(digits($('.figures dd').first().text())).toBe(meta.total);
+      const counted = (await api(`/permits/stats?municipality=${slug}&group_by=permit_type`)).data;
+      const tables = $('.graph .numbers tbody')
+        .map((_, body) => [
+          $(body)
+            .find('tr')
+            .map((__, row) => digits($(row).find('td').first().text()))
+            .get(),
+        ])
+        .get() as unknown as number[][];
+      const counts = counted.map((row) => Number(row['record_count'])).sort((a, b) => b - a);
+      if (counts.length > 1) expect(tables).toContainEqual(counts);
+      const {sources} = manifestOf(dataDir) as {sources: {slug: string; read: number; rejected: number}[]};
+      const own = sources.filter((source) => [`${slug}_permits`, `${slug}_zoning`].includes(source.slug));
+      const rows = $('section[aria-labelledby="sources"] tbody tr').get();
+      expect(rows.map((row) => digits($(row).find('td.figure').eq(1).text())).sort()).toEqual(
+        own.map(({read}) => read).sort(),
+      );
+      for (const row of rows) expect($(row).find('a[href^="http"]').length).toBe(2);
+    },
+  );
+  test('is found from the home page, from about and from a permit', async () => {
+    for (const path of ['/fr/', '/fr/about', '/fr/permits?municipality=laval'])
+      expect([path, (await page(path)).$('a[href="/fr/municipalities/laval"]').length]).not.toEqual([
+        path,
+        0,
+      ]);
+    expect((await page('/en/municipalities/nowhere')).status).toBe(404);
+  });
+});
