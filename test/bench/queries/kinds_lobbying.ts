@@ -1,7 +1,11 @@
 /** Kinds of work over lobbying, and the search over all datasets. */
+import {ROUTES} from '../../../server/api/routes/index.ts';
 import {filtered, grouped, type Kind, query} from './kind.ts';
 
 const SAID = '/lobbying/communications';
+
+/** Whether the search answers what is being typed, by labels alone. */
+const suggests = ROUTES.some(({kind, parameters}) => kind === 'search' && 'prefix' in parameters);
 
 export const LOBBYING: readonly Kind[] = [
   {
@@ -76,5 +80,15 @@ export const LOBBYING: readonly Kind[] = [
     targets: ({found_words}) => found_words.map((q) => query('/search', {q})),
     compared: true,
     growth: true,
+  },
+  {
+    name: 'suggestions',
+    title: 'suggestions while a search is typed',
+    goals: [{against: 'rate', requests_s: 10_000}],
+    targets: ({found_words}) =>
+      suggests
+        ? found_words.map((q, i) => query('/search', {q: q.slice(0, 2 + (i % 5)), prefix: 'true'}))
+        : [],
+    compared: false,
   },
 ];
