@@ -119,6 +119,10 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await canvas.click();
     await page.locator(`#map-here a[href="/en/permits/${id}"]`).waitFor();
     await page.click('#map-here [data-close]');
+    await expect.poll(() => page.locator('#map-here').innerHTML()).toBe('');
+    await canvas.click({button: 'right'});
+    await page.locator('#map-here-title').waitFor();
+    await page.click('#map-here [data-close]');
     await canvas.press('Enter');
     const link = page.locator(`#map-here a[href="/en/permits/${id}"]`);
     await link.waitFor();
@@ -157,6 +161,13 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     expect(await page.locator('#map-circle strong').textContent()).toContain('dans un rayon de 4');
     await page.reload();
     await expect.poll(total).toBe(String(meta.total));
+    const handle = (await page.locator('.map-handle').boundingBox())!;
+    await page.mouse.move(handle.x + 10, handle.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 60, handle.y + 40, {steps: 4});
+    await page.mouse.up();
+    await expect.poll(() => new URL(page.url()).searchParams.get('lng')).not.toBe(asked.get('lng'));
+    expect(new URL(page.url()).searchParams.get('radius_km')).toBe('4');
     await page.click('#map-radius-remove');
     await expect.poll(() => page.url()).not.toContain('radius_km');
     await page.click('#map-locate');

@@ -30,7 +30,7 @@ const shortCount = (count, language) =>
     maximumFractionDigits: count < 10_000 ? 1 : 0,
   })
     .format(count)
-    .replace(/\s/g, '\u202f');
+    .replace(/\s/g, '');
 
 function drawText(text, font, {fill, halo}) {
   const width = textWidth(text, font) + 6;
@@ -72,8 +72,10 @@ export function imageFor(name, {language, colours, types}, scheme) {
   const {on_cell, text, land} = colours[scheme];
   const [, kind, value] = /^(\w+):(.*)$/s.exec(name) ?? [];
   let context = null;
-  if (kind === 'count')
-    context = drawText(shortCount(Number(value), language), `600 11px ${FONT}`, {fill: on_cell});
+  if (kind === 'count') {
+    const short = shortCount(Number(value), language);
+    context = drawText(short, `600 ${short.length > 3 ? 9.5 : 11}px ${FONT}`, {fill: on_cell});
+  }
   if (kind === 'name') context = drawText(value, `600 12px ${FONT}`, {fill: text, halo: land});
   if (kind === 'type') context = drawType(types[value] ?? types.other, scheme, on_cell);
   if (!context) return null;
