@@ -61,8 +61,8 @@ export const bytes: Kind = {
     {
       what: 'the look at the account store',
       file: 'server/accounts/store_files.ts',
-      find: 'isWhole ? damageOf(',
-      replace: 'isWhole ? ((_path: string, _check: string): string | null => null)(',
+      find: '        ? damageOf(',
+      replace: '        ? ((_path: string, _check: string): string | null => null)(',
       count: 500,
       match: 'accounts:',
     },

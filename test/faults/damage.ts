@@ -6,6 +6,8 @@ type Change = (bytes: Buffer, random: Random) => Buffer;
 /** Sector of a disk, and page of a database. */
 const BLOCKS = [512, 4096];
 
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
 /** A block of the bytes, at a border of blocks. */
 function blockOf(bytes: Buffer, random: Random): Buffer {
   const size = random.pick(BLOCKS);
@@ -18,6 +20,16 @@ export const CHANGES: Record<string, Change> = {
     for (let left = random.between(1, 8); left > 0; left--) {
       const at = random.int(bytes.length);
       bytes[at] = bytes[at]! ^ (1 << random.int(8));
+    }
+    return bytes;
+  },
+  /** A letter or digit for another one: what is text may still be read. */
+  altered(bytes, random) {
+    for (let tries = 0; tries < 1000; tries++) {
+      const at = random.int(bytes.length);
+      if (!/[a-z0-9]/i.test(String.fromCharCode(bytes[at]!))) continue;
+      bytes[at] = LETTERS.charCodeAt(random.int(LETTERS.length));
+      break;
     }
     return bytes;
   },
@@ -44,8 +56,8 @@ export const CHANGES: Record<string, Change> = {
     Buffer.concat([bytes, Buffer.from(Array.from({length: random.between(1, 600)}, () => random.int(256)))]),
 };
 
-/** Changes that alter whole blocks, or the length, and no single bits. */
-export const OF_BLOCKS = Object.keys(CHANGES).filter((name) => name !== 'flipped');
+/** Changes of whole blocks, or of the length, and not of single bytes. */
+export const OF_BLOCKS = Object.keys(CHANGES).filter((name) => !['flipped', 'altered'].includes(name));
 
 /** The bytes with one kind of damage, always other ones than before. */
 export function damaged(

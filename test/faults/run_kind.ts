@@ -57,7 +57,8 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
     }
     const state = await openState(home, kind.name, seed, count);
     const names = cases.names.filter((name) => name.includes(match));
-    const left = names.filter((name) => !state.results.has(name));
+    // What was broken may have been mended since.
+    const left = names.filter((name) => state.results.get(name)?.broken !== false);
     say(`${kind.name}: ${names.length} cases, ${left.length} to run`);
     let saidAt = Date.now();
     for (const name of left) {
