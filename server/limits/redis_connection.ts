@@ -8,6 +8,9 @@ const CONNECT_MS = 1000;
 /** Interval between reconnects. */
 const RETRY_MS = 500;
 
+/** A connection that owes an answer and says nothing for this long is given up: its other end may be gone without a word. */
+const SILENT_MS = 1000;
+
 /** Where all machines count together, and how long a response may wait for it. */
 export interface RedisSettings {
   url: string;
@@ -28,6 +31,7 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     commandTimeout: wait_ms,
+    socketTimeout: Math.max(SILENT_MS, 2 * wait_ms),
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
