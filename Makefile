@@ -11,7 +11,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test faults bench shots
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -103,6 +103,9 @@ test: setup ## run every test
 
 faults: setup ## kill it, cut its power, damage its files, and check every promise of docs/RELIABILITY.md: [KINDS=a,b] [N=cases] [SEED=n] [MINUTES=n] [CASE=name] [MATCH=text] [PROVE=1] [RECORD=1]
 	@$(NODE) test/faults/run.ts
+
+soak: setup ## serve small builds under mixed load while builds, Redis and threads change and fail: [MINUTES=60] [RATE=300] [SEED=n]; report in DATA_DIR/soak
+	@$(NODE) test/soak/run.ts
 
 bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout
 	@$(NODE) test/bench/run.ts

@@ -152,8 +152,22 @@ class S3Store implements ObjectStore {
       if (from > 0 && !ContentRange?.startsWith(`bytes ${from}-`)) {
         throw new Error(`the store answers no range from byte ${from}`);
       }
-      return Body as AsyncIterable<Uint8Array>;
+      return this.#bodyOf(key, Body as AsyncIterable<Uint8Array>);
     });
+  }
+
+  /** The bytes of an answer; a break tells what was read, as other errors do. */
+  async *#bodyOf(key: string, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const {done, value} = await this.#run(`reading ${key}`, () => chunks.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await chunks.return?.();
+    }
   }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {

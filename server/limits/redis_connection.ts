@@ -8,6 +8,9 @@ const CONNECT_MS = 1000;
 /** Interval between reconnects. */
 const RETRY_MS = 500;
 
+/** A connection on which commands have failed for this long is made anew: its other end may be gone without a word, or out of step. */
+const FAILING_MS = 1000;
+
 /** Where all machines count together, and how long a response may wait for it. */
 export interface RedisSettings {
   url: string;
@@ -35,8 +38,25 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
   // Each failing command rejects by itself; without a listener the process would exit.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
+  let failingSince: number | null = null;
+  const onFailure = (): void => {
+    const now = performance.now();
+    failingSince ??= now;
+    if (redis.status !== 'ready' || now - failingSince < FAILING_MS) return;
+    failingSince = null;
+    redis.disconnect(true);
+  };
   return {
-    evaluate: (script, keys, args) => redis.eval(script, keys.length, ...keys, ...args),
+    async evaluate(script, keys, args) {
+      try {
+        const result = await redis.eval(script, keys.length, ...keys, ...args);
+        failingSince = null;
+        return result;
+      } catch (error) {
+        onFailure();
+        throw error;
+      }
+    },
     close: () => redis.disconnect(),
   };
 }

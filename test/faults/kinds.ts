@@ -3,8 +3,21 @@ import {bytes} from './bytes.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
+import {networkBucket} from './network_bucket.ts';
+import {networkPortal} from './network_portal.ts';
+import {networkRedis} from './network_redis.ts';
 import {powerCuts} from './power_cuts.ts';
 import {publishKills} from './publish_kills.ts';
 import {SIMULATED} from './simulated.ts';
 
-export const KINDS: readonly Kind[] = [kills, diskErrors, powerCuts, publishKills, bytes, ...SIMULATED];
+const NETWORK = [networkRedis, networkPortal, networkBucket];
+
+export const KINDS: readonly Kind[] = [
+  kills,
+  diskErrors,
+  powerCuts,
+  publishKills,
+  bytes,
+  ...SIMULATED,
+  ...NETWORK,
+];

@@ -28,6 +28,8 @@ export interface TcpProxy {
 interface Pair {
   client: Socket;
   service: Socket;
+  /** Whether bytes were swallowed: as on a connection whose other end is gone, nothing comes any more. */
+  isDead: boolean;
   /** Bytes of answers that were passed on under the present fault. */
   passed: number;
   /** Answers are passed on one after the other. */
@@ -78,15 +80,23 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       client.destroy();
       return;
     }
-    const pair: Pair = {client, service: connect(port, '127.0.0.1'), passed: 0, last: Promise.resolve()};
+    const pair: Pair = {
+      client,
+      service: connect(port, '127.0.0.1'),
+      isDead: false,
+      passed: 0,
+      last: Promise.resolve(),
+    };
     pairs.add(pair);
     client.setNoDelay(true);
     pair.service.setNoDelay(true);
     client.on('data', (chunk) => {
-      if (fault?.kind !== 'silence') pair.service.write(chunk);
+      pair.isDead ||= fault?.kind === 'silence';
+      if (!pair.isDead) pair.service.write(chunk);
     });
     pair.service.on('data', (chunk) => {
-      if (fault?.kind === 'silence') return;
+      pair.isDead ||= fault?.kind === 'silence';
+      if (pair.isDead) return;
       pair.last = pair.last.then(() => (client.destroyed ? undefined : pass(pair, chunk)));
     });
     for (const socket of [client, pair.service]) {
@@ -102,7 +112,6 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
       fault = next;
       for (const pair of pairs) {
         pair.passed = 0;
-        // What was swallowed never comes: such a connection is of no use any more.
         if (next?.kind === 'cut') drop(pair);
       }
     },

@@ -281,7 +281,10 @@ function finish(
     ['switches of build', String(running.switches.length - 1)],
     ['threads that died', String(running.deaths.length)],
     ['connections broken by that', String(counts.broken)],
-    ['counted by the limits', `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`],
+    [
+      'counted by the limits',
+      `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`,
+    ],
     [
       'slope of resident memory',
       `${(slope(warm.map(({at, rssMb}) => [at / 3600, rssMb])) || 0).toFixed(1)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,

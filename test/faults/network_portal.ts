@@ -1,0 +1,91 @@
+/** Faults between the fetcher and a portal: the bytes of the publisher or an error that names them, and the next fetch succeeds. */
+import {createHash} from 'node:crypto';
+import {mkdtemp, readdir, readFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {settings} from '../../datasets/settings.ts';
+import {FetchError} from '../../pipeline/fetch/errors.ts';
+import {fetchSource} from '../../pipeline/fetch/fetch_source.ts';
+import {createHttpClient} from '../../pipeline/fetch/http.ts';
+import {plain, sourceOf} from '../helpers/sources.ts';
+import {startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
+import {startStorage} from '../portals/storage.ts';
+import type {Kind} from './kind.ts';
+import {ending, faultNames, faultOf} from './network_fault.ts';
+
+const rows = Array.from({length: 8000}, (_, row) => `${row},"Été ${row * 7919}"`);
+const BODY = Buffer.from(`number,text\r\n${rows.join('\r\n')}\r\n`);
+
+/** Every file under a final name is what its name says. */
+async function checkStored(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, hash] = /^([0-9a-f]{64})\.csv$/.exec(name) ?? [];
+    if (!hash) continue;
+    const bytes = await readFile(join(folder, name));
+    if (createHash('sha256').update(bytes).digest('hex') !== hash || !bytes.equals(BODY))
+      throw new Error(`${name} was stored and is not what the publisher sent`);
+  }
+}
+
+async function runCase(name: string, home: string, proxy: TcpProxy, path: string): Promise<string> {
+  const {fault, random} = faultOf(name);
+  const dataDir = await mkdtemp(join(home, 'case-'));
+  const all = {
+    ...settings({}),
+    DATA_DIR: dataDir,
+    USER_AGENT: 'example/1 (me@example.org)',
+    FETCH_STALL_MS: '250',
+  };
+  const http = createHttpClient(all, {sleep: async () => {}, random: () => 0.5});
+  const url = `http://127.0.0.1:${proxy.port}${path}`;
+  const fetchOnce = () =>
+    fetchSource(
+      sourceOf([plain(url)]),
+      {dataDir, settings: all, http, now: () => new Date('2026-03-04T05:06:07Z')},
+      () => {},
+    );
+  try {
+    proxy.setFault(fault);
+    // It may end while a transfer is under way.
+    const timer = random() < 0.5 ? setTimeout(() => proxy.setFault(null), random() * 400) : null;
+    const first = await ending('a fetch', fetchOnce()).then(
+      () => 'fetched',
+      (error: unknown) => {
+        if (!(error instanceof FetchError)) throw error;
+        return 'an error with its remedy';
+      },
+    );
+    if (timer) clearTimeout(timer);
+    await checkStored(join(dataDir, 'raw/example'));
+    proxy.setFault(null);
+    const snapshots = await ending('a fetch', fetchOnce());
+    if (snapshots === 'absent' || snapshots.length !== 1) throw new Error('the next fetch has no snapshot');
+    if (!(await readFile(snapshots[0]!.path)).equals(BODY)) throw new Error('the next fetch has other bytes');
+    return first;
+  } finally {
+    await http.close();
+  }
+}
+
+export const networkPortal: Kind = {
+  name: 'netportal',
+  promise:
+    'whatever the network to a publisher does, its bytes are stored as they are or an error says why not, and the next fetch succeeds',
+  how: 'a proxy between fetcher and portal cuts, falls silent, delays, garbles, resets and drips, for random spells',
+  full: 500,
+  sample: 6,
+  unmet: async () => null,
+  async open({folder, seed, count}) {
+    const portal = await startStorage();
+    portal.put('/rows.csv', {body: BODY});
+    const proxy = await startTcpProxy(Number(new URL(portal.base).port));
+    return {
+      names: faultNames(seed, count),
+      run: (name) => runCase(name, folder, proxy, '/rows.csv'),
+      async close() {
+        await proxy.close();
+        await portal.close();
+      },
+    };
+  },
+  mutants: [],
+};
