@@ -120,6 +120,10 @@ export const SETTINGS = {
     default: '600',
     help: 'pages that one client address may open in a minute, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
   },
+  BASEMAP_STYLE_URL: {
+    default: '',
+    help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: zones and the outline of the country, which need no other host',
+  },
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   ROWS_IN_MEMORY: {
     default: 'on',
@@ -188,6 +192,16 @@ function checkedOrigin(text: string, name: keyof Settings): string {
 /** A setting that is an origin, or `fallback` if blank; throws with its name and the remedy. */
 export const originOf = (all: Settings, name: keyof Settings, fallback: string): string =>
   checkedOrigin(all[name] || fallback, name);
+
+/** A setting that is an http or https address, or null if blank; throws with its name and the remedy. */
+export function addressOf(all: Settings, name: keyof Settings): string | null {
+  const text = all[name];
+  if (text === '') return null;
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
+  throw new Error(
+    `setting ${name} must be an address like https://maps.example.org/style.json, got "${text}": correct the environment`,
+  );
+}
 
 /** A setting that is a comma-separated list of origins; throws with its name and the remedy. */
 export const originsOf = (all: Settings, name: keyof Settings): string[] =>

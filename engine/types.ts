@@ -273,11 +273,15 @@ export interface BoxQuery {
   east: number;
   north: number;
   limit: number;
+  /** An indexed column of few values by which the rows are counted. */
+  count_by?: string;
 }
 
 export interface BoxPage {
   total: number;
   items: Lines;
+  /** Rows by value of `count_by`, most first, then by value, null last; empty without it. */
+  groups: {value: string | null; count: number}[];
 }
 
 /** The areas of a tile, as `TileQuery` names it. */

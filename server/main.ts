@@ -2,7 +2,15 @@
 import {availableParallelism} from 'node:os';
 import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
-import {isOn, numeric, originOf, originsOf, type Settings, settings} from '../datasets/settings.ts';
+import {
+  addressOf,
+  isOn,
+  numeric,
+  originOf,
+  originsOf,
+  type Settings,
+  settings,
+} from '../datasets/settings.ts';
 import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
 import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
@@ -131,8 +139,9 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
   const proxies = numeric(values, 'PROXIES');
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
+  const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
   const site = isOn(values, 'SITE')
-    ? {origins: {api, accounts: origin}, perMinute, proxies, limits: allocateAddressLimits()}
+    ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits: allocateAddressLimits()}
     : null;
   const initOf = () => ({
     ...shared,

@@ -1,5 +1,6 @@
 /** Rows on the map: counts by cell or points of a tile, and the first rows of a box. */
 import {type IndexedColumn, storedValues} from '../columns/column.ts';
+import {requestAll} from '../file/byte_source.ts';
 import {NO_ROW, NULL_I32} from '../file/section_names.ts';
 import {type Cells, cellOfDegrees, cellsOfTile, OUTSIDE} from '../geo/points/cells.ts';
 import type {LeafFilter, Points} from '../geo/points/read.ts';
@@ -208,15 +209,47 @@ export function box(table: Table, query: BoxQuery, scratch: Scratch, rows: RowRe
   const cells = cellOfDegrees(west, south, east, north);
   const selection = selectionOf(table, query.where, undefined, scratch);
   const first = new FirstRows(limit);
+  const groups = query.count_by === undefined ? null : groupsOf(table, query.count_by);
   let total = 0;
   forEachLeaf(points, cells, selection, (leaf) => {
     total++;
+    groups?.add(leaf);
     first.add(points.rowByLeaf[leaf]!);
   });
   const page = first.ascending();
   if (!table.source.complete) table.items.rows.requestRows(page, false);
-  return {total, items: rows.rows(table.items, page)};
+  return {total, items: rows.rows(table.items, page), groups: groups?.counted() ?? []};
 }
+
+/** Counts leaves by the value of a column. */
+function groupsOf(table: Table, name: string): {add(leaf: number): void; counted(): BoxPage['groups']} {
+  const column = table.columns.get(name);
+  if (column?.kind !== 'text' || !column.leafOrdinals)
+    throw new Error(`${table.layout.declaration.name}.${name} is not indexed by point`);
+  const values = storedValues(column, name);
+  const {leafOrdinals} = column;
+  if (!table.source.complete) {
+    requestAll(table.source, [leafOrdinals, values.bytes, values.offsets]);
+    table.source.fetch();
+  }
+  const counts = new Uint32Array(values.offsets.length);
+  return {
+    add(leaf) {
+      counts[leafOrdinals[leaf]!]!++;
+    },
+    counted() {
+      const value = (ordinal: number) =>
+        ordinal + 1 >= values.offsets.length ? null : stringAt(values, ordinal);
+      return [...counts]
+        .map((count, ordinal) => ({value: value(ordinal), count}))
+        .filter(({count}) => count > 0)
+        .sort(mostFirst);
+    },
+  };
+}
+
+const mostFirst = (a: BoxPage['groups'][number], b: BoxPage['groups'][number]): number =>
+  b.count - a.count || (b.value === null ? -1 : a.value === null || a.value > b.value ? 1 : -1);
 
 /** The lowest of many rows: what is collected is sorted and cut whenever it is full. */
 class FirstRows {

@@ -88,5 +88,18 @@ export async function box(database: Database, query: BoxQuery): Promise<BoxPage>
   const items = rows
     .slice(0, query.limit)
     .map((row) => Object.fromEntries(names.map((name) => [name, row[name]!])));
-  return {total: rows.length, items: linesOf(items)};
+  return {total: rows.length, items: linesOf(items), groups: groupsOf(rows, query.count_by)};
+}
+
+function groupsOf(rows: readonly Row[], name: string | undefined): BoxPage['groups'] {
+  if (name === undefined) return [];
+  const counts = new Map<string | null, number>();
+  for (const row of rows) {
+    const value = row[name] as string | null;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const key = (value: string | null) => (value === null ? '\u{10ffff}' : value);
+  return [...counts]
+    .map(([value, count]) => ({value, count}))
+    .sort((a, b) => b.count - a.count || (key(a.value) < key(b.value) ? -1 : 1));
 }

@@ -1,12 +1,14 @@
 /** Asks the engine as the API asks it: the same parsing, the same operations, in this process. */
 import type {Json} from '../../datasets/types.ts';
-import type {Engine} from '../../engine/types.ts';
+import {rowsOf} from '../../engine/rows/json_lines.ts';
+import type {BoxPage, Engine, Row} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
 import type {FeedAddress} from '../api/formats/atom.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {isStreamed} from '../http/streamed_body.ts';
+import {permitsOfBox} from '../tiles/tiles.ts';
 import type {Pairs} from './paths.ts';
 
 /** An envelope of the API. */
@@ -28,6 +30,8 @@ export interface Answers {
   ask<T = Json>(question: Question): Promise<Envelope<T>>;
   /** Of a question that was parsed already. */
   answer<T = Json>(call: Call): Promise<Envelope<T>>;
+  /** The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each type. */
+  permitsOfBox(pairs: Pairs): Promise<Omit<BoxPage, 'items'> & {rows: Row[]}>;
   /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
   render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
 }
@@ -63,6 +67,13 @@ export function answersOf(engine: Engine): Answers {
   return {
     answer,
     render,
+    async permitsOfBox(pairs) {
+      const {total, items, groups} = await permitsOfBox(
+        engine,
+        pairs.map(([name, value]) => [name, value]),
+      );
+      return {total, groups, rows: rowsOf(items)};
+    },
     async ask(question) {
       const call = parseQuestion(question);
       if (!call) throw new Error(`no operation has the path /${question.segments.join('/')}`);

@@ -6,6 +6,7 @@ import {mapMaybe} from '../api/map_maybe.ts';
 import {compressBuffer} from '../http/compress.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpResponse} from '../http/types.ts';
+import {mapLibrary} from './map/library.ts';
 
 const TABLE = {
   'site.css': {
@@ -17,9 +18,16 @@ const TABLE = {
     files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js'],
   },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
+  'map.css': {type: 'text/css; charset=utf-8', files: ['map/map.css', 'map/frame.css']},
+  'canada.json': {type: 'application/geo+json', files: ['map/canada.json']},
 } as const;
 
-export type AssetName = keyof typeof TABLE;
+/** Modules that import each other by name: they share a folder, named after the bytes of all. The first is the page's. */
+const MODULES = ['page.js', 'address.js', 'circle.js', 'images.js', 'layers.js', 'panel.js'] as const;
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+export type AssetName = keyof typeof TABLE | 'maplibre.js' | (typeof MODULES)[number];
 
 /** Folder of the addresses. */
 const FOLDER = '/site';
@@ -37,14 +45,26 @@ interface Asset {
   encoded: Map<ContentCoding, Answer<Buffer>>;
 }
 
-function read(name: AssetName): Asset {
-  const {type, files} = TABLE[name];
-  const bytes = Buffer.concat(files.map((file) => readFileSync(new URL(`assets/${file}`, import.meta.url))));
-  const path = `${FOLDER}/${hash('sha256', bytes, 'hex').slice(0, DIGITS)}/${name}`;
-  return {path, bytes, type, encoded: new Map()};
+const bytesOf = (file: string): Buffer => readFileSync(new URL(`assets/${file}`, import.meta.url));
+
+/** A file, or files that share a folder, under the hash of their bytes. */
+function hashed(files: readonly {name: AssetName; type: string; bytes: Buffer}[]): Asset[] {
+  const digest = hash('sha256', Buffer.concat(files.map(({bytes}) => bytes)), 'hex').slice(0, DIGITS);
+  return files.map(({name, type, bytes}) => ({
+    path: `${FOLDER}/${digest}/${name}`,
+    type,
+    bytes,
+    encoded: new Map(),
+  }));
 }
 
-const ASSETS = Object.keys(TABLE).map((name) => read(name as AssetName));
+const ASSETS = [
+  ...Object.entries(TABLE).flatMap(([name, {type, files}]) =>
+    hashed([{name: name as AssetName, type, bytes: Buffer.concat(files.map(bytesOf))}]),
+  ),
+  ...hashed([{name: 'maplibre.js', type: SCRIPT, bytes: mapLibrary()}]),
+  ...hashed(MODULES.map((name) => ({name, type: SCRIPT, bytes: bytesOf(`map/${name}`)}))),
+];
 
 const BY_PATH = new Map(ASSETS.map((asset) => [asset.path, asset]));
 

@@ -3,6 +3,7 @@ import type {Label} from '../../datasets/labels/index.ts';
 import type {Language} from './language.ts';
 import {inLanguage, LISTS} from './paths.ts';
 import {FRAME} from './texts/frame.ts';
+import {MAP} from './texts/map.ts';
 
 interface Entry {
   title: Label;
@@ -17,6 +18,7 @@ const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
 export const NAVIGATION: readonly Entry[] = [
   {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
   {title: FRAME[WHO], href: (language) => inLanguage(`/${WHO}`, language), section: `/${WHO}`},
+  {title: MAP.title, href: (language) => inLanguage('/map', language), section: '/map'},
   {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
   {title: FRAME.api, href: () => '/docs'},
   {title: FRAME.account, href: (_, {accounts}) => `${accounts}/account`},

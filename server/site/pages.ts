@@ -1,4 +1,6 @@
 /** Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and tests derive from these. */
+
+import type {VNode} from 'preact';
 import {DERIVED} from '../../datasets/index.ts';
 import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
@@ -11,18 +13,23 @@ import {formatNumber} from './format.ts';
 import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
+import {filtersOf, loadCircle, loadCities, loadHere, loadSight} from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import type {Pairs} from './paths.ts';
+import {mapHeaders} from './respond.ts';
 import {HOME} from './texts/home.ts';
+import {MAP} from './texts/map.ts';
 import {MUNICIPALITY} from './texts/municipality.ts';
 import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.ts';
 import {homePage} from './view/home.ts';
 import {lifecyclePage} from './view/lifecycle.ts';
 import {isIndexed, listPage} from './view/list.ts';
+import {MAP_ASSETS, mapPage} from './view/map.ts';
+import {circleResults, hereResults, sightResults} from './view/map_results.ts';
 import {municipalityPage, municipalityPath} from './view/municipality.ts';
 import {recordPage, titleOf} from './view/record.ts';
 import {searchPage} from './view/search.ts';
@@ -98,6 +105,22 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
       };
     },
   },
+  '/map': {
+    title: MAP.title,
+    listed: true,
+    async load({view, answers, pairs}) {
+      const filters = filtersOf(pairs);
+      const cities = await loadCities(answers, filters);
+      return {
+        title: view.t(MAP.heading),
+        description: view.t(MAP.lead),
+        indexed: true,
+        assets: MAP_ASSETS,
+        headers: mapHeaders(view.basemap),
+        body: mapPage(view, {...cities, pairs: filters}),
+      };
+    },
+  },
   '/search': {
     title: SEARCH_TEXTS.title,
     listed: false,
@@ -111,6 +134,14 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
       };
     },
   },
+};
+
+/** Parts of pages that scripts ask for, by path below the language. */
+export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Promise<VNode>>> = {
+  '/map/sight': async ({view, answers, pairs}) => sightResults(view, await loadSight(answers, pairs)),
+  '/map/here': async ({view, answers, pairs}) => hereResults(view, await loadHere(view, answers, pairs)),
+  '/map/circle': async ({view, answers, pairs}) =>
+    circleResults(view, await loadCircle(view, answers, pairs)),
 };
 
 async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Page> {

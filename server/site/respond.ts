@@ -16,24 +16,48 @@ const SMALL = 1024;
 const LEVEL = 4;
 
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "script-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const POLICY = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'script-src': "'self'",
+  'img-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+const policy = (rules: Readonly<Record<string, string>>): string =>
+  Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
+
+/**
+ * Headers of the map: it draws in a worker of this origin and may ask where the reader is. `basemap` is the address of the
+ * operator's style, whose origin may be read too.
+ */
+export function mapHeaders(basemap: string | null): Record<string, string> {
+  const readable = basemap === null ? "'self'" : `'self' ${new URL(basemap).origin}`;
+  return {
+    'Content-Security-Policy': policy({
+      ...POLICY,
+      'img-src': readable,
+      'connect-src': readable,
+      'worker-src': "'self'",
+    }),
+    'Permissions-Policy': PERMISSIONS.replace('geolocation=()', 'geolocation=(self)'),
+  };
+}
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': POLICY,
+  'Content-Security-Policy': policy(POLICY),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Permissions-Policy': PERMISSIONS,
   Vary: 'Accept-Encoding',
 };
 

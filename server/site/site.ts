@@ -19,7 +19,7 @@ import {downloadOf} from './download.ts';
 import {feedOf} from './feed.ts';
 import {isLanguage, LANGUAGES, type Language, TRANSLATE} from './language.ts';
 import {loadSuggestions} from './load/search.ts';
-import {type Asked, FIXED_PAGES, operationPage} from './pages.ts';
+import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
 import {htmlResponse, redirect, renderFragment, renderPage, textResponse, unchanged} from './respond.ts';
 import {robots, sitemap} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
@@ -32,6 +32,8 @@ import type {Page, View} from './view/types.ts';
 export interface SiteInit {
   /** Addresses by which browsers reach the API and the account pages. */
   origins: View['origins'];
+  /** Address of the style of the map's ground, or null. */
+  basemap?: string | null;
   /** Pages of an address in a minute; 0: any number. */
   perMinute: number;
   /** Reverse proxies in front. */
@@ -47,11 +49,14 @@ const VALUES = 'values';
 /** Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty. */
 const TILES_A_PAGE = 10;
 
-const viewOf = (language: Language, context: ApiContext, origins: View['origins']): View => ({
+/** What the process tells every page. */
+type Told = Pick<View, 'origins' | 'basemap'>;
+
+const viewOf = (language: Language, context: ApiContext, told: Told): View => ({
   language,
   t: TRANSLATE[language],
   build: context.builds.info(),
-  origins,
+  ...told,
 });
 
 const preferred = ({headers}: HttpRequest): Language =>
@@ -91,6 +96,8 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
   const encoding = request.headers['accept-encoding'];
   const fixed = FIXED_PAGES[`/${segments.join('/')}`];
   if (fixed) return asHtml(view, await fixed.load(asked), place, request, tag);
+  const fragment = FRAGMENTS[`/${segments.join('/')}`];
+  if (fragment) return htmlResponse(renderFragment(await fragment(asked)), {}, tag, encoding);
   if (segments.length === 1 && segments[0] === SUGGEST) {
     const found = await loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
     return htmlResponse(renderFragment(suggestionList(view, found)), {}, tag, encoding);
@@ -122,7 +129,8 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
 }
 
 /** Opens the site for one thread. */
-export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site {
+export function openSite({origins, basemap = null, perMinute, proxies, limits}: SiteInit): Site {
+  const told = {origins, basemap};
   const addresses = openAddressLimits(limits, perMinute);
   const tiles = openAddressLimits(limits, perMinute * TILES_A_PAGE);
   const addressOf = ({peer, headers}: HttpRequest): string =>
@@ -131,7 +139,7 @@ export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site 
   function admitted(request: HttpRequest, context: ApiContext, language: Language, place: Place) {
     const wait = addresses.admit(addressOf(request), context.now());
     if (wait === 0) return null;
-    const view = viewOf(language, context, origins);
+    const view = viewOf(language, context, told);
     const {busy, busy_why} = ERROR_TEXTS;
     const page = errorPage(view, 429, view.t(busy), view.t(busy_why, {seconds: wait}), {
       'Retry-After': String(wait),
@@ -152,7 +160,7 @@ export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site 
     const matched = matchEntityTag(request.headers['if-none-match'], tag);
     if (matched !== null) return unchanged(matched);
     const asked: Asked = {
-      view: {...viewOf(language, context, origins), build: engine.info},
+      view: {...viewOf(language, context, told), build: engine.info},
       answers: answersOf(engine),
       segments: target.segments!.slice(1),
       path: place.path,
@@ -184,7 +192,7 @@ export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site 
     logFields: LogFields,
   ): Answer<HttpResponse> =>
     mapMaybe(reportedError(error, context, logFields), (reported) => {
-      const view = viewOf(language, context, origins);
+      const view = viewOf(language, context, told);
       return asHtml(view, pageOfError(view, reported), placeOf(request.target, language), request);
     });
 
@@ -228,7 +236,7 @@ export function openSite({origins, perMinute, proxies, limits}: SiteInit): Site 
     missing(request, context) {
       if (!request.headers['accept']?.includes('text/html')) return null;
       const language = preferred(request);
-      const view = viewOf(language, context, origins);
+      const view = viewOf(language, context, told);
       const page = notFound(view);
       return asHtml(
         view,

@@ -1,6 +1,6 @@
 /** The map's data on the port of the API: tiles of permits and zones, the permits of a box, and what is at a point. */
 import {rowsOf} from '../../engine/rows/json_lines.ts';
-import type {Answer, Engine} from '../../engine/types.ts';
+import type {Answer, BoxPage, Engine} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
 import type {ApiContext, LogFields} from '../api/context.ts';
 import {catchErrors} from '../api/error_response.ts';
@@ -68,14 +68,14 @@ function boxOf(pairs: Target['pairs']): [number, number, number, number] {
   ];
 }
 
-/** The newest permits of a box and how many it has. */
-function permitsOfBox({engine, pairs}: Asked): Answer<Body> {
+/** The permits of `bbox` under the filters of the list: the newest, how many there are, and how many of each type. */
+export function permitsOfBox(engine: Engine, pairs: Target['pairs']): Answer<BoxPage> {
   const [west, south, east, north] = boxOf(pairs);
   const call = callOf(
     '/permits',
     pairs.filter(([name]) => name !== 'bbox'),
   );
-  const page = engine.box({
+  return engine.box({
     dataset: 'permits',
     where: conditions(call),
     west,
@@ -83,8 +83,8 @@ function permitsOfBox({engine, pairs}: Asked): Answer<Body> {
     east,
     north,
     limit: LISTED,
+    count_by: 'permit_type',
   });
-  return mapMaybe(page, ({total, items}) => jsonBody({total, items: rowsOf(items)}));
 }
 
 /** The answer of an operation of the API as JSON. */
@@ -103,7 +103,10 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Answer<Body>>> = {
     return mapMaybe(permitTile(callOf('/permits', pairs), engine, address), tileBody);
   },
   zoning: ({engine, rest}) => mapMaybe(zoningTile(engine, tileAddress(rest)), tileBody),
-  'permits.json': permitsOfBox,
+  'permits.json': ({engine, pairs}) =>
+    mapMaybe(permitsOfBox(engine, pairs), ({total, items, groups}) =>
+      jsonBody({total, types: groups, items: rowsOf(items)}),
+    ),
   'stats.json': (asked) => operation('/permits/stats', asked),
   'zone.json': (asked) => operation('/zone', asked),
 };

@@ -22,7 +22,12 @@ export const HAS_BROWSER = program !== null;
 /** Starts it. Its sandbox cannot run as root. */
 export function startBrowser(): Promise<Browser> {
   if (!program) throw new Error('there is no Chromium on this machine');
-  return chromium.launch({executablePath: program, chromiumSandbox: process.getuid?.() !== 0});
+  return chromium.launch({
+    executablePath: program,
+    chromiumSandbox: process.getuid?.() !== 0,
+    // Machines that run tests have no graphics card: the map is drawn by software.
+    args: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
 }
 
 /** What pages are looked at with: `probe` in each page. */

@@ -232,7 +232,7 @@ const tile = (tables: Tables, query: TileQuery): Tile =>
     query,
   );
 
-function box(tables: Tables, {dataset, where, west, south, east, north, limit}: BoxQuery): BoxPage {
+function box(tables: Tables, {dataset, where, west, south, east, north, limit, count_by}: BoxQuery): BoxPage {
   const rows = (tables[dataset] ?? [])
     .filter((row) => where.every((condition) => holds(row, condition)))
     .filter(
@@ -241,7 +241,16 @@ function box(tables: Tables, {dataset, where, west, south, east, north, limit}: 
     )
     .sort((a, b) => compareText(String(b['date']), String(a['date'])));
   const names = Object.keys(shownColumns(datasetOrEntity(dataset), 'list'));
-  return {total: rows.length, items: linesOf(rows.slice(0, limit).map((row) => pick(row, names)))};
+  const counts = new Map<string | null, number>();
+  for (const row of count_by === undefined ? [] : rows) {
+    const value = (row[count_by!] ?? null) as string | null;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const groups = [...counts]
+    .map(([value, count]) => ({value, count}))
+    .sort((a, b) => b.count - a.count || compareText(a.value ?? '\u{10ffff}', b.value ?? '\u{10ffff}'));
+  const items = linesOf(rows.slice(0, limit).map((row) => pick(row, names)));
+  return {total: rows.length, items, groups};
 }
 
 /** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */

@@ -13,6 +13,8 @@ const STATES = {
   search: '/search?q=a',
   'search-empty': '/search?q=zzzzzz',
   'not-found': '/contracts/none',
+  'map-circle': '/map?municipality=toronto&lat=43.65&lng=-79.45&radius_km=5',
+  'map-close': '/map#14/51.0215/-114.081',
 } as const;
 
 /** Names that stand for all others: the rest differ in their data alone. */
@@ -51,7 +53,7 @@ function links(html: string, pattern: RegExp): string[] {
 
 /** Paths below the language by name, of a running server. */
 export async function sitePages(base: string): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {home: '/', about: '/about', ...STATES};
+  const pages: Record<string, string> = {home: '/', about: '/about', map: '/map', ...STATES};
   for (const [dataset, {path}] of LISTS) pages[`list-${dataset}`] = path;
   const lists = {
     ...Object.fromEntries([...LISTS].map(([name, {path}]) => [name, path])),

@@ -37,6 +37,8 @@ try {
     const page = await context.newPage();
     for (const [name, path] of chosen) {
       await page.goto(`${server.base}/${language}${path}`);
+      // The map is complete when nothing of it is on its way.
+      if (name.startsWith('map')) await page.waitForSelector('#map:not([aria-busy]) canvas');
       const file = `${name}-${width}-${scheme}${language === 'fr' ? '-fr' : ''}.png`;
       // What lies below repeats itself: rows of a list.
       const height = Math.min(

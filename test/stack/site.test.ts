@@ -10,6 +10,7 @@ import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import * as frame from '../../server/site/texts/frame.ts';
 import * as home from '../../server/site/texts/home.ts';
 import * as list from '../../server/site/texts/list.ts';
+import * as map from '../../server/site/texts/map.ts';
 import * as municipality from '../../server/site/texts/municipality.ts';
 import * as pageTexts from '../../server/site/texts/pages.ts';
 import {sitePages} from '../helpers/site_pages.ts';
@@ -156,7 +157,7 @@ function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
     if ('en' in value && 'fr' in value) all.push(value as {en: string; fr: string});
     else for (const one of Object.values(value)) collect(one);
   };
-  collect([frame, home, list, municipality, pageTexts]);
+  collect([frame, home, list, map, municipality, pageTexts]);
   const others = new Set(all.map((text) => text[other]));
   return new Set(all.map((text) => text[mine]).filter((text) => !others.has(text) && text.length > 2));
 }

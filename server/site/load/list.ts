@@ -101,6 +101,9 @@ function joined(pairs: Pairs, lists: ReadonlySet<string>): Pairs {
 const listsOf = ({parameters}: ListRoute): ReadonlySet<string> =>
   new Set(['fields', ...Object.keys(parameters).filter((name) => parameters[name]!.type === 'sets')]);
 
+/** Pairs of a form as the parameters of a list. */
+export const joinedPairs = (pairs: Pairs, route: ListRoute): Pairs => joined(pairs, listsOf(route));
+
 /** Filters whose values are counted beside a list: the first that are neither flags nor ranges. */
 function countedFilters(route: ListRoute): readonly string[] {
   const all = parametersOf(route).output['facets']?.values ?? [];

@@ -16,6 +16,9 @@ import {readable} from './value.ts';
 /** Parameters that place a page within its list: a change of filters begins at the first page again. */
 const PLACE = new Set(['cursor', 'offset', 'page']);
 
+/** What the fields of a form are made from. */
+type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms'>>;
+
 /** What stays when a filter changes. */
 export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
 
@@ -45,7 +48,7 @@ const options = (view: View, name: string, parameter: Parameter, chosen: string)
 };
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
-const valuesPath = (view: View, {route}: ListData, name: string): string | null =>
+const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
   parametersOf(route).output['facets']?.values?.includes(name)
     ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
     : null;
@@ -101,7 +104,7 @@ const checkboxes = (view: View, name: string, parameter: Parameter, given: strin
   );
 };
 
-const field = (view: View, data: ListData, name: string): VNode => {
+const field = (view: View, data: Filtered, name: string): VNode => {
   const {route, pairs} = data;
   const parameter = route.parameters[name]!;
   const legend = view.t(parameterLabel(route.dataset, name));
@@ -117,7 +120,7 @@ const field = (view: View, data: ListData, name: string): VNode => {
 };
 
 /** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */
-function grouped({parameters}: ListData['route']): {range: boolean; names: string[]}[] {
+function grouped({parameters}: Filtered['route']): {range: boolean; names: string[]}[] {
   const groups: {range: boolean; names: string[]}[] = [];
   for (const [name, {op, columns, type}] of Object.entries(parameters)) {
     if (op === 'geo') continue;
@@ -145,10 +148,27 @@ const point = (view: View, data: ListData): VNode | null => {
   );
 };
 
-const histogramOf = (view: View, data: ListData, [first]: readonly string[]): VNode | null => {
-  const found = data.histograms.find(({min}) => min === first);
-  return found ? histogram(view, data, found) : null;
+const histogramOf = (
+  view: View,
+  {route, pairs, histograms = []}: Filtered,
+  [first]: readonly string[],
+): VNode | null => {
+  const found = histograms.find(({min}) => min === first);
+  return found ? histogram(view, {route, pairs}, found) : null;
 };
+
+/** Fields for all filters of a list but its point. */
+export const filterFields = (view: View, data: Filtered): Child =>
+  grouped(data.route).map(({range, names}) =>
+    range
+      ? h(
+          'div',
+          {class: 'range'},
+          histogramOf(view, data, names),
+          names.map((name) => field(view, data, name)),
+        )
+      : names.map((name) => field(view, data, name)),
+  );
 
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): VNode | null => {
@@ -161,16 +181,7 @@ export const filterForm = (view: View, data: ListData): VNode | null => {
     h('h2', null, view.t(LIST.filters)),
     h('a', {class: 'close', href: '#results'}, view.t(LIST.close)),
     kept.map(([name, value]) => h('input', {type: 'hidden', name, value})),
-    grouped(route).map(({range, names}) =>
-      range
-        ? h(
-            'div',
-            {class: 'range'},
-            histogramOf(view, data, names),
-            names.map((name) => field(view, data, name)),
-          )
-        : names.map((name) => field(view, data, name)),
-    ),
+    filterFields(view, data),
     point(view, data),
     h('button', {type: 'submit', class: 'main'}, view.t(LIST.show)),
   );

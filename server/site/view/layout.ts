@@ -37,7 +37,10 @@ const head = (view: View, page: Page, {path, query}: Place): VNode => {
       : null,
     h('link', {rel: 'icon', href: assetPath('icon.svg'), type: 'image/svg+xml'}),
     h('link', {rel: 'stylesheet', href: assetPath('site.css')}),
+    page.assets?.styles.map((name) => h('link', {rel: 'stylesheet', href: assetPath(name)})),
     h('script', {src: assetPath('site.js'), defer: true}),
+    page.assets?.scripts.map((name) => h('script', {src: assetPath(name), defer: true})),
+    page.assets?.modules.map((name) => h('script', {src: assetPath(name), type: 'module'})),
     (page.marks ?? []).map((mark) =>
       h('script', {
         type: 'application/ld+json',

@@ -1,6 +1,7 @@
 /** What every component of the site is given, and what a page is. */
 import type {ComponentChildren, VNode} from 'preact';
 import type {BuildInfo} from '../../../engine/types.ts';
+import type {AssetName} from '../assets.ts';
 import type {Language, Translate} from '../language.ts';
 
 export type Child = ComponentChildren;
@@ -13,6 +14,8 @@ export interface View {
   build: BuildInfo | null;
   /** Addresses by which browsers reach the API and the account pages. */
   origins: {api: string; accounts: string};
+  /** Address of the operator's style of the map's ground; null: the map has its own ground alone. */
+  basemap: string | null;
 }
 
 export interface Page {
@@ -28,6 +31,8 @@ export interface Page {
   indexed: boolean;
   /** schema.org descriptions, written into the page as data. */
   marks?: readonly object[];
+  /** Files that this page has beside those of every page. */
+  assets?: {styles: readonly AssetName[]; scripts: readonly AssetName[]; modules: readonly AssetName[]};
   /** Added to the headers of every page. */
   headers?: Readonly<Record<string, string>>;
 }

@@ -180,13 +180,22 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
         north: lat + size,
       };
       const query = {dataset: 'permits', where: pick(CONDITIONS), ...box, limit: pick([0, 3, 50])};
-      const answer = await index.box(query);
+      const count_by = pick(['permit_type', 'status', 'municipality']);
+      const answer = await index.box({...query, count_by});
       const items = rowsOf(answer.items);
       const inside = matching(query.where).filter(
         (row) => row.lng >= box.west && row.lng < box.east && row.lat >= box.south && row.lat < box.north,
       );
       expect(answer.total).toBe(inside.length);
-      const expected = await reference.box(query);
+      const expected = await reference.box({...query, count_by});
+      expect(answer.groups).toEqual(expected.groups);
+      const counted = answer.groups.map(({value, count}) => [
+        count,
+        inside.filter((row) => (row[count_by] ?? null) === value).length,
+      ]);
+      expect(counted.every(([count, scanned]) => count === scanned)).toBe(true);
+      expect(counted.reduce((sum, [count]) => sum + count!, 0)).toBe(inside.length);
+      expect((await index.box(query)).groups).toEqual([]);
       expect(expected.total).toBe(inside.length);
       expect(items.map(({record_id}) => record_id)).toEqual(
         rowsOf(expected.items).map(({record_id}) => record_id),

@@ -129,6 +129,9 @@ describe('tiles of permits', () => {
       `/tiles/permits.json?bbox=${lng - 0.05},${lat - 0.05},${lng + 0.05},${lat + 0.05}`,
     );
     expect(near.total).toBe(inside.length);
+    for (const {value, count} of near.types)
+      expect([value, count]).toEqual([value, inside.filter((row) => row.permit_type === value).length]);
+    expect(near.types.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(near.total);
     expect(near.items.length).toBe(Math.min(50, inside.length));
     const {data} = await json(`/tiles/stats.json?group_by=permit_type&lat=${lat}&lng=${lng}&radius_km=100`);
     const list = await handle(

@@ -1,0 +1,90 @@
+/** Makes the map: its ground, and over it the layers of this server; and keeps both when colours or filters change. */
+import {imageFor} from './images.js';
+
+const empty = () => ({type: 'FeatureCollection', features: []});
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const schemeNow = () => (dark.matches ? 'dark' : 'light');
+
+/** The ground: the operator's style where it can be read, else the country. */
+async function groundOf(config, scheme) {
+  const own = {
+    version: 8,
+    sources: {canada: {type: 'geojson', data: new URL(config.country, location.href).href}},
+    layers: config.ground[scheme],
+  };
+  if (!config.basemap) return own;
+  try {
+    const answer = await fetch(config.basemap);
+    const style = await answer.json();
+    return answer.ok && style.version === 8 && Array.isArray(style.layers) ? style : own;
+  } catch {
+    return own;
+  }
+}
+
+const tiles = (path, query = '') => ({
+  type: 'vector',
+  tiles: [`${location.origin}${path}${query}`],
+  minzoom: 0,
+  maxzoom: 16,
+});
+
+/**
+ * Draws the map into an element. `filters()` is the query of the permits, `view` where it begins: `bounds`, or `center` and
+ * `zoom`. Throws where the browser cannot draw.
+ */
+export async function openMap(element, config, filters, view) {
+  const {maplibregl} = window;
+  maplibregl.setWorkerUrl(new URL(config.library, location.href).href);
+  maplibregl.setWorkerCount(1);
+  const data = {circle: empty(), chosen: empty()};
+  let scheme = schemeNow();
+  const map = new maplibregl.Map({
+    container: element,
+    style: await groundOf(config, scheme),
+    ...view,
+    minZoom: 1.5,
+    maxZoom: 19,
+    renderWorldCopies: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: config.basemap ? {compact: false} : false,
+    locale: {'Map.Title': config.texts.region},
+    fadeDuration: 0,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new maplibregl.ScaleControl({maxWidth: 120}), 'bottom-right');
+
+  const addOverlay = () => {
+    map.addSource('zoning', tiles(config.tiles.zoning));
+    map.addSource('permits', tiles(config.tiles.permits, query(filters())));
+    map.addSource('cities', {type: 'geojson', data: config.cities});
+    for (const name of Object.keys(data)) map.addSource(name, {type: 'geojson', data: data[name]});
+    for (const layer of config.overlay[scheme]) map.addLayer(layer);
+  };
+  map.on('style.load', addOverlay);
+  map.on('styleimagemissing', ({id}) => {
+    const drawn = map.hasImage(id) ? null : imageFor(id, config, scheme);
+    if (drawn) map.addImage(id, drawn.image, {pixelRatio: drawn.ratio});
+  });
+  dark.addEventListener('change', async () => {
+    scheme = schemeNow();
+    map.setStyle(await groundOf(config, scheme), {diff: false});
+  });
+
+  return {
+    map,
+    /** Draws the permits of the filters. */
+    refresh: () => map.getSource('permits')?.setTiles(tiles(config.tiles.permits, query(filters())).tiles),
+    /** Draws features into `circle` or `chosen`. */
+    draw(name, features) {
+      data[name] = {type: 'FeatureCollection', features};
+      map.getSource(name)?.setData(data[name]);
+    },
+  };
+}
+
+const query = (pairs) => (pairs.size === 0 ? '' : `?${pairs}`);

@@ -1,0 +1,235 @@
+/** The page of the map: its forms, what is in sight, what is where the reader clicks, and all of it in the address. */
+import {boxOf, circleOf, coordinatesOf, fill, hashOf, pairsOf, viewOf} from './address.js';
+import {openCircle} from './circle.js';
+import {openMap} from './layers.js';
+import {openPart} from './panel.js';
+
+const byId = (id) => document.getElementById(id);
+const config = JSON.parse(byId('map-config').textContent);
+const {texts} = config;
+const [element, form, total] = [byId('map'), byId('map-filters'), byId('map-total')];
+const isNarrow = matchMedia('(max-width: 48rem)');
+
+/** Pixels around a click that count as hit. */
+const REACH = 6;
+const REACH_OF_KEYS = 14;
+
+/** How long a finger rests until it asks what is there. */
+const PRESS_MS = 550;
+
+/** From this zoom on a click on a count asks what is there, since a closer look shows no more. */
+const CLOSEST = 17;
+
+const filters = () => pairsOf(form);
+
+/** Bounds of some municipalities, or of all. */
+function boundsOf(slugs) {
+  const chosen = slugs.map((slug) => config.boxes[slug]).filter(Boolean);
+  const boxes = chosen.length > 0 ? chosen : Object.values(config.boxes);
+  return [
+    Math.min(...boxes.map(([west]) => west)),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+}
+
+/** The municipalities of a query as a view. Those of the whole country lie along its south: there is more to see above them. */
+function cityView(query) {
+  const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);
+  const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / 8];
+  return {bounds: boundsOf(slugs), fitBoundsOptions: {padding: 24, offset}};
+}
+
+async function start() {
+  document.documentElement.classList.add('map-on');
+  const sheet = byId('map-sheet');
+  if (isNarrow.matches) sheet.open = false;
+  sheet.addEventListener('toggle', () => {
+    sheet.parentElement.scrollTop = 0;
+  });
+  const first = viewOf(location.hash);
+  const query = new URLSearchParams(location.search);
+  const drawn = await openMap(element, config, filters, first ?? cityView(query));
+  const {map} = drawn;
+  let circle = circleOf(query);
+
+  /** The address of what is shown. */
+  const addressOf = () => {
+    const pairs = new URLSearchParams([...filters(), ...(circle ?? [])]);
+    return `${location.pathname}${pairs.size === 0 ? '' : `?${pairs}`}${hashOf(map.getZoom(), map.getCenter())}`;
+  };
+  const remember = (how) => {
+    const count = filters().size;
+    byId('map-filter-count').textContent = count === 0 ? '' : ` (${count})`;
+    history[how](null, '', addressOf());
+    const other = document.querySelector('.languages a');
+    if (other) other.href = `${other.pathname}${location.search}${location.hash}`;
+  };
+
+  const sight = openPart(byId('map-sight'), texts.failed);
+  async function look() {
+    const box = boxOf(map.getBounds());
+    try {
+      const shown = await sight.load(`${config.sight}?${new URLSearchParams([...filters(), ['bbox', box]])}`);
+      if (!shown) return;
+      const said = shown.querySelector('.map-total-text');
+      total.replaceChildren(...said.childNodes);
+      Object.assign(total.dataset, {total: said.dataset.total, box});
+      said.remove();
+    } catch (problem) {
+      total.textContent = problem.message;
+      delete total.dataset.total;
+    }
+  }
+
+  const radius = openCircle(drawn, config, filters, (changed) => {
+    circle = changed;
+    remember('pushState');
+  });
+  const here = openHere(drawn, radius);
+
+  map.on('moveend', () => {
+    remember('replaceState');
+    radius.offer(map.getCenter());
+    look();
+  });
+  watchFilters(() => {
+    remember('pushState');
+    drawn.refresh();
+    look();
+    radius.show(circle);
+  });
+  addEventListener('popstate', () => {
+    const now = new URLSearchParams(location.search);
+    const view = viewOf(location.hash);
+    const before = String(filters());
+    fill(form, now);
+    circle = circleOf(now);
+    radius.show(circle);
+    if (String(filters()) !== before) drawn.refresh();
+    if (view) map.jumpTo(view);
+    look();
+  });
+  // Tells programs, too, when all that is in sight is drawn.
+  map.on('dataloading', () => element.setAttribute('aria-busy', 'true'));
+  map.on('idle', () => element.removeAttribute('aria-busy'));
+  openPlaces(map, here);
+  remember('replaceState');
+  radius.offer(map.getCenter());
+  radius.show(circle, !first);
+  look();
+}
+
+/** Tells of every change of the filters: choices at once, texts when they are complete. */
+function watchFilters(changed) {
+  form.addEventListener('change', () => form.checkValidity() && changed());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    changed();
+  });
+}
+
+/** What is at a point: permits under the pointer, and the zone. */
+function openHere({map, draw}, radius) {
+  const place = byId('map-here');
+  const part = openPart(place, texts.failed);
+
+  async function ask({lat, lng}, ids, focus) {
+    draw('chosen', [{type: 'Feature', properties: {}, geometry: {type: 'Point', coordinates: [lng, lat]}}]);
+    const point = {lat: lat.toFixed(6), lng: lng.toFixed(6), ...(ids.length > 0 ? {ids: ids.join(',')} : {})};
+    try {
+      const shown = await part.load(`${config.here}?${new URLSearchParams(point)}`);
+      if (!shown) return;
+    } catch (problem) {
+      place.textContent = problem.message;
+    }
+    byId('map-sheet').open = true;
+    place.scrollIntoView({block: 'nearest'});
+    if (focus) place.focus();
+  }
+
+  /** Asks about a point of the window; a count leads closer instead, unless `always`. */
+  function at(point, lngLat, {reach = REACH, always = false, focus = false} = {}) {
+    const box = [
+      [point.x - reach, point.y - reach],
+      [point.x + reach, point.y + reach],
+    ];
+    const layers = ['points', 'cells'].filter((name) => map.getLayer(name));
+    const found = map.queryRenderedFeatures(box, {layers});
+    const points = found.filter(({layer}) => layer.id === 'points');
+    const ids = [...new Set(points.map(({properties}) => properties.id))].slice(0, 20);
+    const cell = found.find(({layer}) => layer.id === 'cells');
+    if (ids.length === 0 && cell && !always && map.getZoom() < CLOSEST)
+      return map.easeTo({center: cell.geometry.coordinates, zoom: map.getZoom() + 2});
+    const [lng, lat] = points[0]?.geometry.coordinates ?? [lngLat.lng, lngLat.lat];
+    return ask({lat, lng}, ids, focus);
+  }
+
+  map.on('click', ({point, lngLat}) => at(point, lngLat));
+  map.on('contextmenu', ({point, lngLat}) => at(point, lngLat, {always: true}));
+  let press = 0;
+  map.on('touchstart', ({point, lngLat, points}) => {
+    clearTimeout(press);
+    if (points.length === 1) press = setTimeout(() => at(point, lngLat, {always: true}), PRESS_MS);
+  });
+  for (const name of ['touchend', 'touchcancel', 'touchmove', 'movestart'])
+    map.on(name, () => clearTimeout(press));
+  map.getCanvas().addEventListener('keydown', ({key}) => {
+    if (key !== 'Enter') return;
+    const centre = map.getCenter();
+    at(map.project(centre), centre, {reach: REACH_OF_KEYS, always: true, focus: true});
+  });
+  place.addEventListener('click', ({target}) => {
+    if ('circle' in target.dataset) radius.around(target.dataset.circle);
+    if (!('close' in target.dataset)) return;
+    part.clear();
+    draw('chosen', []);
+    map.getCanvas().focus();
+  });
+  return ask;
+}
+
+/** City, coordinates, the reader's own place, and the two buttons on the map. */
+function openPlaces(map, here) {
+  const error = byId('map-place-error');
+  const input = byId('map-coordinates');
+  const go = (point) => {
+    error.textContent = '';
+    map.jumpTo({center: [point.lng, point.lat], zoom: Math.max(15, map.getZoom())});
+    here(point, [], false);
+  };
+  byId('map-city').addEventListener('change', ({target}) => {
+    const {bounds, fitBoundsOptions} = cityView(new URLSearchParams({municipality: target.value}));
+    map.fitBounds(bounds, {...fitBoundsOptions, animate: false});
+  });
+  byId('map-place').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const point = coordinatesOf(input.value);
+    input.setAttribute('aria-invalid', String(!point));
+    if (point) return go(point);
+    error.textContent = texts.not_coordinates;
+    input.focus();
+  });
+  byId('map-locate').addEventListener('click', () => {
+    error.textContent = '';
+    const refused = () => {
+      error.textContent = texts.no_location;
+    };
+    if (!navigator.geolocation) return refused();
+    navigator.geolocation.getCurrentPosition(
+      ({coords: {latitude, longitude}}) => go({lat: latitude, lng: longitude}),
+      refused,
+      {timeout: 10_000, maximumAge: 60_000},
+    );
+  });
+  byId('map-zoom-in').addEventListener('click', () => map.zoomIn());
+  byId('map-zoom-out').addEventListener('click', () => map.zoomOut());
+}
+
+start().catch((problem) => {
+  document.documentElement.classList.remove('map-on');
+  byId('map-failed').hidden = false;
+  byId('map-sheet').open = true;
+  console.warn(problem);
+});

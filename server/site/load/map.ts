@@ -1,0 +1,156 @@
+/** Loads the map: permits by municipality, what is in sight, what is at a point, and what is in a circle. */
+import {circle} from '@turf/circle';
+import type {Row} from '../../../engine/types.ts';
+import {ApiError} from '../../api/errors.ts';
+import type {Answers} from '../ask.ts';
+import {LISTS, type Pairs} from '../paths.ts';
+import type {View} from '../view/types.ts';
+import {joinedPairs} from './list.ts';
+
+/** Most rows that are shown of a list beside the map. */
+const SHOWN = 20;
+
+/** Corners of the polygon that stands for a circle: its edge is at most a thousandth of the radius inside. */
+const CORNERS = 72;
+
+/** The list of permits: its parameters are the filters of the map. */
+export const PERMITS = LISTS.get('permits')!;
+
+const isGiven = ([, value]: Pairs[number]): boolean => value.trim() !== '';
+
+/** Given filters of the list, without those of the circle. */
+export const filtersOf = (pairs: Pairs): Pairs =>
+  joinedPairs(pairs.filter(isGiven), PERMITS).filter(
+    ([name]) => PERMITS.parameters[name] && PERMITS.parameters[name]!.op !== 'geo',
+  );
+
+const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
+
+export interface Group {
+  value: string;
+  count: number;
+}
+
+/** Permits by municipality under the filters, most first. A refused filter: why, and no municipality. */
+export async function loadCities(
+  answers: Answers,
+  pairs: Pairs,
+): Promise<{cities: Group[]; refused: ApiError | null}> {
+  try {
+    const {data} = await answers.ask<Row[]>({
+      segments: ['permits', 'stats'],
+      pairs: [...filtersOf(pairs), ['group_by', 'municipality'], ['limit', '200']],
+    });
+    return {cities: groupsOf(data), refused: null};
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return {cities: [], refused: error};
+    throw error;
+  }
+}
+
+const groupsOf = (rows: readonly Row[]): Group[] =>
+  rows
+    .map((row) => ({value: String(row['group_value']), count: Number(row['record_count'])}))
+    .sort((a, b) => b.count - a.count);
+
+export interface Sight {
+  /** Exact number of permits of the box. */
+  total: number;
+  types: Group[];
+  /** The newest. */
+  rows: readonly Row[];
+  filters: Pairs;
+}
+
+/** The permits of the box `bbox` under the filters. */
+export async function loadSight(answers: Answers, pairs: Pairs): Promise<Sight> {
+  const filters = filtersOf(pairs);
+  const {total, rows, groups} = await answers.permitsOfBox([...filters, ['bbox', given(pairs, 'bbox')]]);
+  const types = groups.map(({value, count}) => ({value: String(value), count}));
+  return {total, types, rows: rows.slice(0, SHOWN), filters};
+}
+
+export interface Here {
+  lat: number;
+  lng: number;
+  /** Null where no zone is published. */
+  zone: Row | null;
+  permits: readonly Row[];
+}
+
+/** The zone of the point `lat`, `lng`, and the permits whose `ids` the reader chose. */
+export async function loadHere(view: View, answers: Answers, pairs: Pairs): Promise<Here> {
+  const ids = given(pairs, 'ids');
+  const language = ['lang', view.language] as const;
+  const [zone, permits] = await Promise.all([
+    zoneAt(answers, [...pairs.filter(([name]) => name === 'lat' || name === 'lng'), language]),
+    ids === ''
+      ? []
+      : answers
+          .ask<Row[]>({
+            segments: ['permits'],
+            pairs: [['ids', ids], ['limit', String(SHOWN)], language],
+          })
+          .then(({data}) => data),
+  ]);
+  return {lat: Number(given(pairs, 'lat')), lng: Number(given(pairs, 'lng')), zone, permits};
+}
+
+async function zoneAt(answers: Answers, pairs: Pairs): Promise<Row | null> {
+  try {
+    return (await answers.ask<Row>({segments: ['zone'], pairs})).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export interface Circle {
+  lat: number;
+  lng: number;
+  radius_km: number;
+  /** Corners of its polygon, longitude first, the first one again at the end. */
+  ring: readonly (readonly number[])[];
+  total: number;
+  /** Sum of estimated costs; null without any. */
+  sum: number | null;
+  types: Group[];
+  /** The nearest. */
+  rows: readonly Row[];
+  /** Filters and circle, as parameters of the list. */
+  pairs: Pairs;
+}
+
+/** The permits of the circle `lat`, `lng`, `radius_km` under the filters. */
+export async function loadCircle(view: View, answers: Answers, pairs: Pairs): Promise<Circle> {
+  const point = pairs.filter(
+    ([name, value]) => PERMITS.parameters[name]?.op === 'geo' && value.trim() !== '',
+  );
+  const all: Pairs = [...filtersOf(pairs), ...point];
+  if (point.length === 0) throw new ApiError('proximity');
+  const [list, stats] = await Promise.all([
+    answers.ask<Row[]>({
+      segments: ['permits'],
+      pairs: [...all, ['limit', String(SHOWN)], ['lang', view.language]],
+    }),
+    answers.ask<Row[]>({segments: ['permits', 'stats'], pairs: [...all, ['group_by', 'permit_type']]}),
+  ]);
+  const [lat, lng, radius_km] = ['lat', 'lng', 'radius_km'].map((name) => Number(given(point, name))) as [
+    number,
+    number,
+    number,
+  ];
+  const sums = stats.data.map((row) => row['sum_value']).filter((sum) => typeof sum === 'number');
+  const cents = sums.reduce((sum, one) => sum + Math.round(one * 100), 0);
+  return {
+    lat,
+    lng,
+    radius_km,
+    ring: circle([lng, lat], radius_km, {steps: CORNERS, units: 'kilometers'}).geometry.coordinates[0]!,
+    total: Number(list.meta['total']),
+    sum: cents === 0 ? null : cents / 100,
+    types: groupsOf(stats.data),
+    rows: list.data,
+    pairs: all,
+  };
+}

@@ -1,0 +1,266 @@
+/** The map in a browser: its counts are those of the API after every move, and all of it works by keyboard, in French, without script. */
+import {readFileSync} from 'node:fs';
+import {createServer, type Server as HttpServer} from 'node:http';
+import {createRequire} from 'node:module';
+import type {AddressInfo} from 'node:net';
+import type {Browser, Page} from 'playwright-core';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {makeKey, type Server, sharedData, sharedServer, startServer} from '../helpers/stack.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let server: Server;
+let browser: Browser;
+let key: string;
+
+type Permit = {properties: {record_id: string}; geometry: {coordinates: [number, number]} | null};
+
+/** Permits with a point under a query, from the API. */
+async function permitsOf(query: string): Promise<{id: string; lng: number; lat: number}[]> {
+  const found = [];
+  for (let offset = 0; ; offset += 500) {
+    const answer = await fetch(
+      `${server.base}/api/v1/permits?format=geojson&limit=500&offset=${offset}&${query}`,
+      {headers: {'X-API-Key': key}},
+    );
+    const {features} = (await answer.json()) as {features: Permit[]};
+    for (const {properties, geometry} of features)
+      if (geometry)
+        found.push({
+          id: properties.record_id,
+          lng: geometry.coordinates[0],
+          lat: geometry.coordinates[1],
+        });
+    if (features.length < 500) return found;
+  }
+}
+
+/** What the map says is in sight, and the box it asked about. */
+const said = (page: Page): Promise<{total?: string; box?: string}> =>
+  page.evaluate("({...document.getElementById('map-total').dataset})");
+
+/** Waits until the map's count is that of the API's permits in the map's box, and another box than `before`. */
+async function agrees(page: Page, query: string, before?: string): Promise<{total: number; box: string}> {
+  const permits = await permitsOf(query);
+  let now = {total: -1, box: ''};
+  await expect
+    .poll(
+      async () => {
+        const {total = '-1', box = ''} = await said(page);
+        const [west, south, east, north] = box.split(',').map(Number) as [number, number, number, number];
+        const inside = permits.filter(
+          ({lng, lat}) => lng >= west && lng < east && lat >= south && lat < north,
+        );
+        now = {total: Number(total), box};
+        return box !== before && Number(total) === inside.length;
+      },
+      {timeout: 30_000},
+    )
+    .toBe(true);
+  return now;
+}
+
+/** Waits until all that is in sight is drawn. */
+const drawn = (page: Page) => page.locator('#map:not([aria-busy]) canvas').waitFor();
+
+const violations = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))",
+  );
+
+/** A place with permits: `zoom/lat/lng` behind the address. */
+async function somewhere(zoom: number) {
+  const [permit] = await permitsOf('municipality=calgary');
+  return {...permit!, hash: `#${zoom}/${permit!.lat}/${permit!.lng}`};
+}
+
+describe.skipIf(!HAS_BROWSER)('the map', () => {
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([sharedServer(), startBrowser()]);
+    key = makeKey(await sharedData());
+  });
+  afterAll(() => browser?.close());
+
+  test('counts what the API counts after filter, zoom and pan by keyboard; the address and back say the same', async () => {
+    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    await page.goto(`${server.base}/en/map`);
+    const all = await agrees(page, '');
+    expect(all.total).toBeGreaterThan(0);
+    await page.click('.map-section > summary');
+    await page.selectOption('#filter-permit_type', 'renovation');
+    await page.waitForURL('**/map?permit_type=renovation#**');
+    const few = await agrees(page, 'permit_type=renovation');
+    expect(few.total).toBeLessThan(all.total);
+    await page.locator('#map-zoom-in').focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.locator('.map-cross').isVisible()).toBe(true);
+    await page.keyboard.press('Equal');
+    const near = await agrees(page, 'permit_type=renovation', few.box);
+    await page.keyboard.press('ArrowUp');
+    await agrees(page, 'permit_type=renovation', near.box);
+    const other = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    await other.page.goto(page.url());
+    expect((await agrees(other.page, 'permit_type=renovation')).total).toBe(Number((await said(page)).total));
+    await page.goBack();
+    await expect.poll(() => page.locator('#filter-permit_type').inputValue()).toBe('');
+    await agrees(page, '');
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  test('a click on a point opens its record, Enter says what is at the centre, and a close look has points', async () => {
+    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    const {id, hash} = await somewhere(17);
+    await page.goto(`${server.base}/en/map${hash}`);
+    await agrees(page, '');
+    await drawn(page);
+    const canvas = page.locator('.maplibregl-canvas');
+    await canvas.click();
+    await page.locator(`#map-here a[href="/en/permits/${id}"]`).waitFor();
+    await page.click('#map-here [data-close]');
+    await canvas.press('Enter');
+    const link = page.locator(`#map-here a[href="/en/permits/${id}"]`);
+    await link.waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('map-here');
+    await link.press('Enter');
+    await page.waitForURL(`**/en/permits/${id}`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a circle by keyboard has the total of the API and survives in the address; coordinates and location lead there', async () => {
+    const {context, page, complaints} = await openWindow(browser, {
+      viewport: {width: 1280, height: 900},
+      locale: 'fr-CA',
+    });
+    const {lat, lng} = await somewhere(14);
+    await page.goto(`${server.base}/fr/map`);
+    await agrees(page, '');
+    await page.fill('#map-coordinates', 'Calgary');
+    await page.press('#map-coordinates', 'Enter');
+    await expect.poll(() => page.textContent('#map-place-error')).toContain('Écrivez une latitude');
+    await page.fill('#map-coordinates', `${String(lat).replace('.', ',')}; ${String(lng).replace('.', ',')}`);
+    await page.press('#map-coordinates', 'Enter');
+    await page.locator('#map-here-title').waitFor();
+    await page.press('#map-here [data-circle]', 'Enter');
+    await page.locator('#map-circle [data-total]').waitFor();
+    await page.fill('#map-metres', '4000');
+    await page.press('#map-metres', 'Enter');
+    await page.waitForURL('**radius_km=4**');
+    const asked = new URL(page.url()).searchParams;
+    const answer = await fetch(`${server.base}/api/v1/permits?${asked}`, {headers: {'X-API-Key': key}});
+    const {meta} = (await answer.json()) as {meta: {total: number}};
+    expect(meta.total).toBeGreaterThan(0);
+    const total = () => page.locator('#map-circle [data-total]').getAttribute('data-total');
+    await expect.poll(total).toBe(String(meta.total));
+    expect(await page.locator('#map-circle strong').textContent()).toContain('dans un rayon de 4');
+    await page.reload();
+    await expect.poll(total).toBe(String(meta.total));
+    await page.click('#map-radius-remove');
+    await expect.poll(() => page.url()).not.toContain('radius_km');
+    await page.click('#map-locate');
+    await expect.poll(() => page.textContent('#map-place-error')).toContain('votre position');
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({latitude: lat, longitude: lng});
+    await page.click('#map-locate');
+    await expect.poll(() => page.locator('#map-here .note').textContent()).toContain(lat.toFixed(5));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  // Both widths, schemes and languages occur, each with another of the others.
+  test.each([
+    [1280, 'light', 'en'],
+    [390, 'dark', 'fr'],
+  ] as const)('breaks no rule of accessibility at %i px, %s, %s', async (width, colorScheme, language) => {
+    const {context, page, complaints} = await openWindow(browser, {
+      viewport: {width, height: 844},
+      colorScheme,
+    });
+    await page.addInitScript({content: AXE});
+    const {hash, lat, lng} = await somewhere(15);
+    await page.goto(`${server.base}/${language}/map?lat=${lat}&lng=${lng}&radius_km=1${hash}`);
+    await agrees(page, '');
+    await page.locator('#map-circle [data-total]').waitFor({state: 'attached'});
+    expect(await violations(page)).toEqual([]);
+    if (width === 390) await page.click('#map-sheet > summary');
+    await page.locator('.maplibregl-canvas').press('Enter');
+    await page.locator('#map-here-title').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    if (language === 'fr')
+      expect(await page.locator('.map-page').innerText()).not.toMatch(
+        /\b(the|permits|zone here|filters|legend|close|radius|remove|any)\b/i,
+      );
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('without a script it lists the municipalities, filters them by its form and leads to their permits', async () => {
+    const {context, page} = await openWindow(browser, {javaScriptEnabled: false});
+    await page.goto(`${server.base}/fr/map`);
+    expect(await page.locator('.map-cities .warning').first().isVisible()).toBe(true);
+    expect(await page.locator('#map, #map-locate').first().isVisible()).toBe(false);
+    const first = page.locator('.map-cities li').first();
+    const all = await first.innerText();
+    await page.click('.map-section > summary');
+    await page.selectOption('#filter-permit_type', 'demolition');
+    await page.click('#map-filters button');
+    expect(await first.innerText()).not.toBe(all);
+    await first.locator('a').click();
+    expect(new URL(page.url()).searchParams.get('permit_type')).toBe('demolition');
+    await context.close();
+  });
+
+  test('a browser that cannot draw has the municipalities', async () => {
+    const {context, page} = await openWindow(browser);
+    await page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null');
+    await page.goto(`${server.base}/en/map`);
+    await page.locator('#map-failed').waitFor();
+    expect(await page.locator('.map-cities li').first().isVisible()).toBe(true);
+    await context.close();
+  });
+});
+
+describe.skipIf(!HAS_BROWSER)('the ground of the operator', () => {
+  let maps: HttpServer;
+  let own: Server;
+  const asked: string[] = [];
+  beforeAll(async () => {
+    maps = createServer((request, response) => {
+      asked.push(request.url!);
+      response.writeHead(200, {'Content-Type': 'application/json', 'Access-Control-Allow-Origin': '*'});
+      const layers = [{id: 'water', type: 'background', paint: {'background-color': '#aaccee'}}];
+      response.end(JSON.stringify({version: 8, sources: {}, layers}));
+    });
+    await new Promise<void>((resolve) => maps.listen(0, '127.0.0.1', resolve));
+    const {port} = maps.address() as AddressInfo;
+    own = await startServer(await sharedData(), {
+      SITE_PER_MINUTE: '0',
+      WORKERS: '1',
+      BASEMAP_STYLE_URL: `http://127.0.0.1:${port}/style.json`,
+    });
+  });
+  afterAll(async () => {
+    await own?.stop();
+    maps?.close();
+  });
+
+  test('is drawn below the permits; where it fails, the map has its own', async () => {
+    browser = await startBrowser();
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${own.base}/en/map`);
+    await page.locator('#map-total[data-total]').waitFor();
+    await drawn(page);
+    expect(asked).toEqual(['/style.json']);
+    expect(complaints).toEqual([]);
+    await page.route('**/style.json', (route) => route.abort());
+    await page.reload();
+    await page.locator('#map-total[data-total]').waitFor();
+    await drawn(page);
+    expect(await page.locator('#map-failed').isVisible()).toBe(false);
+    await context.close();
+    await browser.close();
+  });
+});

@@ -1,0 +1,304 @@
+/** The map over an engine in memory: its page without a script, its parts, headers, languages, hostile texts, errors, files. */
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
+import {addressOf, settings} from '../../../datasets/settings.ts';
+import {openBuild} from '../../../engine/open.ts';
+import type {Engine} from '../../../engine/types.ts';
+import {handle} from '../../../server/api/dispatch.ts';
+import {mergeHeaders} from '../../../server/http/header_block.ts';
+import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
+import {GROUND, SCHEMES, TYPE_LOOKS} from '../../../server/site/map/colours.ts';
+import {groundLayers, overlayLayers} from '../../../server/site/map/style.ts';
+import {openSite} from '../../../server/site/site.ts';
+import {writeBuild} from '../../helpers/build.ts';
+import {permitRows} from '../../helpers/permits_build.ts';
+import {seed} from '../../helpers/seed.ts';
+import {type Service, testService} from '../../helpers/service.ts';
+import {town} from '../../helpers/synthetic_areas.ts';
+import {zoningRows} from '../../helpers/zoning_rows.ts';
+
+const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
+const WORLD = 'bbox=-180,-90,180,90';
+const HOSTILE = '<script>alert(1)</script> \u202egnp.exe "\'>';
+
+const permits = permitRows(400, seed).map((row, i) => (i === 7 ? {...row, address: HOSTILE} : row));
+const located = permits.filter(({lat}) => typeof lat === 'number');
+
+let dir: string;
+let engine: Engine;
+let service: Service;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'map-'));
+  const areas = town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 2, seed});
+  await writeBuild(dir, {rows: {permits, zoning: zoningRows(areas)}});
+  engine = await openBuild(dir);
+  service = await testService();
+  service.context.builds = {
+    ...service.context.builds,
+    info: () => engine.info,
+    acquire: () => {
+      service.held.count++;
+      return {engine, release: () => service.held.count--};
+    },
+  };
+});
+afterAll(async () => {
+  service?.close();
+  await engine?.close();
+  rmSync(dir, {recursive: true, force: true});
+});
+beforeEach(() => open(null));
+
+function open(basemap: string | null): void {
+  service.context.site = openSite({
+    origins: ORIGINS,
+    basemap,
+    perMinute: 0,
+    proxies: 0,
+    limits: allocateAddressLimits(),
+  });
+}
+
+async function get(target: string, headers: Record<string, string> = {}) {
+  const response = await handle({method: 'GET', target, headers, peer: () => '192.0.2.1'}, service.context);
+  const {status, body} = response;
+  return {status, headers: mergeHeaders(response.blocks, response.headers), text: String(body ?? '')};
+}
+
+const api = async (target: string) =>
+  JSON.parse((await get(`/api/v1${target}`, {'x-api-key': service.key})).text);
+
+const totalOf = (html: string) => Number(/data-total="(\d+)"/.exec(html)?.[1]);
+
+describe('the page', () => {
+  test('lists municipalities with the counts of the API for readers without a script, in both languages', async () => {
+    const {data} = await api('/permits/stats?group_by=municipality&permit_type=renovation');
+    expect(data.length).toBeGreaterThan(1);
+    for (const language of ['en', 'fr']) {
+      const {status, text} = await get(`/${language}/map?permit_type=renovation`);
+      expect(status).toBe(200);
+      expect(text.match(/<noscript>/g)).toHaveLength(1);
+      for (const {group_value, record_count} of data)
+        expect(text).toMatch(
+          new RegExp(
+            `href="/${language}/permits\\?permit_type=renovation&amp;municipality=${group_value}">[^<]+</a><span class="figure">${record_count}<`,
+          ),
+        );
+    }
+  });
+
+  test('says why a filter is refused, and has all others', async () => {
+    const {status, text} = await get('/fr/map?permit_type=castle');
+    expect(status).toBe(200);
+    expect(text).toMatch(/class="refused" role="alert">[^<]*permit_type/);
+  });
+
+  test('runs in a worker of this origin, may ask for the location, and reads the basemap’s origin alone', async () => {
+    const {headers} = await get('/en/map');
+    expect(headers['Content-Security-Policy']).toContain("worker-src 'self'");
+    expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|blob:|data:|https?:/);
+    expect(headers['Permissions-Policy']).toContain('geolocation=(self)');
+    const about = (await get('/en/about')).headers;
+    expect(about['Content-Security-Policy']).not.toContain('worker-src');
+    expect(about['Permissions-Policy']).toContain('geolocation=()');
+    open('https://maps.example.org/styles/light.json?key=1');
+    const widened = (await get('/en/map')).headers['Content-Security-Policy'];
+    expect(widened).toContain("img-src 'self' https://maps.example.org;");
+    expect(widened).toContain("connect-src 'self' https://maps.example.org;");
+    expect(widened).toContain("script-src 'self';");
+    expect((await get('/en/about')).headers['Content-Security-Policy']).not.toContain('maps.example.org');
+  });
+
+  test('is in the header and the sitemap', async () => {
+    expect((await get('/fr/about')).text).toContain('href="/fr/map">Carte</a>');
+    expect((await get('/sitemap.xml')).text).toContain('<loc>https://data.example.org/fr/map</loc>');
+  });
+
+  test('has nothing inline but data, and its script is on no other page', async () => {
+    const {text} = await get('/en/map');
+    expect(text).not.toMatch(/ style="| on[a-z]+="/);
+    for (const [, attributes] of text.matchAll(/<script([^>]*)>/g))
+      expect(attributes).toMatch(/ src="\/site\/|type="application\/json"/);
+    expect(text).toContain('maplibre.js');
+    expect((await get('/en/permits')).text).not.toContain('maplibre');
+  });
+});
+
+describe('the parts', () => {
+  test.each(['', '&permit_type=renovation', '&municipality=vancouver,calgary'])(
+    'what is in sight has the total of the box, and its types add up to it, %s',
+    async (query) => {
+      const {text} = await get(`/en/map/sight?${WORLD}${query}`);
+      const found = JSON.parse((await get(`/tiles/permits.json?${WORLD}${query}`)).text);
+      expect(totalOf(text)).toBe(found.total);
+      if (query === '') expect(found.total).toBe(located.length);
+      const bars = [...text.matchAll(/<span class="figure">(\d+)<\/span>/g)].map(([, count]) =>
+        Number(count),
+      );
+      expect(bars.reduce((sum, one) => sum + one, 0)).toBe(found.total);
+    },
+  );
+
+  test('a circle has the total of the API, its nearest permits first, and a ring of that radius', async () => {
+    const {lat, lng} = located[3] as unknown as {lat: number; lng: number};
+    const circle = `lat=${lat}&lng=${lng}&radius_km=50`;
+    const {meta, data} = await api(`/permits?${circle}`);
+    expect(meta.total).toBeGreaterThan(0);
+    const {text} = await get(`/en/map/circle?${circle}`);
+    expect(totalOf(text)).toBe(meta.total);
+    expect(text).toContain(`href="/en/permits/${data[0].record_id}"`);
+    const ring = JSON.parse(/data-ring="([^"]+)"/.exec(text)![1]!) as [number, number][];
+    expect(ring.at(0)).toEqual(ring.at(-1));
+    for (const [x, y] of ring) expect(kilometres([lng, lat], [x, y])).toBeCloseTo(50, 6);
+  });
+
+  test('a point has its permits and its zone, or says that no zone is published', async () => {
+    const {record_id} = permits[7]!;
+    const here = await get(`/fr/map/here?lat=51&lng=-114&ids=${record_id}`);
+    expect(here.text).toContain(`href="/fr/permits/${record_id}"`);
+    expect(here.text).toContain('Ce qui se trouve ici');
+    expect((await get('/en/map/here?lat=0&lng=0')).text).toContain('No zone is published here.');
+  });
+
+  test('names are text, whatever they hold', async () => {
+    const {record_id} = permits[7]!;
+    const {text} = await get(`/en/map/here?lat=51&lng=-114&ids=${record_id}`);
+    expect(text).toContain('&lt;script>alert(1)');
+    expect(text).not.toContain('<script>');
+  });
+
+  test.each([
+    ['/en/map/sight', 'bbox must be four numbers'],
+    ['/fr/map/sight?bbox=1,2', 'bbox'],
+    ['/en/map/sight?bbox=1,2,3,4&permit_type=castle', 'permit_type must be'],
+    ['/en/map/circle?lat=1&lng=2', 'radius_km'],
+    ['/en/map/circle', 'radius_km'],
+    ['/en/map/circle?lat=1&lng=2&radius_km=0.01', 'radius_km'],
+    ['/en/map/here?lat=91&lng=0', 'lat'],
+  ])('%s is refused in the reader’s language', async (target, message) => {
+    const {status, text} = await get(target);
+    expect(status).toBe(400);
+    expect(/<main[^>]*>.*?<p class="lead">(.*?)<\/p>/s.exec(text)?.[1]).toContain(message);
+    expect(service.held.count).toBe(0);
+  });
+});
+
+/** Great-circle distance on the sphere of the API. */
+function kilometres([x1, y1]: [number, number], [x2, y2]: [number, number]): number {
+  const [a, b, d] = [y1, y2, x2 - x1].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  const cosine = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(d);
+  return 6371.0088 * Math.acos(Math.min(1, cosine));
+}
+
+describe('files', () => {
+  test('modules lie in one folder and import what is there', async () => {
+    const {text} = await get('/en/map');
+    const page = /src="(\/site\/[0-9a-f]{12}\/page\.js)"/.exec(text)![1]!;
+    const queue = [page];
+    const seen = new Set(queue);
+    for (const path of queue) {
+      const {status, headers, text: script} = await get(path);
+      expect([path, status, headers['Content-Type']]).toEqual([path, 200, 'text/javascript; charset=utf-8']);
+      for (const [, name] of script.matchAll(/ from '\.\/([a-z_]+\.js)'/g)) {
+        const other = page.replace('page.js', name!);
+        if (!seen.has(other)) queue.push(other);
+        seen.add(other);
+      }
+    }
+    expect(seen.size).toBe(6);
+  });
+
+  test('the library keeps its licence and the map’s script its bound', async () => {
+    const path = /src="(\/site\/[0-9a-f]{12}\/maplibre\.js)"/.exec((await get('/en/map')).text)![1]!;
+    const plain = await get(path);
+    expect(plain.text.slice(0, 200)).toContain('3-Clause BSD');
+    const packed = await handle(
+      {method: 'GET', target: path, headers: {'accept-encoding': 'gzip'}, peer: () => '192.0.2.1'},
+      service.context,
+    );
+    expect((packed.body as Buffer).length).toBeLessThan(340_000);
+  });
+
+  test('the outline is of the country: a few hundred corners, closed rings, a named source', () => {
+    const file = new URL('../../../server/site/assets/map/canada.json', import.meta.url);
+    const {properties, geometry} = JSON.parse(readFileSync(file, 'utf8'));
+    expect(properties.source).toContain('Natural Earth');
+    const rings = geometry.coordinates.flat() as [number, number][][];
+    for (const ring of rings) {
+      expect(ring.at(0)).toEqual(ring.at(-1));
+      for (const [x, y] of ring) expect(x > -142 && x < -52 && y > 41 && y < 84).toBe(true);
+    }
+    expect(rings.flat().length).toBeLessThan(450);
+  });
+});
+
+const luminance = (colour: string): number => {
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a: string, b: string): number => {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+};
+
+test.each(SCHEMES)('marks and numbers can be read on their colours, %s', (scheme) => {
+  const {cell, on_cell, text, land} = GROUND[scheme];
+  expect(contrast(cell, on_cell)).toBeGreaterThan(4.5);
+  expect(contrast(text, land)).toBeGreaterThan(4.5);
+  for (const type of PERMIT_TYPES) {
+    expect(contrast(TYPE_LOOKS[type].colours[scheme], on_cell)).toBeGreaterThan(4.5);
+    expect(contrast(TYPE_LOOKS[type].colours[scheme], land)).toBeGreaterThan(3);
+  }
+  expect(new Set(Object.values(TYPE_LOOKS).map(({mark}) => mark)).size).toBe(PERMIT_TYPES.length);
+  const layers = [...groundLayers(scheme), ...overlayLayers(scheme)].map(({id}) => id);
+  expect(new Set(layers).size).toBe(layers.length);
+});
+
+describe('addresses', async () => {
+  const {coordinatesOf, hashOf, viewOf} = await import(
+    new URL('../../../server/site/assets/map/address.js', import.meta.url).href
+  );
+  test.each([
+    ['45.5019, -73.5674', 45.5019, -73.5674],
+    ['45,5019; -73,5674', 45.5019, -73.5674],
+    ['45,5019, -73,5674', 45.5019, -73.5674],
+    ['45.5019,-73.5674', 45.5019, -73.5674],
+    [' 45.5019   −73.5674° ', 45.5019, -73.5674],
+    ['45 -73', 45, -73],
+  ])('%s is a point', (text, lat, lng) => {
+    expect(coordinatesOf(text)).toEqual({lat, lng});
+  });
+  test.each(['', 'Toronto', '45', '91, 0', '0, 181', '1, 2, 3', '1e1, 2', '45,5'.repeat(9)])(
+    '%s is none',
+    (text) => {
+      expect(coordinatesOf(text)).toBe(null);
+    },
+  );
+  test('a view comes back from its address to a pixel', () => {
+    const {center, zoom} = viewOf(hashOf(16.25, {lat: 45.501234567, lng: -73.567654321}));
+    expect([
+      zoom,
+      Math.abs(center[0] + 73.567654321) < 1e-5,
+      Math.abs(center[1] - 45.501234567) < 1e-5,
+    ]).toEqual([16.25, true, true]);
+    for (const hash of ['', '#main', '#99/1/2', '#3/91/2', '#3/1/200', '#3/1'])
+      expect([hash, viewOf(hash)]).toEqual([hash, null]);
+  });
+});
+
+test('the setting of the basemap is an address, or refused with its name', () => {
+  const given = (text: string) => addressOf(settings({BASEMAP_STYLE_URL: text}), 'BASEMAP_STYLE_URL');
+  expect(given('')).toBe(null);
+  expect(given('https://maps.example.org/style.json')).toBe('https://maps.example.org/style.json');
+  for (const text of ['maps.example.org', 'file:///etc/passwd', 'javascript:1'])
+    expect(() => given(text)).toThrow('setting BASEMAP_STYLE_URL must be an address like');
+});
