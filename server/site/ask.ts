@@ -30,10 +30,10 @@ export interface Answers {
   ask<T = Json>(question: Question): Promise<Envelope<T>>;
   /** Of a question that was parsed already. */
   answer<T = Json>(call: Call): Promise<Envelope<T>>;
-  /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
-  render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
   /** The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each type. */
   permitsOfBox(pairs: Pairs): Promise<Omit<BoxPage, 'items'> & {rows: Row[]}>;
+  /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
+  render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
 }
 
 /** Parses a question; throws the error of the API. Null: no operation has the path. */

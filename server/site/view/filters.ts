@@ -17,7 +17,7 @@ import {readable} from './value.ts';
 const PLACE = new Set(['cursor', 'offset', 'page']);
 
 /** What the fields of a form are made from. */
-type Filtered = Pick<ListData, 'route' | 'pairs'>;
+type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms'>>;
 
 /** What stays when a filter changes. */
 export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
@@ -148,27 +148,27 @@ const point = (view: View, data: ListData): VNode | null => {
   );
 };
 
-/** Fields for all filters of a list but its point; `above` draws what stands above the two fields of a range. */
-export const filterFields = (
+const histogramOf = (
   view: View,
-  data: Filtered,
-  above: (names: readonly string[]) => Child = () => null,
-): Child =>
+  {route, pairs, histograms = []}: Filtered,
+  [first]: readonly string[],
+): VNode | null => {
+  const found = histograms.find(({min}) => min === first);
+  return found ? histogram(view, {route, pairs}, found) : null;
+};
+
+/** Fields for all filters of a list but its point. */
+export const filterFields = (view: View, data: Filtered): Child =>
   grouped(data.route).map(({range, names}) =>
     range
       ? h(
           'div',
           {class: 'range'},
-          above(names),
+          histogramOf(view, data, names),
           names.map((name) => field(view, data, name)),
         )
       : names.map((name) => field(view, data, name)),
   );
-
-const histogramOf = (view: View, data: ListData, [first]: readonly string[]): VNode | null => {
-  const found = data.histograms.find(({min}) => min === first);
-  return found ? histogram(view, data, found) : null;
-};
 
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): VNode | null => {
@@ -181,7 +181,7 @@ export const filterForm = (view: View, data: ListData): VNode | null => {
     h('h2', null, view.t(LIST.filters)),
     h('a', {class: 'close', href: '#results'}, view.t(LIST.close)),
     kept.map(([name, value]) => h('input', {type: 'hidden', name, value})),
-    filterFields(view, data, (names) => histogramOf(view, data, names)),
+    filterFields(view, data),
     point(view, data),
     h('button', {type: 'submit', class: 'main'}, view.t(LIST.show)),
   );

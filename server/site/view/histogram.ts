@@ -37,7 +37,11 @@ function isInside(slice: Slice, from: string, to: string, isNumber: boolean): bo
 }
 
 /** The picture, its bounds in words below it, and what the script needs to make it move. */
-export const histogram = (view: View, data: ListData, {min, max, slices}: Histogram): VNode => {
+export const histogram = (
+  view: View,
+  data: Pick<ListData, 'route' | 'pairs'>,
+  {min, max, slices}: Histogram,
+): VNode => {
   const {t, language} = view;
   const {route, pairs} = data;
   const given = (name: string) => pairs.find(([one]) => one === name)?.[1] ?? '';
