@@ -190,6 +190,8 @@ export const indexFiles = ({index, values, items, details, found, whole}: IndexE
   [index, values, items, details, found, whole].filter((file) => file !== undefined);
 
 export interface Manifest {
+  /** Of all that follows in the file; see manifest_text.ts. */
+  checksum?: string;
   format: number;
   build_id: string;
   /** Hash of the declarations and of all part keys: equal input has an equal hash. */

@@ -5,11 +5,21 @@ import {DISK, type Files} from './files.ts';
 /** Files of a folder that are synced at the same time: as many as Node.js has threads for files. */
 const AT_ONCE = 4;
 
-/** Flushes a file, or the names in a folder, to the disk. */
+/** Runs work on an open file: errors of a descriptor do not say which file it is. */
+async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && !error.message.includes(path)) error.message += ` '${path}'`;
+    throw error;
+  }
+}
+
+/** Flushes a file, or the names in a folder, to the disk. Errors name it. */
 export async function sync(path: string, files: Files = DISK): Promise<void> {
   const handle = await files.open(path, 'r');
   try {
-    await handle.sync();
+    await named(path, () => handle.sync());
   } finally {
     await handle.close();
   }
@@ -42,7 +52,7 @@ export async function writeFileAtomic(path: string, text: string, files: Files =
   try {
     const handle = await files.open(temporary, 'w');
     try {
-      await handle.writeFile(text);
+      await named(path, () => handle.writeFile(text));
     } finally {
       await handle.close();
     }

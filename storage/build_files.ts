@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
 import {DISK, type Files} from '../datasets/files.ts';
 import {hashFile} from '../datasets/hash_file.ts';
+import {isIntact} from '../datasets/manifest_text.ts';
 import type {PublishedFile} from './documents.ts';
 
 /** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */
@@ -13,7 +14,8 @@ export async function readManifest(folder: string, disk: Files = DISK): Promise<
   try {
     const text = await disk.readFile(join(folder, inBuild.manifest), 'utf8');
     const manifest = JSON.parse(text) as Manifest | null;
-    return typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index ? manifest : null;
+    const isWhole = typeof manifest?.build_id === 'string' && manifest.datasets && manifest.index;
+    return isWhole && isIntact(text) ? manifest : null;
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 import {readFile, realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {isIntact} from '../../datasets/manifest_text.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild, type PreviousBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
@@ -15,8 +16,8 @@ async function earlierBuild(dir: string | undefined): Promise<PreviousBuild | nu
   if (dir === undefined || dir === '') return null;
   try {
     const real = await realpath(dir);
-    const manifest = JSON.parse(await readFile(join(real, inBuild.manifest), 'utf8')) as Manifest;
-    return {dir: real, manifest};
+    const text = await readFile(join(real, inBuild.manifest), 'utf8');
+    return isIntact(text) ? {dir: real, manifest: JSON.parse(text) as Manifest} : null;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
@@ -20,7 +21,7 @@ try {
   });
   const manifest: Manifest = {...(JSON.parse(await readFile(file, 'utf8')) as Manifest), index};
   await syncTree(build.dir);
-  await writeFileAtomic(file, `${JSON.stringify(manifest, null, 1)}\n`);
+  await writeFileAtomic(file, manifestText(manifest));
   process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
 } catch (error) {
   process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -2,6 +2,7 @@
 import {readFile, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {FORMAT, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {isIntact} from '../../datasets/manifest_text.ts';
 import {type Relation, relations} from './relations.ts';
 
 /** A checked build folder: absolute real path, manifest, and the relations that its files hold. */
@@ -49,6 +50,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   if (read.format !== FORMAT) {
     throw new Error(`${file} has format ${String(read.format)}, this code reads ${FORMAT}: ${REMEDY}`);
   }
+  if (!isIntact(text)) throw new Error(`${file} is damaged (another checksum): ${REMEDY}`);
   if (!isManifest(read)) throw new Error(`${file} lacks parts of a manifest: ${REMEDY}`);
   return read;
 }

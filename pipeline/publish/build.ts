@@ -32,6 +32,7 @@ import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
 import {placeBuild} from './place_build.ts';
+import {assertTakenOver, type HashOf} from './taken_over.ts';
 
 /** Checks of severity ERROR failed: the build is not published. */
 class CheckFailure extends Error {
@@ -135,20 +136,12 @@ async function fillBuild(
       .at(-1) ?? loadTime;
   return withDatabase(options, 'build', async (db) => {
     await db.run(asOfMacro(asOf));
-    const files: DatasetFiles = {};
-    const ledgers: DatasetFiles = {};
-    for (const entry of entries) {
-      const part = await partOf(options, entry, before);
-      await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
-      await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
-      await placeLedger(db, folder, entry, before, part.parquet, loadTime);
-      files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
-      ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
-    }
+    const hashOf = hashOnce();
+    const {files, ledgers} = await placeSources(db, options, folder, {entries, before, loadTime}, hashOf);
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
     const derived = await writeDerived(db, folder, entries);
-    const datasets = await describeDatasets(db, folder, {...files, ...derived});
+    const datasets = await describeDatasets(db, folder, {...files, ...derived}, hashOf);
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     const manifest: Manifest = {
       format: FORMAT,
@@ -159,10 +152,11 @@ async function fillBuild(
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
       datasets,
-      others: await describeFiles(folder, [
-        ...entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]),
-        ...logs,
-      ]),
+      others: await describeFiles(
+        folder,
+        [...entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]), ...logs],
+        hashOf,
+      ),
       index: {},
       checks: await runChecks(db, asOf, datasets),
       links: await countLinks(db),
@@ -180,12 +174,45 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
 
+/** Links the files of all sources into a build; returns their paths by dataset. Throws for one that was damaged since the build before. */
+async function placeSources(
+  db: DuckDBConnection,
+  options: DatabaseOptions,
+  folder: string,
+  {entries, before, loadTime}: Pick<Contents, 'entries' | 'before' | 'loadTime'>,
+  hashOf: HashOf,
+): Promise<{files: DatasetFiles; ledgers: DatasetFiles}> {
+  const files: DatasetFiles = {};
+  const ledgers: DatasetFiles = {};
+  for (const entry of entries) {
+    const part = await partOf(options, entry, before);
+    await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
+    await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
+    await placeLedger(db, folder, entry, before, part.parquet, loadTime);
+    const ledger = before ? join(before.folder, inBuild.loads(entry.slug)) : '';
+    await assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf);
+    files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
+    ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
+  }
+  return {files, ledgers};
+}
+
+/** Hashes each file once: large ones are read for seconds. */
+function hashOnce(): HashOf {
+  const known = new Map<string, Promise<string>>();
+  return (path) => {
+    const hash = known.get(path) ?? hashFile(path);
+    known.set(path, hash);
+    return hash;
+  };
+}
+
 /** Sizes and hashes of files of the build. */
-const describeFiles = (folder: string, paths: readonly string[]): Promise<StoredFile[]> =>
+const describeFiles = (folder: string, paths: readonly string[], hashOf: HashOf): Promise<StoredFile[]> =>
   Promise.all(
     paths.map(async (path) => {
       const full = join(folder, path);
-      return {path, bytes: (await stat(full)).size, sha256: await hashFile(full)};
+      return {path, bytes: (await stat(full)).size, sha256: await hashOf(full)};
     }),
   );
 
@@ -194,11 +221,12 @@ async function describeDatasets(
   db: DuckDBConnection,
   folder: string,
   files: DatasetFiles,
+  hashOf: HashOf,
 ): Promise<Manifest['datasets']> {
   const datasets: Manifest['datasets'] = {};
   const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
   for (const [name, paths] of Object.entries(files)) {
-    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths)};
+    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths, hashOf)};
   }
   for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
   return datasets;

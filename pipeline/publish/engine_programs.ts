@@ -29,7 +29,7 @@ export const enginePrograms: IndexPrograms = {
     const child = spawn(process.execPath, [QUIET, COMPILER, folder, earlier ?? ''], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const ended = once(child, 'close') as Promise<[code: number | null]>;
+    const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
     const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
     let index: Manifest['index'] | null = null;
     for await (const line of lines) {
@@ -37,10 +37,10 @@ export const enginePrograms: IndexPrograms = {
       if ('index' in message) index = message.index;
       else emit({kind: 'compiled', source: 'build', ...message});
     }
-    const [code] = await ended;
+    const [code, signal] = await ended;
     if (code === 0 && index) return index;
     throw new Error(
-      `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${code}`}; the old build keeps serving, run again`,
+      `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${signal ?? code}`}; the old build keeps serving, run again`,
     );
   },
 

@@ -2,6 +2,7 @@
 import {join} from 'node:path';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
+import {isIntact} from '../../datasets/manifest_text.ts';
 import {exists, unlessAbsent} from '../runtime/disk.ts';
 
 /** The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where the disk fails. */
@@ -10,7 +11,7 @@ export async function readManifest(folder: string, files: Files = DISK): Promise
   try {
     const read = JSON.parse(text) as Manifest | null;
     const known = typeof read?.build_id === 'string' && Array.isArray(read.sources) && read.datasets;
-    return known ? read : null;
+    return known && isIntact(text) ? read : null;
   } catch {
     // Truncated or overwritten: treated as missing.
     return null;

@@ -4,6 +4,7 @@ import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
 import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
 import {removeBuild} from '../../datasets/remove_build.ts';
 import {exists, withDiskRemedy} from '../runtime/disk.ts';
 import type {Build} from './current_build.ts';
@@ -34,8 +35,7 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
       await clear();
       await removeBuild(folder, files);
       const manifest = await steps.fill(next);
-      const write = () =>
-        writeFileAtomic(join(next, inBuild.manifest), `${JSON.stringify(manifest, null, 1)}\n`, files);
+      const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest), files);
       await write();
       manifest.index = await steps.compile(next);
       await write();

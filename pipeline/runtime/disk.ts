@@ -3,13 +3,27 @@ import {createHash} from 'node:crypto';
 import {DISK, type Files} from '../../datasets/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
+const FAILED = /\bEIO\b|Input\/output error/i;
 
-/** Adds the remedy to a disk-full error; returns any other error unchanged. */
+/** An error of the disk that says what to do. */
+class DiskError extends Error {
+  override name = 'DiskError';
+}
+
+/** Adds the remedy to an error of a full or failing disk, once; returns any other error unchanged. */
 export function withDiskRemedy(error: unknown, path: string): Error {
   const original = error instanceof Error ? error : new Error(String(error));
+  if (original instanceof DiskError) return original;
+  const [text = ''] = original.message.split('\n');
+  if (FAILED.test(original.message)) {
+    return new DiskError(
+      `the disk fails below ${path} (${text}): check the disk, or set DATA_DIR to another one, then run again`,
+      {cause: original},
+    );
+  }
   if (!FULL.test(original.message)) return original;
-  return new Error(
-    `the disk is full while writing below ${path} (${original.message.split('\n')[0]}): free space there or set DATA_DIR to another disk, then run again`,
+  return new DiskError(
+    `the disk is full while writing below ${path} (${text}): free space there or set DATA_DIR to another disk, then run again`,
     {cause: original},
   );
 }

@@ -45,7 +45,10 @@ function tightenFiles(path: string): void {
 export interface StoreFiles {
   /** Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first fault stays. */
   fault(): string | null;
-  /** Also reads the whole file, if it changed since the last time, and takes rights away that others were given. */
+  /**
+   * Also reads the whole file, if it changed since the last time, and takes rights away that others were given. The first time
+   * indexes are compared with their tables, too.
+   */
   inspect(): string | null;
   /** Call after the last connection was closed. */
   close(): void;
@@ -80,13 +83,16 @@ export function watchFiles(path: string): StoreFiles {
       const now = statOf(path);
       const state = `${now?.mtimeMs} ${now?.size}`;
       if (known !== null || state === seen) return known;
+      const isFirst = seen === '';
       seen = state;
       const bytes = now?.size ?? 0;
       fd ??= openSync(path, 'r');
       // What the log holds hides what is wrong with the file itself; it never shrinks.
       const isWhole = bytes >= largest && isDatabase(fd);
       largest = bytes;
-      found = isWhole ? damageOf(path) : `${path} is damaged (cut or overwritten): ${REMEDY}`;
+      found = isWhole
+        ? damageOf(path, isFirst ? 'integrity_check' : 'quick_check')
+        : `${path} is damaged (cut or overwritten): ${REMEDY}`;
       return found;
     },
     close() {
@@ -102,13 +108,16 @@ function isDatabase(fd: number): boolean {
   return readSync(fd, head, 0, head.length, 0) === head.length && head.toString('latin1') === MAGIC;
 }
 
-/** What is wrong with the file by a connection of its own, which has nothing in its cache; null for a sound one. */
-function damageOf(path: string): string | null {
+/**
+ * What is wrong with the file by a connection of its own, which has nothing in its cache; null for a sound one. Only the slower
+ * check compares every index with its table: pages that were swapped may be sound by themselves.
+ */
+function damageOf(path: string, check: 'integrity_check' | 'quick_check'): string | null {
   let why = '';
   try {
     const sql = new DatabaseSync(path, {readOnly: true});
     try {
-      why = String(sql.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
+      why = String(sql.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
     } finally {
       sql.close();
     }

@@ -76,7 +76,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   'X-Offset': {help: '`meta.offset`', example: '0', type: 'integer', on: 'rows'},
   'X-Next-Cursor': {
     help: '`meta.next_cursor`; absent on the last page',
-    example: 'eyJ2IjoxLCJxIjoi',
+    example: 'eyJ2IjoyLCJxIjoi',
     type: 'string',
     on: 'rows',
   },
@@ -88,7 +88,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   },
   Link: {
     help: 'address of the next page of a list, relative to the origin, with `rel="next"`; absent on the last page',
-    example: '</api/v1/contracts?limit=50&cursor=eyJ2IjoxLCJxIjoi>; rel="next"',
+    example: '</api/v1/contracts?limit=50&cursor=eyJ2IjoyLCJxIjoi>; rel="next"',
     type: 'string',
     on: 'next',
   },

@@ -61,6 +61,8 @@ export function startPersistenceLoop(path: string, log: Log): PersistenceLoop {
       PRUNE_MS,
     ),
   ];
+  // Before the first request.
+  guarded(inspect)();
   guarded(() => prune(database, new Date()))();
   // Sockets keep the process alive, not these timers.
   for (const timer of timers) timer.unref();

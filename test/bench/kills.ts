@@ -103,7 +103,13 @@ async function ledgerOf(path: string): Promise<string> {
 }
 
 /** Build id, load time and times of fetching differ by design: the id is a hash of the load time and the build before. */
-function withoutTimes({build_id: _, built_at: __, data_as_of: ___, ...manifest}: Manifest): string {
+function withoutTimes({
+  checksum: _,
+  build_id: __,
+  built_at: ___,
+  data_as_of: ____,
+  ...manifest
+}: Manifest): string {
   return JSON.stringify(manifest, (key, value) => (key === 'fetched_at' ? undefined : value));
 }
 

@@ -41,7 +41,14 @@ const invented = (ran: string[], unmet: string | null = null): Kind => ({
 
 test('a run that is stopped goes on, and what broke is told with the command that repeats it', async () => {
   const [ran, said]: string[][] = [[], []];
-  const options = {home, seed: 7, count: 4, only: null, say: (line: string) => void said!.push(line)};
+  const options = {
+    home,
+    seed: 7,
+    count: 4,
+    only: null,
+    match: '',
+    say: (line: string) => void said!.push(line),
+  };
   const kind = invented(ran!);
   const first = await runKind(kind, {...options, isOver: () => ran!.length === 1});
   expect([first.complete, ran]).toEqual([false, ['one', 'closed']]);
@@ -63,7 +70,7 @@ test('a run that is stopped goes on, and what broke is told with the command tha
 
 test('one case alone leaves the state as it is, and an unknown one is refused', async () => {
   const ran: string[] = [];
-  const options = {home, seed: 1, count: 4, isOver: () => false, say() {}};
+  const options = {home, seed: 1, count: 4, match: '', isOver: () => false, say() {}};
   expect(await runKind(invented(ran), {...options, only: 'two'})).toMatchObject({cases: 1, complete: true});
   expect([ran, await readdir(home)]).toEqual([['two', 'closed'], []]);
   await expect(runKind(invented([]), {...options, only: 'five'})).rejects.toThrow(
@@ -77,6 +84,7 @@ test('a kind that this machine cannot run is skipped with its reason', async () 
     seed: 1,
     count: 4,
     only: null,
+    match: '',
     isOver: () => false,
     say() {},
   });

@@ -1,4 +1,5 @@
 /** What a kind of fault is: a promise, the cases that try to break it, and changes of the code that must be found out. */
+import {hash32} from '../../corpus/prng.ts';
 
 export interface CaseOptions {
   /** A folder of its own, empty at first, removed at the end. */
@@ -28,8 +29,9 @@ export interface Mutant {
   /** Occurs once in the file. */
   find: string;
   replace: string;
-  /** Cases in which it must be found; default: those of the sample. */
+  /** Cases in which it must be found: so many (default: those of the sample), of which only those with a text in their name run. */
   count?: number;
+  match?: string;
 }
 
 export interface Kind {
@@ -47,6 +49,10 @@ export interface Kind {
   open(options: CaseOptions): Promise<Cases>;
   mutants: readonly Mutant[];
 }
+
+/** The names in an order without a pattern, so that the beginning of a run is a sample of all of it. */
+export const shuffled = (names: Iterable<string>, seed: number): string[] =>
+  [...names].sort((a, b) => hash32(`${seed} ${a}`) - hash32(`${seed} ${b}`));
 
 /** A choice of so many items, evenly spread over all of them. */
 export function evenly<T>(items: readonly T[], count: number): T[] {

@@ -43,6 +43,7 @@ export async function proves(
       SEED: String(seed),
       DATA_DIR: join(folder, 'data'),
       FIRST: '1',
+      MATCH: mutant.match ?? '',
       PROVE: '',
       CASE: '',
       RECORD: '',

@@ -75,7 +75,7 @@ async function proveAll(kinds: readonly Kind[], seed: number, isOver: () => bool
 async function main(): Promise<number> {
   const kinds = chosenKinds();
   const [seed, n, minutes] = [whole('SEED') ?? 1, whole('N'), whole('MINUTES')];
-  const only = given('CASE') || null;
+  const [only, match] = [given('CASE') || null, given('MATCH')];
   const isStopped = stopOnSignals();
   if (given('PROVE') !== '') return (await proveAll(kinds, seed, isStopped)) ? 0 : BROKEN;
   if (only !== null && kinds.length !== 1)
@@ -94,12 +94,12 @@ async function main(): Promise<number> {
   };
   for (const kind of kinds) {
     if (isOver()) break;
-    tallies.push(await runKind(kind, {home, seed, count: countOf(kind), only, isOver, say: tell}));
+    tallies.push(await runKind(kind, {home, seed, count: countOf(kind), only, match, isOver, say: tell}));
   }
   const report = reportOf(tallies, seed, (name) => countOf(KINDS.find((kind) => kind.name === name)!));
   await writeFile(join(home, 'report.md'), report);
   say(`\n${report}`);
-  if (given('RECORD') !== '') await record(tallies, seed);
+  if (given('RECORD') !== '' && match === '') await record(tallies, seed);
   if (brokenOf(tallies) > 0) return BROKEN;
   return tallies.length === kinds.length && tallies.every(({complete}) => complete) ? 0 : UNFINISHED;
 }

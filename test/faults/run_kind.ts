@@ -12,6 +12,8 @@ export interface RunOptions {
   count: number;
   /** The only case to run; it leaves the state as it is. */
   only: string | null;
+  /** Cases without this text in their name are left out. */
+  match: string;
   /** Whether no further case shall begin. */
   isOver(): boolean;
   say(line: string): void;
@@ -37,7 +39,7 @@ export const repeatedBy = (kind: string, seed: number, count: number, name: stri
 
 /** Throws for a CASE that the kind does not have. A case that breaks the promise is a result and no error. */
 export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
-  const {home, seed, count, only, say} = options;
+  const {home, seed, count, only, match, say} = options;
   const skipped = await kind.unmet();
   if (skipped !== null) return {kind: kind.name, cases: 0, results: [], skipped, complete: true};
   const folder = await mkdtemp(join(tmpdir(), `faults-${kind.name}-`));
@@ -54,8 +56,10 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
       return {kind: kind.name, cases: 1, results: [result], skipped: null, complete: true};
     }
     const state = await openState(home, kind.name, seed, count);
-    const left = cases.names.filter((name) => !state.results.has(name));
-    say(`${kind.name}: ${cases.names.length} cases, ${left.length} to run`);
+    const names = cases.names.filter((name) => name.includes(match));
+    // What was broken may have been mended since.
+    const left = names.filter((name) => state.results.get(name)?.broken !== false);
+    say(`${kind.name}: ${names.length} cases, ${left.length} to run`);
     let saidAt = Date.now();
     for (const name of left) {
       if (options.isOver()) break;
@@ -66,12 +70,12 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
       }
       if (Date.now() - saidAt < SAY_EVERY_MS) continue;
       saidAt = Date.now();
-      say(`  ${kind.name}: ${state.results.size} of ${cases.names.length}`);
+      say(`  ${kind.name}: ${state.results.size} of ${names.length}`);
     }
-    const results = cases.names.flatMap((name) => state.results.get(name) ?? []);
-    const complete = results.length === cases.names.length;
+    const results = names.flatMap((name) => state.results.get(name) ?? []);
+    const complete = results.length === names.length;
     if (complete) await state.end();
-    return {kind: kind.name, cases: cases.names.length, results, skipped: null, complete};
+    return {kind: kind.name, cases: names.length, results, skipped: null, complete};
   } finally {
     await cases.close();
     await rm(folder, {recursive: true, force: true});

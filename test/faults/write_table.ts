@@ -11,7 +11,7 @@ const PATH = fileURLToPath(new URL('../../docs/RELIABILITY.md', import.meta.url)
 const resultOf = (recorded: Recorded | undefined): string =>
   recorded
     ? `${recorded.day}: ${recorded.broken} of ${recorded.cases.toLocaleString('en-CA')} broken`
-    : 'not yet run in full';
+    : 'not yet run';
 
 /** The document as it should be. */
 export async function reliabilityText(): Promise<string> {

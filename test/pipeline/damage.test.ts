@@ -81,6 +81,33 @@ test.each(['{"format":1,"buil', '{"format":1}', 'null', ''])(
   },
 );
 
+test.each([
+  ['.parquet', inBuild.part('contracts', SLUG)],
+  ['.ndjson.zst', inBuild.rejects(SLUG)],
+])(
+  'a changed byte of a part (%s) is in no further build, and the remedy restores it',
+  async (ending, stored) => {
+    const before = (await hashesOf(join(dataDir, await buildOf(dataDir))))[stored];
+    // The build has the file under a second name.
+    const path = await partFile(ending);
+    const bytes = await readFile(path);
+    bytes[bytes.length >> 1]! ^= 0x10;
+    await writeFile(path, bytes);
+    await fillMirror(join(root, 'mirror'), ['canadabuys_awards']);
+    const old = await buildOf(dataDir);
+    const run = await ingest(settings());
+    expect(run.code).toBe(1);
+    expect(run.stderr).toMatch(
+      new RegExp(`FAILED build: .*${stored}.*is damaged.*: check the disk.* delete .*${path}`),
+    );
+    expect(await buildOf(dataDir)).toBe(old);
+    await rm(path);
+    expect(await ingest(settings())).toMatchObject({code: 0});
+    expect(await buildOf(dataDir)).not.toBe(old);
+    expect((await hashesOf(join(dataDir, await buildOf(dataDir))))[stored]).toBe(before);
+  },
+);
+
 test('a damaged manifest of an older build does not stop a run', async () => {
   const old = await buildOf(dataDir);
   await secondBuild();

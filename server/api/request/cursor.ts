@@ -1,9 +1,11 @@
 /** The opaque cursor: where a list continues, and for which query. */
 import {hash} from 'node:crypto';
+import {crc32} from 'node:zlib';
 import type {Json} from '../../../datasets/types.ts';
 import {ApiError} from '../errors.ts';
 
-const VERSION = 1;
+/** Version 1 had no checksum. */
+const VERSION = 2;
 
 /** `position` is the engine's own, as JSON. */
 export interface Cursor {
@@ -19,9 +21,13 @@ export function queryFingerprint(path: string, used: Readonly<Record<string, unk
   return hash('sha256', JSON.stringify([path, used]), 'base64url').slice(0, 16);
 }
 
+/** Of the members: a cursor that was changed on its way would continue elsewhere. */
+const checksumOf = (members: readonly unknown[]): number => crc32(JSON.stringify(members));
+
 export function writeCursor({position, rowsBefore, build}: Cursor, fingerprint: string): string {
+  const c = checksumOf([fingerprint, position, rowsBefore, build]);
   return Buffer.from(
-    JSON.stringify({v: VERSION, q: fingerprint, p: position, n: rowsBefore, b: build}),
+    JSON.stringify({v: VERSION, q: fingerprint, p: position, n: rowsBefore, b: build, c}),
   ).toString('base64url');
 }
 
@@ -38,7 +44,7 @@ function parse(text: string): unknown {
 export function readCursor(text: string, fingerprint: string): Cursor {
   const parsed = parse(text);
   if (typeof parsed !== 'object' || parsed === null) throw new ApiError('cursor_unreadable');
-  const {v, q, p, n, b} = parsed as Record<string, unknown>;
+  const {v, q, p, n, b, c} = parsed as Record<string, unknown>;
   const isComplete =
     v === VERSION &&
     typeof q === 'string' &&
@@ -47,7 +53,8 @@ export function readCursor(text: string, fingerprint: string): Cursor {
     p !== null &&
     typeof n === 'number' &&
     Number.isSafeInteger(n) &&
-    n >= 0;
+    n >= 0 &&
+    c === checksumOf([q, p, n, b]);
   if (!isComplete) throw new ApiError('cursor_unreadable');
   if (q !== fingerprint) throw new ApiError('cursor_other');
   return {position: p as Json, rowsBefore: n, build: b};

@@ -125,7 +125,7 @@ function paging(limit: number, max: number): Parameters {
     cursor: {
       type: 'cursor',
       help: '`meta.next_cursor` of the page before, same filters and sort; not with `offset` or `page`',
-      example: 'eyJ2IjoxLCJxIjoi',
+      example: 'eyJ2IjoyLCJxIjoi',
     },
   };
 }

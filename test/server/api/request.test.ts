@@ -115,6 +115,24 @@ describe('cursor', () => {
   test.each(['zzz', '!"', 'bnVsbA', 'W10', 'eyJ2IjoxfQ', 'eyJ2'])('%j is not valid', (text) =>
     expect(() => readCursor(text, 'mark')).toThrow('cursor is not valid.'),
   );
+  test('a changed cursor is refused, or is the same cursor', () => {
+    const text = writeCursor(cursor, 'mark');
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const invalid = /^cursor (is not valid|does not match this query)\.$/;
+    let refused = 0;
+    for (let at = 0; at < text.length; at++) {
+      for (const letter of letters) {
+        const changed = text.slice(0, at) + letter + text.slice(at + 1);
+        try {
+          expect(readCursor(changed, 'mark')).toEqual(cursor);
+        } catch (error) {
+          if (!(error instanceof Error && invalid.test(error.message))) throw error;
+          refused++;
+        }
+      }
+    }
+    expect(refused).toBeGreaterThan(text.length * 60);
+  });
   test('any text is either read or refused as invalid', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -1,0 +1,50 @@
+/** Kills of an ingest at its steps. */
+import {noStrace} from '../helpers/syscalls.ts';
+import {disturbedIngest} from './disturbed_ingest.ts';
+import {evenly, type Kind, shuffled} from './kind.ts';
+import {namedSites} from './sites.ts';
+import {runKilled} from './strace.ts';
+
+export const kills: Kind = {
+  name: 'kills',
+  promise:
+    'An ingest that is killed leaves the old build or the new one, whole, and the next one completes: the same bytes, no leftovers',
+  how: 'strace holds the ingest, its compiler and its catalogue program at a rename, symlink, link, mkdir, unlink, flush or write, and the process is killed',
+  full: 500,
+  sample: 3,
+  unmet: noStrace,
+  async open({seed, count}) {
+    const disturbed = await disturbedIngest();
+    const sites = await namedSites(disturbed, count);
+    const chosen = new Map(evenly(sites, count).map((site) => [site.name, site]));
+    return {
+      names: shuffled(chosen.keys(), seed),
+      async run(name) {
+        const {scenario, site} = chosen.get(name)!;
+        await disturbed.begin(scenario);
+        const {reached, killed, code, stderr} = await runKilled(disturbed.program, site);
+        const found = await disturbed.check(scenario);
+        if (!reached) return `not reached, ${found}`;
+        if (killed === 'ingest') return found;
+        const line = stderr.split('\n').find((one) => one.startsWith('FAILED build: '));
+        if (code !== 1 || !line?.includes('run again')) {
+          throw new Error(
+            `a program of the ingest was killed, it ended with ${code}: ${stderr.trim().slice(0, 500)}`,
+          );
+        }
+        return `${killed} killed, ${found}`;
+      },
+      async close() {},
+    };
+  },
+  mutants: [
+    {
+      what: 'the switch of `current` by one rename',
+      file: 'datasets/current_link.ts',
+      find: '  await files.symlink(relative(dirname(link), folder)',
+      replace: '  await files.rm(link, {force: true});\n  await files.symlink(relative(dirname(link), folder)',
+      count: 10_000,
+      match: 'next:rename:current.next',
+    },
+  ],
+};
