@@ -31,7 +31,7 @@ import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
-import {placeBuild} from './place_build.ts';
+import {flushCurrent, placeBuild} from './place_build.ts';
 import {assertTakenOver, type HashOf} from './taken_over.ts';
 
 /** Checks of severity ERROR failed: the build is not published. */
@@ -59,7 +59,10 @@ export async function publish(
 ): Promise<PublishResult> {
   const definition = definitionOf(entries);
   const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
-  if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
+  if (before?.served && before.manifest.build_id === id) {
+    await flushCurrent(options.dataDir);
+    return {manifest: before.manifest, changed: false};
+  }
   await placeBuild(options.dataDir, {
     id,
     before,
