@@ -20,7 +20,6 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {countLinks} from '../check/links.ts';
 import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
-import {changesOf} from '../report/changes.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {hashText} from '../runtime/disk.ts';
@@ -32,7 +31,7 @@ import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
-import {placeBuild} from './place_build.ts';
+import {flushCurrent, placeBuild} from './place_build.ts';
 import {assertTakenOver, type HashOf} from './taken_over.ts';
 
 /** Checks of severity ERROR failed: the build is not published. */
@@ -60,7 +59,10 @@ export async function publish(
 ): Promise<PublishResult> {
   const definition = definitionOf(entries);
   const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
-  if (before?.served && before.manifest.build_id === id) return {manifest: before.manifest, changed: false};
+  if (before?.served && before.manifest.build_id === id) {
+    await flushCurrent(options.dataDir);
+    return {manifest: before.manifest, changed: false};
+  }
   await placeBuild(options.dataDir, {
     id,
     before,
@@ -162,13 +164,6 @@ async function fillBuild(
       checks: await runChecks(db, asOf, datasets),
       links: await countLinks(db),
     };
-    if (before) {
-      const {build_id, built_at} = before.manifest;
-      manifest.changes = {
-        before: {build_id, built_at},
-        sources: await changesOf(db, folder, manifest, before),
-      };
-    }
     await writeReport(db, folder, manifest, before);
     return manifest;
   });

@@ -1,8 +1,8 @@
 /** Writes a build under a name of its own, gives it its name once all of it is on the disk, and switches `current` to it. */
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
-import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {renameDurably, sync, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
 import {manifestText} from '../../datasets/manifest_text.ts';
 import {removeBuild} from '../../datasets/remove_build.ts';
@@ -20,6 +20,10 @@ export interface BuildSteps {
   /** Writes the catalogue, which holds paths, of a build under its own name. */
   writeCatalogue(folder: string): Promise<void>;
 }
+
+/** Flushes the link to a build that is current already: whoever switched to it may have failed to. */
+export const flushCurrent = (dataDir: string, files: Files = DISK): Promise<void> =>
+  sync(dirname(dataPaths(dataDir).current), files);
 
 /** Makes the build, unless it is there, and points `current` at it. Throws what the steps throw, and disk errors with their remedy. */
 export async function placeBuild(dataDir: string, steps: BuildSteps, files: Files = DISK): Promise<void> {

@@ -47,6 +47,22 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
     down = true;
   }
 
+  /** Whether the server answers in time, by a command that adds nothing. */
+  async function answers(
+    {account}: Principal,
+    numbers: WindowNumbers,
+    limits: readonly number[],
+  ): Promise<boolean> {
+    try {
+      const nothing = [...limits, ...expiries(numbers), 0, 0, 0, 0];
+      parseScriptResult(await evaluate(COUNT_SCRIPT, windowKeys(account, numbers), nothing));
+      return true;
+    } catch (error) {
+      onFailure(error);
+      return false;
+    }
+  }
+
   return {
     isReachable() {
       if (!down) return true;
@@ -55,8 +71,10 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
       return true;
     },
     async count(principal, numbers, add) {
-      const unsynced = takeUnsynced(memory, principal.id, numbers);
       const limits = WINDOWS.map((name) => principal.quotas[name] ?? -1);
+      // A slow server does what is given up here: all that was counted meanwhile would be added with every attempt.
+      if (down && !(await answers(principal, numbers, limits))) return null;
+      const unsynced = takeUnsynced(memory, principal.id, numbers);
       const args = [...limits, ...expiries(numbers), ...unsynced, add];
       try {
         const result = await evaluate(COUNT_SCRIPT, windowKeys(principal.account, numbers), args);

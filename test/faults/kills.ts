@@ -41,8 +41,9 @@ export const kills: Kind = {
     {
       what: 'the switch of `current` by one rename',
       file: 'datasets/current_link.ts',
-      find: '  await symlink(relative(dirname(link), folder)',
-      replace: '  await rm(link, {force: true});\n  await symlink(relative(dirname(link), folder)',
+      find: '  await files.symlink(relative(dirname(link), folder)',
+      replace:
+        '  await files.rm(link, {force: true});\n  await files.symlink(relative(dirname(link), folder)',
       count: 10_000,
       match: 'next:rename:current.next',
     },

@@ -10,8 +10,6 @@ import {powerCuts} from './power_cuts.ts';
 import {publishKills} from './publish_kills.ts';
 import {SIMULATED} from './simulated.ts';
 
-const NETWORK = [networkRedis, networkPortal, networkBucket];
-
 export const KINDS: readonly Kind[] = [
   kills,
   diskErrors,
@@ -19,5 +17,7 @@ export const KINDS: readonly Kind[] = [
   publishKills,
   bytes,
   ...SIMULATED,
-  ...NETWORK,
+  networkRedis,
+  networkPortal,
+  networkBucket,
 ];

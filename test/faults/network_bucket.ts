@@ -91,7 +91,7 @@ async function runCase(
 }
 
 export const networkBucket: Kind = {
-  name: 'netbucket',
+  name: 'network-bucket',
   promise:
     'whatever the network to the bucket does, a replica has whole builds or none, and the next look succeeds',
   how: 'a proxy between the S3 client and a bucket cuts, delays, garbles, resets and drips, for random spells',

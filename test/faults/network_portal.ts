@@ -67,7 +67,7 @@ async function runCase(name: string, home: string, proxy: TcpProxy, path: string
 }
 
 export const networkPortal: Kind = {
-  name: 'netportal',
+  name: 'network-portal',
   promise:
     'whatever the network to a publisher does, its bytes are stored as they are or an error says why not, and the next fetch succeeds',
   how: 'a proxy between fetcher and portal cuts, falls silent, delays, garbles, resets and drips, for random spells',

@@ -78,7 +78,7 @@ async function runCase(name: string, proxy: TcpProxy): Promise<string> {
 }
 
 export const networkRedis: Kind = {
-  name: 'netredis',
+  name: 'network-redis',
   promise: 'whatever the network to Redis does, requests are decided, and no count is lost',
   how: 'a proxy between limits and Redis cuts, falls silent, delays, garbles, resets and drips, for random spells',
   full: 500,

@@ -170,8 +170,8 @@ export const powerCuts: Kind = {
   mutants: [
     {
       what: 'the flush of a build before it gets its name',
-      file: 'pipeline/publish/build.ts',
-      find: '      await syncTree(next);\n',
+      file: 'pipeline/publish/place_build.ts',
+      find: '      await syncTree(next, files);\n',
       replace: '',
       count: 40,
     },

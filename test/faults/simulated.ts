@@ -94,7 +94,7 @@ const PUBLISH_MUTANTS: readonly Mutant[] = [
 /** The kinds, in the order of their promises. */
 export const SIMULATED: readonly Kind[] = [
   {
-    name: 'publishdisk',
+    name: 'disk-publish',
     promise:
       '`current` names the old build or the new one, whole; pruning removes nothing that a kept build names; a reader beside it never finds half a build',
     full: 300_000,
@@ -103,7 +103,7 @@ export const SIMULATED: readonly Kind[] = [
     mutants: PUBLISH_MUTANTS,
   },
   {
-    name: 'firstdisk',
+    name: 'disk-first-build',
     promise: 'the first build of a machine is there and whole, or not there at all',
     full: 100_000,
     sample: 500,
@@ -111,7 +111,7 @@ export const SIMULATED: readonly Kind[] = [
     mutants: [],
   },
   {
-    name: 'followdisk',
+    name: 'disk-follow',
     promise: 'a replica serves a whole build, and that which the bucket wants once the faults end',
     full: 200_000,
     sample: 700,
@@ -138,7 +138,7 @@ export const SIMULATED: readonly Kind[] = [
     ],
   },
   {
-    name: 'ledgerdisk',
+    name: 'disk-ledger',
     promise: 'an analysis that was acknowledged is in the ledger, and no line is there that nobody wrote',
     full: 150_000,
     sample: 1000,
@@ -160,7 +160,7 @@ export const SIMULATED: readonly Kind[] = [
     ],
   },
   {
-    name: 'crawldisk',
+    name: 'disk-crawl',
     promise: 'a page that the journal of a crawl acknowledged is in it as it was written',
     full: 150_000,
     sample: 1000,
@@ -182,7 +182,7 @@ export const SIMULATED: readonly Kind[] = [
     ],
   },
   {
-    name: 'pagesdisk',
+    name: 'disk-pages',
     promise: 'the journal of a table has the rows of its acknowledged pages, in order, and no others',
     full: 100_000,
     sample: 1000,

@@ -4,7 +4,7 @@ import {inBuild} from '../../../datasets/artefacts.ts';
 import {renameDurably} from '../../../datasets/durable.ts';
 import type {Files} from '../../../datasets/files.ts';
 import {currentBuild} from '../../../pipeline/publish/current_build.ts';
-import {placeBuild} from '../../../pipeline/publish/place_build.ts';
+import {flushCurrent, placeBuild} from '../../../pipeline/publish/place_build.ts';
 import {prune} from '../../../pipeline/publish/prune.ts';
 import {readCurrent} from './reader.ts';
 import {Broken, type MakeScenario, promise} from './scenario.ts';
@@ -38,7 +38,7 @@ const KEEP = 2;
 
 async function publishNumber(files: Files, n: number): Promise<void> {
   const before = await currentBuild(DATA, files);
-  if (before?.served && before.manifest.build_id === idOf(n)) return;
+  if (before?.served && before.manifest.build_id === idOf(n)) return flushCurrent(DATA, files);
   const texts = contents(n);
   await placeBuild(
     DATA,

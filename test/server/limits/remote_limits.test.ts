@@ -15,13 +15,13 @@ const principal: Principal = {
 };
 
 /** Counts as the script does; `down` makes every call fail. */
-let there: {down: boolean; calls: number; used: number; keys: string[]; unsynced: number[]};
+let there: {down: boolean; late: boolean; calls: number; used: number; keys: string[]; unsynced: number[]};
 let logged: string[];
 let clock: number;
 let limits: Limits;
 
 beforeEach(() => {
-  there = {down: false, calls: 0, used: 0, keys: [], unsynced: []};
+  there = {down: false, late: false, calls: 0, used: 0, keys: [], unsynced: []};
   logged = [];
   clock = 0;
   const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
@@ -33,6 +33,8 @@ beforeEach(() => {
     there.used += unsynced;
     const refused = add > 0 && there.used >= 10 ? 3 : 0;
     if (refused === 0) there.used += add;
+    // Done, but the reply comes after it was given up.
+    if (there.late) throw new Error('Command timed out');
     return [refused, there.used, there.used, there.used];
   };
   const collect = (_: object, text: string) => logged.push(text);
@@ -87,7 +89,7 @@ test('local counts are added to Redis once when it answers again', async () => {
   expect(await used()).toBe(3);
   expect(await admit()).toBeNull();
   expect(there.used).toBe(4);
-  expect(there.unsynced).toEqual([0, 2, 0]);
+  expect(there.unsynced).toEqual([0, 0, 2, 0]);
   expect(logged.at(-1)).toBe('shared counters can be reached again');
 });
 
@@ -102,4 +104,18 @@ test('a refund is subtracted in Redis, or kept for later while it fails', async 
   there.down = false;
   clock += 1000;
   expect(await used()).toBe(0);
+});
+
+test('a slow server is not given the same counts with every attempt', async () => {
+  there.down = true;
+  for (let n = 0; n < 3; n++) await admit();
+  [there.down, there.late] = [false, true];
+  for (let n = 0; n < 3; n++) {
+    clock += 1001;
+    await admit();
+  }
+  there.late = false;
+  clock += 1001;
+  expect(await admit()).toBeNull();
+  expect(there.used).toBe(7);
 });
