@@ -11,6 +11,7 @@ import {runSummary} from './progress/summary.ts';
 import {enginePrograms} from './publish/engine_programs.ts';
 import {queueOptions} from './queue/job_options.ts';
 import {checkSettings, type Effects, ingest} from './run.ts';
+import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit} from './runtime/events.ts';
 import type {Outcome} from './steps/run_sources.ts';
 
@@ -39,7 +40,8 @@ export async function ingestCommand(
       await http.close();
     }
   } catch (error) {
-    stderr.write(`ingest: ${error instanceof Error ? error.message : String(error)}\n`);
+    // Before the first source, such as where the lock cannot be written.
+    stderr.write(`ingest: ${withDiskRemedy(error, all.DATA_DIR).message}\n`);
     return 1;
   }
 }

@@ -13,7 +13,7 @@ const FAULTS: Record<string, {inject: string; calls: RegExp}> = {
 };
 
 /** What a user can do. */
-const REMEDY = /run again|free space|check the disk|restore|delete/;
+const REMEDY = /run again|free space|check the disk|restore|delete|set it to a folder/;
 
 /** Why an error is not clear; null where it is: it names a path, the cause and a remedy, and is no stack. */
 function unclear({code, signal, stderr}: Ended, folder: string): string | null {

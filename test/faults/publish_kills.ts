@@ -88,7 +88,7 @@ export const publishKills: Kind = {
   promise:
     'A publisher that is killed leaves the bucket with the old build or the new one as current, whole, and the next one completes: the same objects',
   how: 'the publisher is killed at a request, before or after a small S3 server has done it',
-  full: 100,
+  full: 54,
   sample: 3,
   unmet: async () => null,
   async open({folder, seed, count}) {
