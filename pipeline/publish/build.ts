@@ -20,6 +20,7 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {countLinks} from '../check/links.ts';
 import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
+import {changesOf} from '../report/changes.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {hashText} from '../runtime/disk.ts';
@@ -164,6 +165,13 @@ async function fillBuild(
       checks: await runChecks(db, asOf, datasets),
       links: await countLinks(db),
     };
+    if (before) {
+      const {build_id, built_at} = before.manifest;
+      manifest.changes = {
+        before: {build_id, built_at},
+        sources: await changesOf(db, folder, manifest, before),
+      };
+    }
     await writeReport(db, folder, manifest, before);
     return manifest;
   });
