@@ -59,8 +59,8 @@ export class ColumnParts implements LabelParts {
   readonly #first: DictionaryColumn;
   readonly #second: DictionaryColumn | null;
   readonly #layout: LabelPartsLayout;
-  /** Bitmap of the rows without a first value, once it was wanted; empty where all have one. */
-  #without: Uint32Array | null = null;
+  /** Bitmap of the rows whose labels must be read, once it was wanted; empty where none is. */
+  #unread: Uint32Array | null = null;
 
   constructor(
     source: ByteSource,
@@ -83,11 +83,10 @@ export class ColumnParts implements LabelParts {
     const ofFirst = valueCloseness(terms, text, scratch);
     const ofSecond = second && valueCloseness(second.terms, text, scratch);
     const closest = second && ofSecond && closestByRow(second, ofSecond);
+    const unread = this.#unreadRows(ordinals, terms.count);
     const of = (row: number): Closeness | typeof UNREAD => {
-      const ordinal = ordinals[row]!;
-      // The second column, or another one, is the label.
-      if (ordinal >= terms.count) return UNREAD;
-      const closeness = ofFirst.of(ordinal);
+      if (unread.length > 0 && ((unread[row >>> 5]! >>> (row & 31)) & 1) === 1) return UNREAD;
+      const closeness = ofFirst.of(ordinals[row]!);
       if (!closest || closeness === 1 || closeness === 2) return closeness;
       const follows = closest(row);
       if (closeness === 0) return follows === null ? 0 : 1;
@@ -107,7 +106,7 @@ export class ColumnParts implements LabelParts {
           ? [own]
           : [own, listsOf(postingsOf(second), ofSecond, () => true)];
       },
-      unread: () => this.#rowsWithout(ordinals, terms.count),
+      unread: () => unread,
     };
   }
 
@@ -122,32 +121,39 @@ export class ColumnParts implements LabelParts {
     return second === null ? first : first + between + second + end;
   }
 
-  #rowsWithout(ordinals: ArrayLike<number>, values: number): Uint32Array {
-    if (this.#without) return this.#without;
+  /**
+   * Without a first value the second column, or another one, is the label; items of a list that fold to nothing may be blanks, which
+   * a label shows, or empty, which it does not.
+   */
+  #unreadRows(ordinals: ArrayLike<number>, values: number): Uint32Array {
+    if (this.#unread) return this.#unread;
     const words = new Uint32Array((ordinals.length + 31) >>> 5);
     let count = 0;
-    for (let row = 0; row < ordinals.length; row++) {
-      if (ordinals[row]! < values) continue;
+    const mark = (row: number) => {
       words[row >>> 5]! |= 1 << (row & 31);
       count++;
+    };
+    for (let row = 0; row < ordinals.length; row++) if (ordinals[row]! >= values) mark(row);
+    if (this.#second?.lists) {
+      const {rows, offsets} = postingsOf(this.#second);
+      const [, blanks] = this.#second.terms.equalTo(Buffer.alloc(0));
+      for (let at = 0; at < offsets[blanks]!; at++) mark(rows[at]!);
     }
-    this.#without = count > 0 ? words : new Uint32Array(0);
-    return this.#without;
+    this.#unread = count > 0 ? words : new Uint32Array(0);
+    return this.#unread;
   }
 }
 
-/** The published value of a row that follows in its label, or null; SEVERAL where it has more or they are not in memory. */
+/**
+ * The published value of a row that follows in its label, or null; SEVERAL where it may have more or they are not in memory. Equal
+ * items of a list are one ordinal: a list is only known to be empty.
+ */
 function singleValue(
   {terms, ordinals, lists, values}: DictionaryColumn,
   row: number,
 ): string | null | typeof SEVERAL {
-  if (!values) return SEVERAL;
-  if (ordinals) return ordinals[row]! < terms.count ? stringAt(values, ordinals[row]!) : null;
-  if (!lists) return SEVERAL;
-  const [begin, end] = [lists.offsets[row]!, lists.offsets[row + 1]!];
-  if (end - begin > 1) return SEVERAL;
-  // A blank item adds nothing.
-  return begin === end ? null : stringAt(values, lists.ordinals[begin]!) || null;
+  if (ordinals && values) return ordinals[row]! < terms.count ? stringAt(values, ordinals[row]!) : null;
+  return lists && lists.offsets[row] === lists.offsets[row + 1] ? null : SEVERAL;
 }
 
 /** The closeness of the closest value of a row in the column that follows; null where nothing follows. */
@@ -157,11 +163,9 @@ function closestByRow(
 ): (row: number) => Closeness | null {
   if (ordinals) return (row) => (ordinals[row]! < terms.count ? of(ordinals[row]!) : null);
   if (!lists) throw new Error('labels are of columns whose values are known by row');
-  // A list that is one blank item adds nothing.
-  const [, blanks] = terms.equalTo(Buffer.alloc(0));
   return (row) => {
     const [begin, end] = [lists.offsets[row]!, lists.offsets[row + 1]!];
-    if (begin === end || (end - begin === 1 && lists.ordinals[begin]! < blanks)) return null;
+    if (begin === end) return null;
     let closest: Closeness = 3;
     for (let i = begin; i < end; i++) {
       const closeness = of(lists.ordinals[i]!);

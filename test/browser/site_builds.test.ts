@@ -15,7 +15,8 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
 import {type Server, sharedData, startServer} from '../helpers/stack.ts';
 
@@ -38,8 +39,8 @@ async function copyBuild(from: string, name: string): Promise<void> {
       cpSync(path, target);
     }
   }
-  const manifest = JSON.parse(readFileSync(join(from, inBuild.manifest), 'utf8')) as object;
-  writeFileSync(join(to, inBuild.manifest), JSON.stringify({...manifest, build_id: name}));
+  const manifest = JSON.parse(readFileSync(join(from, inBuild.manifest), 'utf8')) as Manifest;
+  writeFileSync(join(to, inBuild.manifest), manifestText({...manifest, build_id: name}));
 }
 
 function publish(name: string): void {

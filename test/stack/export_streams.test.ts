@@ -14,7 +14,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {manifestText} from '../../datasets/manifest_text.ts';
 import {openReference} from '../../engine/reference/open.ts';
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {writeBuild} from '../helpers/build.ts';
@@ -54,7 +55,8 @@ function copy(from: string, to: string): void {
   const {build} = dataPaths(dataDir);
   cpSync(build(from), build(to), {recursive: true});
   const manifest = join(build(to), inBuild.manifest);
-  writeFileSync(manifest, JSON.stringify({...JSON.parse(readFileSync(manifest, 'utf8')), build_id: to}));
+  const held = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest;
+  writeFileSync(manifest, manifestText({...held, build_id: to}));
 }
 
 function publish(build_id: string): void {
