@@ -59,7 +59,7 @@
     const {outlineStyle, outlineWidth} = getComputedStyle(target);
     const {width, height, right, bottom} = target.getBoundingClientRect();
     passed.push({
-      position: controls().indexOf(target),
+      target,
       name: describe(target),
       shows:
         outlineStyle !== 'none' &&
@@ -100,7 +100,16 @@
     },
     headings: () => [...document.querySelectorAll('h1, h2, h3')].map(({tagName}) => tagName.toLowerCase()),
     controls: () => controls().length,
-    /** Controls that had the focus since the last question, in this order; `shows`: whether one sees that. */
-    passed: () => passed.splice(0),
+    /**
+     * Controls that had the focus since the last question, in this order; `shows`: whether one sees that. One that is gone by now,
+     * such as a message that a script took away, counts no more, and moves no other.
+     */
+    passed: () => {
+      const all = controls();
+      return passed
+        .splice(0)
+        .filter(({target}) => target.isConnected && target.checkVisibility())
+        .map(({target, ...rest}) => ({position: all.indexOf(target), ...rest}));
+    },
   };
 })();

@@ -83,8 +83,12 @@ const WRITER = `
   }
   database.close();`;
 
-async function written(writer: ChildProcess): Promise<void> {
-  await once(writer.stdout!, 'data');
+/** Waits until the writer says that it added more than so many. What it said before it was asked may be read late. */
+async function written(writer: ChildProcess, count: number): Promise<void> {
+  for (let last = -1; last < count; ) {
+    const [text] = (await once(writer.stdout!, 'data')) as [Buffer];
+    last = Number(/(\d+)\n$/.exec(text.toString('utf8'))?.[1] ?? last);
+  }
 }
 
 test('backups beside a process that writes are whole, and grow', async () => {
@@ -98,7 +102,7 @@ test('backups beside a process that writes are whole, and grow', async () => {
   const ended = once(writer, 'exit');
   let before = 0;
   for (const name of ['1.db', '2.db', '3.db']) {
-    await written(writer);
+    await written(writer, before);
     expect((await admin('busy', 'backup', at(name))).code).toBe(0);
     const copy = new DatabaseSync(at(name), {readOnly: true});
     const count = (table: string) => Number(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
