@@ -12,10 +12,14 @@ export class BadObject extends Error {
   override name = 'BadObject';
 }
 
+/** Bytes of a file, -1 where there is none. Any other error is thrown: what cannot be looked at may still be there, and be appended to. */
 const sizeOf = (path: string, files: Files): Promise<number> =>
   files.stat(path).then(
     ({size}) => size,
-    () => -1,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return -1;
+      throw error;
+    },
   );
 
 /**

@@ -1,7 +1,7 @@
 /** Removes the builds of a replica that it needs no more. */
 import {dataPaths} from '../datasets/artefacts.ts';
 import {DISK, type Files} from '../datasets/files.ts';
-import {isRemoved, removeBuild} from '../datasets/remove_build.ts';
+import {isRemoved, removeBuild, removeLeftover} from '../datasets/remove_build.ts';
 import {readManifest} from './build_files.ts';
 
 /** Keeps the newest `keep` builds of this machine, and always the current one. */
@@ -15,7 +15,7 @@ export async function removeOldBuilds(
   const builds: {id: string; built: string}[] = [];
   for (const id of await files.readdir(paths.builds)) {
     // Another removal was broken off.
-    if (isRemoved(id)) await files.rm(paths.build(id), {recursive: true, force: true});
+    if (isRemoved(id)) await removeLeftover(paths.build(id), files);
     const manifest = id.startsWith('.') ? null : await readManifest(paths.build(id), files);
     if (manifest) builds.push({id, built: manifest.built_at});
   }

@@ -4,7 +4,7 @@ import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {isAlive} from '../../datasets/lock.ts';
-import {removeBuild} from '../../datasets/remove_build.ts';
+import {removeBuild, removeLeftover} from '../../datasets/remove_build.ts';
 import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './manifest.ts';
 
@@ -23,7 +23,7 @@ export async function prune(dataDir: string, keep: number, graceMs = 0, files: F
   const current = basename(await files.readlink(paths.current).catch(unlessAbsent('')));
   const remove = (id: string): Promise<void> =>
     id.startsWith('.')
-      ? files.rm(join(paths.builds, id), {recursive: true, force: true})
+      ? removeLeftover(join(paths.builds, id), files)
       : removeBuild(paths.build(id), files);
   const builds: {id: string; manifest: Manifest}[] = [];
   for (const id of await list(paths.builds, files)) {
