@@ -68,13 +68,13 @@ const PUBLISH_MUTANTS: readonly Mutant[] = [
   {
     what: 'the name that a build loses before its files',
     file: 'datasets/remove_build.ts',
-    find: '    await files.rename(folder, removed);',
-    replace: '    await files.rm(folder, {recursive: true, force: true});\n    return;',
+    find: '  await files.rename(folder, removed);',
+    replace: '  await files.rm(folder, {recursive: true, force: true});\n  return;',
   },
   {
     what: 'the flush of that name',
     file: 'datasets/remove_build.ts',
-    find: '  await sync(builds, files);\n',
+    find: '  await sync(dirname(removed), files);\n',
     replace: '',
   },
   {
