@@ -4,9 +4,7 @@ import {parseCall} from '../api/request/call.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {compressBuffer} from '../http/compress.ts';
-import {quoteTag} from '../http/entity_tag.ts';
-import {negotiateEncoding} from '../http/negotiate.ts';
+import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {EXTENSION, sortOf} from './feed_path.ts';
 import type {Asked} from './pages.ts';
@@ -16,9 +14,6 @@ const ENTRIES = '50';
 
 /** Readers of feeds ask often: a shared cache answers most. */
 const CACHED = 'public, max-age=300';
-
-/** Fast enough for what is made for each request. */
-const LEVEL = 4;
 
 /** Parameters of a feed besides the filters. */
 const KEPT = new Set(['sort_by', 'cursor']);
@@ -49,20 +44,11 @@ export function feedOf(asked: Asked, request: HttpRequest, tag: string): Answer<
 }
 
 function feedResponse(body: Buffer, acceptEncoding: string | undefined, tag: string): Answer<HttpResponse> {
-  const coding = negotiateEncoding(acceptEncoding);
   const headers = {
     'Content-Type': `${MEDIA_TYPES.atom}; charset=utf-8`,
     'Cache-Control': CACHED,
-    ETag: quoteTag(tag, coding),
-    Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
   };
-  if (!coding) return {status: 200, blocks: [], headers, body};
-  return compressBuffer(body, coding, LEVEL).then((packed) => ({
-    status: 200,
-    blocks: [],
-    headers: {...headers, 'Content-Encoding': coding},
-    body: packed,
-  }));
+  return compressedResponse({status: 200, headers, tag, body}, acceptEncoding);
 }

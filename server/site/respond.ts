@@ -2,18 +2,10 @@
 import type {VNode} from 'preact';
 import {renderToString} from 'preact-render-to-string';
 import type {Answer} from '../../engine/types.ts';
-import {compressBuffer} from '../http/compress.ts';
-import {quoteTag} from '../http/entity_tag.ts';
-import {negotiateEncoding} from '../http/negotiate.ts';
+import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {document, type Place} from './view/layout.ts';
 import type {Page, View} from './view/types.ts';
-
-/** Smaller pages are not compressed. */
-const SMALL = 1024;
-
-/** Fast enough for what is made for each request. */
-const LEVEL = 4;
 
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
 const POLICY = {
@@ -58,7 +50,6 @@ const HEADERS = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
-  Vary: 'Accept-Encoding',
 };
 
 /** Shared by all readers for a minute; then the entity tag decides. */
@@ -71,21 +62,8 @@ export function htmlResponse(
   tag: string | null,
   acceptEncoding: string | undefined,
 ): Answer<HttpResponse> {
-  const bytes = Buffer.from(html);
-  const coding = bytes.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
-  const all = {
-    ...HEADERS,
-    'Cache-Control': CACHED,
-    ...(tag === null ? {} : {ETag: quoteTag(tag, coding)}),
-    ...headers,
-  };
-  if (!coding) return {status, blocks: [], headers: all, body: bytes};
-  return compressBuffer(bytes, coding, LEVEL).then((body) => ({
-    status,
-    blocks: [],
-    headers: {...all, 'Content-Encoding': coding},
-    body,
-  }));
+  const all = {...HEADERS, 'Cache-Control': CACHED, ...headers};
+  return compressedResponse({status, headers: all, tag, body: Buffer.from(html)}, acceptEncoding);
 }
 
 /** What a reader has already. */

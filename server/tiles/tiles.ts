@@ -12,9 +12,8 @@ import {parseTarget, type Target} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {releaseWhenDone} from '../api/with_timeout.ts';
 import {allocateBuffer} from '../http/buffers.ts';
-import {compressBuffer} from '../http/compress.ts';
-import {entityTag, matchEntityTag, quoteTag} from '../http/entity_tag.ts';
-import {negotiateEncoding} from '../http/negotiate.ts';
+import {compressedResponse} from '../http/compressed_response.ts';
+import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {isStreamed} from '../http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {tileAddress} from './address.ts';
@@ -23,10 +22,6 @@ import {zoningTile} from './zoning.ts';
 
 /** Where all of it is. */
 export const TILES_PATH = '/tiles/';
-
-/** Smaller bodies are not compressed. */
-const SMALL = 1024;
-const LEVEL = 4;
 
 /** Permits of a box that are listed. */
 const LISTED = 50;
@@ -120,21 +115,12 @@ function withHeaders(
   tag: string,
   acceptEncoding: string | undefined,
 ): Answer<HttpResponse> {
-  const coding = bytes.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
-  const response = (body: Buffer): HttpResponse => ({
-    status: 200,
-    blocks: [],
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': 'public, max-age=300',
-      ETag: quoteTag(tag, coding),
-      Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
-      ...(coding ? {'Content-Encoding': coding} : {}),
-    },
-    body,
-  });
-  return coding ? compressBuffer(bytes, coding, LEVEL).then(response) : response(bytes);
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=300',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  return compressedResponse({status: 200, headers, tag, body: bytes}, acceptEncoding);
 }
 
 function fromBuild(

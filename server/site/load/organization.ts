@@ -72,7 +72,7 @@ async function listOf(answers: Answers, name: Row, chart: ChartData | null): Pro
   return {dataset, filters, name: String(name['name']), total: Number(meta['total']), chart};
 }
 
-/** Lists by dataset and role that together hold all records of an organization. */
+/** Lists by dataset and role that together hold all records under the names of a profile, or most where that takes more than MOST_NAMES. */
 export async function organizationLists(view: View, answers: Answers, row: Row): Promise<RelatedList[]> {
   const groups = new Map<string, Row[]>();
   for (const name of rowsOf(row, 'names')) {

@@ -1,6 +1,6 @@
 /** Program: a lean server over ClickHouse in this process that returns the answers of the API; CLICKHOUSE_MODULE, CLICKHOUSE_FOLDER. */
-import {App, type HttpResponse, us_socket_local_port} from 'uWebSockets.js';
 import pLimit from 'p-limit';
+import {serveJson} from '../json_server.ts';
 import {answer} from './answers.ts';
 import {openSessions} from './chdb.ts';
 
@@ -32,34 +32,7 @@ const ask = (sql: string): Promise<string[]> =>
     }
   });
 
-function send(res: HttpResponse, status: string, body: string): void {
-  res.cork(() => {
-    res.writeStatus(status).writeHeader('Content-Type', 'application/json; charset=utf-8').end(body);
-  });
-}
-
-const app = App().get('/*', (res, req) => {
-  let gone = false;
-  res.onAborted(() => {
-    gone = true;
-  });
-  answer(req.getUrl(), req.getQuery() ?? '', ask).then(
-    (body) => {
-      if (!gone) send(res, body === null ? '404 Not Found' : '200 OK', body ?? '{}');
-    },
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      if (!gone) send(res, '500 Internal Server Error', '{}');
-    },
-  );
-});
-
-app.listen('127.0.0.1', 0, (socket) => {
-  if (!socket) throw new Error('no free port on 127.0.0.1');
-  process.stdout.write(`listening on http://127.0.0.1:${us_socket_local_port(socket)}\n`);
-});
-
-process.once('SIGTERM', () => {
-  app.close();
-  process.exit(0);
-});
+serveJson(
+  (path, query) => answer(path, query, ask),
+  async () => undefined,
+);

@@ -1,6 +1,6 @@
 /** Program: a lean server in front of PostgreSQL that returns the answers of the API; PG_SOCKET, PG_POOL, PG_VARIANT. */
-import {App, type HttpResponse, us_socket_local_port} from 'uWebSockets.js';
 import pg from 'pg';
+import {serveJson} from '../json_server.ts';
 import {DATABASE, OWNER} from './cluster.ts';
 import {readRequest} from './requests.ts';
 import {vendorProfile} from './vendor.ts';
@@ -36,34 +36,4 @@ async function answer(path: string, query: string): Promise<string | null> {
   return `{"data":${row.data ?? '[]'},"meta":{"total":${row.total},"limit":${limit},"offset":${offset}${more}}}`;
 }
 
-function send(res: HttpResponse, status: string, body: string): void {
-  res.cork(() => {
-    res.writeStatus(status).writeHeader('Content-Type', 'application/json; charset=utf-8').end(body);
-  });
-}
-
-const app = App().get('/*', (res, req) => {
-  let gone = false;
-  res.onAborted(() => {
-    gone = true;
-  });
-  answer(req.getUrl(), req.getQuery() ?? '').then(
-    (body) => {
-      if (!gone) send(res, body === null ? '404 Not Found' : '200 OK', body ?? '{}');
-    },
-    (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      if (!gone) send(res, '500 Internal Server Error', '{}');
-    },
-  );
-});
-
-app.listen('127.0.0.1', 0, (socket) => {
-  if (!socket) throw new Error('no free port on 127.0.0.1');
-  process.stdout.write(`listening on http://127.0.0.1:${us_socket_local_port(socket)}\n`);
-});
-
-process.once('SIGTERM', () => {
-  app.close();
-  pool.end().then(() => process.exit(0));
-});
+serveJson(answer, () => pool.end());

@@ -1,75 +1,35 @@
 /** The map over an engine in memory: its page without a script, its parts, headers, languages, hostile texts, errors, files. */
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {addressOf, settings} from '../../../datasets/settings.ts';
-import {openBuild} from '../../../engine/open.ts';
-import type {Engine} from '../../../engine/types.ts';
 import {handle} from '../../../server/api/dispatch.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
-import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {GROUND, SCHEMES, TYPE_LOOKS} from '../../../server/site/map/colours.ts';
 import {groundLayers, overlayLayers} from '../../../server/site/map/style.ts';
-import {openSite} from '../../../server/site/site.ts';
-import {writeBuild} from '../../helpers/build.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
 import {seed} from '../../helpers/seed.ts';
-import {type Service, testService} from '../../helpers/service.ts';
-import {town} from '../../helpers/synthetic_areas.ts';
-import {zoningRows} from '../../helpers/zoning_rows.ts';
+import {type TownService, townService} from '../../helpers/town_service.ts';
 
-const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
 const WORLD = 'bbox=-180,-90,180,90';
 const HOSTILE = '<script>alert(1)</script> \u202egnp.exe "\'>';
 
 const permits = permitRows(400, seed).map((row, i) => (i === 7 ? {...row, address: HOSTILE} : row));
 const located = permits.filter(({lat}) => typeof lat === 'number');
 
-let dir: string;
-let engine: Engine;
-let service: Service;
+let town: TownService;
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'map-'));
-  const areas = town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 2, seed});
-  await writeBuild(dir, {rows: {permits, zoning: zoningRows(areas)}});
-  engine = await openBuild(dir);
-  service = await testService();
-  service.context.builds = {
-    ...service.context.builds,
-    info: () => engine.info,
-    acquire: () => {
-      service.held.count++;
-      return {engine, release: () => service.held.count--};
-    },
-  };
+  town = await townService(permits, 2);
 });
-afterAll(async () => {
-  service?.close();
-  await engine?.close();
-  rmSync(dir, {recursive: true, force: true});
-});
-beforeEach(() => open(null));
-
-function open(basemap: string | null): void {
-  service.context.site = openSite({
-    origins: ORIGINS,
-    basemap,
-    perMinute: 0,
-    proxies: 0,
-    limits: allocateAddressLimits(),
-  });
-}
+afterAll(() => town?.close());
+beforeEach(() => town.open());
 
 async function get(target: string, headers: Record<string, string> = {}) {
-  const response = await handle({method: 'GET', target, headers, peer: () => '192.0.2.1'}, service.context);
-  const {status, body} = response;
-  return {status, headers: mergeHeaders(response.blocks, response.headers), text: String(body ?? '')};
+  const {body, ...answer} = await town.get(target, headers);
+  return {...answer, text: body.toString('utf8')};
 }
 
 const api = async (target: string) =>
-  JSON.parse((await get(`/api/v1${target}`, {'x-api-key': service.key})).text);
+  JSON.parse((await get(`/api/v1${target}`, {'x-api-key': town.service.key})).text);
 
 const totalOf = (html: string) => Number(/data-total="(\d+)"/.exec(html)?.[1]);
 
@@ -104,7 +64,7 @@ describe('the page', () => {
     const about = (await get('/en/about')).headers;
     expect(about['Content-Security-Policy']).not.toContain('worker-src');
     expect(about['Permissions-Policy']).toContain('geolocation=()');
-    open('https://maps.example.org/styles/light.json?key=1');
+    town.open({basemap: 'https://maps.example.org/styles/light.json?key=1'});
     const widened = (await get('/en/map')).headers['Content-Security-Policy'];
     expect(widened).toContain("img-src 'self' https://maps.example.org;");
     expect(widened).toContain("connect-src 'self' https://maps.example.org;");
@@ -182,7 +142,7 @@ describe('the parts', () => {
     const {status, text} = await get(target);
     expect(status).toBe(400);
     expect(/<main[^>]*>.*?<p class="lead">(.*?)<\/p>/s.exec(text)?.[1]).toContain(message);
-    expect(service.held.count).toBe(0);
+    expect(town.service.held.count).toBe(0);
   });
 });
 
@@ -217,7 +177,7 @@ describe('files', () => {
     expect(plain.text.slice(0, 200)).toContain('3-Clause BSD');
     const packed = await handle(
       {method: 'GET', target: path, headers: {'accept-encoding': 'gzip'}, peer: () => '192.0.2.1'},
-      service.context,
+      town.service.context,
     );
     expect((packed.body as Buffer).length).toBeLessThan(340_000);
   });

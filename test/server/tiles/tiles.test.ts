@@ -1,25 +1,14 @@
 /** The data of the map over HTTP, read by another program's decoder: sums, filters, errors, caching, limits. */
-import {mkdtempSync, rmSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {VectorTile} from '@mapbox/vector-tile';
 import {PbfReader} from 'pbf';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
-import {openBuild} from '../../../engine/open.ts';
-import type {Engine} from '../../../engine/types.ts';
 import {handle} from '../../../server/api/dispatch.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
-import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
-import {openSite} from '../../../server/site/site.ts';
-import {writeBuild} from '../../helpers/build.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
 import {squareOf} from '../../helpers/scan_tiles.ts';
 import {seed} from '../../helpers/seed.ts';
-import {type Service, testService} from '../../helpers/service.ts';
-import {town} from '../../helpers/synthetic_areas.ts';
-import {zoningRows} from '../../helpers/zoning_rows.ts';
+import {type TownService, townService} from '../../helpers/town_service.ts';
 
 const TOWN = {lat: 51.0445, lng: -114.0655};
 const permits = permitRows(3000, seed);
@@ -30,46 +19,14 @@ const located = permits.filter(({lat}) => typeof lat === 'number') as unknown as
   permit_type: string;
 }[];
 
-let dir: string;
-let engine: Engine;
-let service: Service;
+let town: TownService;
+let get: TownService['get'];
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tiles-'));
-  const areas = town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 6, seed});
-  await writeBuild(dir, {rows: {permits, zoning: zoningRows(areas)}});
-  engine = await openBuild(dir);
-  service = await testService();
-  service.context.builds = {
-    ...service.context.builds,
-    info: () => engine.info,
-    acquire: () => {
-      service.held.count++;
-      return {engine, release: () => service.held.count--};
-    },
-  };
+  town = await townService(permits, 6);
+  get = town.get;
 });
-afterAll(async () => {
-  service?.close();
-  await engine?.close();
-  rmSync(dir, {recursive: true, force: true});
-});
-beforeEach(() => open(0));
-
-function open(perMinute: number): void {
-  service.context.site = openSite({
-    origins: {api: 'https://data.example.org', accounts: 'https://accounts.example.org'},
-    perMinute,
-    proxies: 0,
-    limits: allocateAddressLimits(),
-  });
-}
-
-async function get(target: string, headers: Record<string, string> = {}) {
-  const request = {method: 'GET', target, headers, peer: () => '192.0.2.1'};
-  const response = await handle(request, service.context);
-  const body = Buffer.from((response.body as Buffer | string | null) ?? '');
-  return {status: response.status, headers: mergeHeaders(response.blocks, response.headers), body};
-}
+afterAll(() => town?.close());
+beforeEach(() => town.open());
 
 async function tile(target: string): Promise<VectorTile> {
   const {status, headers, body} = await get(target);
@@ -138,9 +95,9 @@ describe('tiles of permits', () => {
       {
         method: 'GET',
         target: `/api/v1/permits?lat=${lat}&lng=${lng}&radius_km=100&limit=1`,
-        headers: {'x-api-key': service.key},
+        headers: {'x-api-key': town.service.key},
       },
-      service.context,
+      town.service.context,
     );
     const counts = (data as {record_count: number}[]).reduce((sum, one) => sum + one.record_count, 0);
     expect(counts).toBe(JSON.parse(String(list.body)).meta.total);
@@ -185,18 +142,18 @@ describe('what is refused', () => {
     const {status, body, headers} = await get(target);
     expect([status, headers['Cache-Control']]).toEqual([400, 'no-store']);
     expect(JSON.parse(body.toString()).error.message).toContain(message);
-    expect(service.held.count).toBe(0);
+    expect(town.service.held.count).toBe(0);
   });
 
   test('other layers are not found, and without a site there are no tiles', async () => {
     for (const path of ['/tiles/contracts/0/0/0.mvt', '/tiles/toString/0/0/0.mvt', '/tiles/'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
-    service.context.site = undefined;
+    town.service.context.site = undefined;
     expect((await get('/tiles/permits/0/0/0.mvt')).status).toBe(404);
   });
 
   test('an address that asks too often is told when to go on, apart from its pages', async () => {
-    open(1);
+    town.open({perMinute: 1});
     for (let i = 0; i < 10; i++) expect((await get('/tiles/zoning/0/0/0.mvt')).status).toBe(200);
     const {status, headers} = await get('/tiles/zoning/0/0/0.mvt');
     expect([status, headers['Retry-After']]).toEqual([429, '60']);
@@ -214,5 +171,5 @@ test('tiles are kept by their tag, compressed for whoever takes it, and empty wh
   expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   const empty = await get('/tiles/permits/16/0/0.mvt');
   expect([empty.status, empty.body.length]).toEqual([200, 0]);
-  expect(service.held.count).toBe(0);
+  expect(town.service.held.count).toBe(0);
 });

@@ -1,0 +1,36 @@
+/** Responses with a whole body that is made for each request and compressed where the client accepts it: pages, feeds and tiles. */
+import {compressBuffer} from './compress.ts';
+import {quoteTag} from './entity_tag.ts';
+import {negotiateEncoding} from './negotiate.ts';
+import type {HttpResponse} from './types.ts';
+
+/** Smaller bodies are not compressed. */
+const SMALL = 1024;
+
+/** Fast enough for what is made for each request. */
+const LEVEL = 4;
+
+interface Sent {
+  status: number;
+  /** All headers but `ETag` and `Content-Encoding`; `Vary` only where the answer varies by more. */
+  headers: Readonly<Record<string, string>>;
+  /** The entity tag without quotes and coding; null for none. */
+  tag: string | null;
+  body: Buffer;
+}
+
+/** `acceptEncoding` is the header of the request. */
+export function compressedResponse(
+  {status, headers, tag, body}: Sent,
+  acceptEncoding: string | undefined,
+): HttpResponse | Promise<HttpResponse> {
+  const coding = body.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
+  const all = {
+    Vary: 'Accept-Encoding',
+    ...headers,
+    ...(tag === null ? {} : {ETag: quoteTag(tag, coding)}),
+    ...(coding ? {'Content-Encoding': coding} : {}),
+  };
+  const response = (bytes: Buffer): HttpResponse => ({status, blocks: [], headers: all, body: bytes});
+  return coding ? compressBuffer(body, coding, LEVEL).then(response) : response(body);
+}
