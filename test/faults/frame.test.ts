@@ -7,6 +7,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inProject} from '../../server/docs/write.ts';
 import {evenly, type Kind} from './kind.ts';
 import {KINDS} from './kinds.ts';
+import {countsOf, readRecorded} from './recorded.ts';
 import {reportOf} from './report.ts';
 import {runKind} from './run_kind.ts';
 import {reliabilityText} from './write_table.ts';
@@ -108,4 +109,14 @@ test('choices are even', () => {
 
 test('docs/RELIABILITY.md is current: run `make docs`', async () => {
   expect(await reliabilityText()).toBe(readFileSync(inProject('docs/RELIABILITY.md'), 'utf8'));
+});
+
+test('what is recorded counts schedules where cases are batches of them, and no more than the full form has', async () => {
+  const result = {name: 'one', broken: false, found: '', ms: 1};
+  expect(countsOf([result, {...result, broken: true}], 1000)).toEqual({cases: 2000, broken: 1});
+  const recorded = await readRecorded();
+  for (const {name, full, batch = 1} of KINDS) {
+    const cases = recorded[name]?.cases ?? 0;
+    expect([cases <= full, cases % batch], name).toEqual([true, 0]);
+  }
 });

@@ -41,7 +41,9 @@ export interface Kind {
   promise: string;
   /** How that is tested. */
   how: string;
-  /** Cases of the full form, and of the sample in `make test`. */
+  /** Schedules that one case of `open` runs, where they are too short to be cases of their own. */
+  batch?: number;
+  /** Cases of the full form, and of the sample in `make test`; schedules of a kind with batches. */
   full: number;
   sample: number;
   /** Why the cases cannot run on this machine, such as a missing program; null where they can. */

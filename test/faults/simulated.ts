@@ -21,6 +21,7 @@ function kindOf({name, scenario, ...rest}: Simulated): Kind {
   return {
     name,
     how: HOW,
+    batch: BATCH,
     unmet: async () => null,
     ...rest,
     async open({seed, count}) {
