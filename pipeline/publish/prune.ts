@@ -22,9 +22,7 @@ export async function prune(dataDir: string, keep: number, graceMs = 0, files: F
   const paths = dataPaths(dataDir);
   const current = basename(await files.readlink(paths.current).catch(unlessAbsent('')));
   const remove = (id: string): Promise<void> =>
-    id.startsWith('.')
-      ? removeLeftover(join(paths.builds, id), files)
-      : removeBuild(paths.build(id), files);
+    id.startsWith('.') ? removeLeftover(join(paths.builds, id), files) : removeBuild(paths.build(id), files);
   const builds: {id: string; manifest: Manifest}[] = [];
   for (const id of await list(paths.builds, files)) {
     const manifest = await readManifest(paths.build(id), files);
