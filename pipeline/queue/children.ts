@@ -5,7 +5,7 @@ import type {Emit} from '../runtime/events.ts';
 import {Busy} from './context.ts';
 import type {Answer, Task} from './step_program.ts';
 
-const PROGRAM = fileURLToPath(new URL('./step_program.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./step_process.ts', import.meta.url));
 
 /** The process of a step died: of its file, for lack of memory, or by a signal. */
 export class ChildDied extends Error {

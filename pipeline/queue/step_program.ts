@@ -1,4 +1,4 @@
-/** The process in which a worker's steps run, one at a time. It ends with its worker, and so does whatever it has started. */
+/** Runs the steps of a worker, one at a time, in the process of `step_process.ts`. */
 import {writeFileSync} from 'node:fs';
 import {type Settings, settings} from '../../datasets/settings.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
@@ -65,4 +65,3 @@ process.on('message', async (task: Task) => {
     });
   }
 });
-process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
