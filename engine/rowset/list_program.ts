@@ -23,6 +23,15 @@ interface Exports {
     repeats: boolean,
   ): number;
   sortDistinct(words: number, wordsEnd: number, list: number, count: number): number;
+  exceeds(list: number, count: number, mask: number, most: number): number;
+  matchShifted(
+    first: number,
+    count: number,
+    second: number,
+    length: number,
+    delta: number,
+    out: number,
+  ): number;
 }
 
 let compiled: WebAssembly.Module | null = null;
@@ -86,6 +95,26 @@ export class ListProgram {
       return this.#exports.sortDistinct(WORDS_AT, this.#begin, this.#at(list), count);
     }
     return deduplicate(this.elements.subarray(list, list + count).sort()).length;
+  }
+
+  /** Whether the low bits `mask` of an element of the list are above `most`. */
+  exceeds(list: number, count: number, mask: number, most: number): boolean {
+    return this.#exports.exceeds(this.#at(list), count, mask, most) !== 0;
+  }
+
+  /**
+   * Writes the elements of the first list that are in the second with `delta` added to `out`; returns how many. Both
+   * ascend and have each element once; `out` needs room for four elements more than the first list.
+   */
+  matchShifted(
+    first: number,
+    count: number,
+    second: number,
+    length: number,
+    delta: number,
+    out: number,
+  ): number {
+    return this.#exports.matchShifted(this.#at(first), count, this.#at(second), length, delta, this.#at(out));
   }
 
   #at(element: number): number {

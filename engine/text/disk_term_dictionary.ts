@@ -6,7 +6,8 @@ import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from './disk_strings.ts';
-import {containing, entryForm, type TrigramIndex, type TrigramList} from './trigrams.ts';
+import {entryForm, type TrigramList} from './trigram_entries.ts';
+import {containing, type TrigramIndex} from './trigrams.ts';
 
 /** Verifying a term costs as much as reading so many lists. */
 const TERM_COST = 2;

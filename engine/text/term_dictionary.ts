@@ -5,15 +5,8 @@ import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Strings} from './disk_strings.ts';
-import {
-  containing,
-  type EntryForm,
-  entryForm,
-  intersectLists,
-  type TrigramIndex,
-  type TrigramList,
-  trigramLists,
-} from './trigrams.ts';
+import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
+import {containing, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
 
 /** Rows of the terms: by entry of the trigram lists, and of the terms with more than fit. */
 interface RowCounts {

@@ -3,7 +3,7 @@ import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
 import {FAR_OFFSET, MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
-import {entryForm} from './trigrams.ts';
+import {entryForm} from './trigram_entries.ts';
 
 /** Number of possible trigrams. */
 const TRIGRAMS = 1 << 24;

@@ -1,28 +1,8 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
-import {offsetBits} from '../file/section_names.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-
-/** The list of one trigram, which is at `offset` in the substring: entries from `next` up to `end`. */
-export interface TrigramList {
-  offset: number;
-  next: number;
-  end: number;
-}
-
-/** Entries of trigram lists: an ordinal and, in the low bits, the offset of the trigram in the term. */
-export interface EntryForm {
-  /** Bits of the offset. */
-  bits: number;
-  /** Stands for an offset that does not fit; also the mask of the bits. */
-  far: number;
-}
-
-/** The form of entries for a number of terms; see `offsetBits`. */
-export function entryForm(terms: number): EntryForm {
-  const bits = offsetBits(terms);
-  return {bits, far: 2 ** bits - 1};
-}
+import {intersectBlocks} from './trigram_blocks.ts';
+import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
 export interface TrigramIndex {
@@ -63,6 +43,20 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
  * that the entries prove it; only beyond the offsets that fit the term itself is checked.
  */
 export function intersectLists(
+  entries: Uint32Array,
+  form: EntryForm,
+  lists: TrigramList[],
+  contains: (ordinal: number) => boolean,
+  scratch: Scratch,
+): Uint32Array {
+  return (
+    intersectBlocks(entries, form, lists, scratch) ??
+    intersectEntries(entries, form, lists, contains, scratch)
+  );
+}
+
+/** As `intersectLists`, entry by entry: for lists of very different lengths, and offsets that do not fit. */
+function intersectEntries(
   entries: Uint32Array,
   {bits, far}: EntryForm,
   lists: TrigramList[],

@@ -1,9 +1,11 @@
 /**
- * Intersects and sorts lists of rows by a bitmap of the table. AssemblyScript, compiled to `../lists.wasm`; `../list_program.ts` calls
+ * Intersects and sorts lists of rows by a bitmap of the table, and matches lists four by four elements. AssemblyScript, compiled to `../lists.wasm`; `../list_program.ts` calls
  * it. The bitmap is empty before and after every call and has a whole number of 64-bit words.
  */
 
 const ROW_BYTES: usize = 4;
+/** Four elements, which one instruction takes. */
+const BLOCK_BYTES: usize = 16;
 
 // @ts-expect-error: decorator
 @inline
@@ -86,4 +88,79 @@ export function sortDistinct(words: usize, wordsEnd: usize, list: usize, count: 
     }
   }
   return <u32>((at - list) >>> 2);
+}
+
+/** Whether the low bits `mask` of an element of the list are above `most`. */
+export function exceeds(list: usize, count: u32, mask: u32, most: u32): bool {
+  const end = list + ((<usize>count) << 2);
+  let at = list;
+  const masks = i32x4.splat(mask);
+  const mosts = i32x4.splat(most);
+  for (; at + BLOCK_BYTES <= end; at += BLOCK_BYTES) {
+    if (v128.any_true(i32x4.gt_u(v128.and(v128.load(at), masks), mosts))) return true;
+  }
+  for (; at < end; at += ROW_BYTES) if ((load<u32>(at) & mask) > most) return true;
+  return false;
+}
+
+/** Each of four elements against each of four others: lane by lane, with the others turned by one, two and three. */
+// @ts-expect-error: decorator
+@inline
+function equalLanes(four: v128, others: v128): u32 {
+  const turnedOnce = v128.shuffle<u32>(others, others, 1, 2, 3, 0);
+  const turnedTwice = v128.shuffle<u32>(others, others, 2, 3, 0, 1);
+  const turnedThrice = v128.shuffle<u32>(others, others, 3, 0, 1, 2);
+  return i32x4.bitmask(
+    v128.or(
+      v128.or(i32x4.eq(four, others), i32x4.eq(four, turnedOnce)),
+      v128.or(i32x4.eq(four, turnedTwice), i32x4.eq(four, turnedThrice)),
+    ),
+  );
+}
+
+/**
+ * Writes the elements of the first list that are in the second with `delta` added; returns how many. Both ascend and have
+ * each element once; `out` has room for four elements more than the first list.
+ */
+export function matchShifted(
+  first: usize,
+  count: u32,
+  second: usize,
+  length: u32,
+  delta: u32,
+  out: usize,
+): u32 {
+  const end = first + ((<usize>count) << 2);
+  const secondEnd = second + ((<usize>length) << 2);
+  let at = first;
+  let other = second;
+  let kept = out;
+  // With a negative delta the lowest would wrap around to the highest.
+  if (<i32>delta < 0) while (at < end && load<u32>(at) < 0 - delta) at += ROW_BYTES;
+  const deltas = i32x4.splat(delta);
+  while (at + BLOCK_BYTES <= end && other + BLOCK_BYTES <= secondEnd) {
+    const equal = equalLanes(i32x4.add(v128.load(at), deltas), v128.load(other));
+    // No branch: whether there is a match is as good as random.
+    store<u32>(kept, load<u32>(at));
+    kept += (<usize>(equal & 1)) << 2;
+    store<u32>(kept, load<u32>(at, 4));
+    kept += (<usize>((equal >>> 1) & 1)) << 2;
+    store<u32>(kept, load<u32>(at, 8));
+    kept += (<usize>((equal >>> 2) & 1)) << 2;
+    store<u32>(kept, load<u32>(at, 12));
+    kept += (<usize>(equal >>> 3)) << 2;
+    const last = load<u32>(at, 12) + delta;
+    const otherLast = load<u32>(other, 12);
+    at += (<usize>(last <= otherLast)) << 4;
+    other += (<usize>(otherLast <= last)) << 4;
+  }
+  while (at < end && other < secondEnd) {
+    const wanted = load<u32>(at) + delta;
+    const there = load<u32>(other);
+    store<u32>(kept, load<u32>(at));
+    kept += (<usize>(wanted == there)) << 2;
+    at += (<usize>(wanted <= there)) << 2;
+    other += (<usize>(there <= wanted)) << 2;
+  }
+  return <u32>((kept - out) >>> 2);
 }

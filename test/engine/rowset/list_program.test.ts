@@ -68,3 +68,42 @@ test('memory grows with the lists, and what much longer ones took is given back'
   expect(again.elements.length).toBeLessThan(1 << 20);
   expect(small.elements.length).toBeGreaterThanOrEqual(8);
 });
+
+test('elements that are in another list at a distance are those that a set finds', () => {
+  const sorted = fc.uniqueArray(fc.nat({max: 400}), {maxLength: 120}).map(ascending);
+  const highest = fc.constantFrom(0, 2 ** 32 - 401);
+  const property = fc.property(
+    sorted,
+    sorted,
+    fc.integer({min: -9, max: 9}),
+    highest,
+    (one, other, delta, from) => {
+      const first = one.map((element) => from + element);
+      const second = other.map((element) => from + element);
+      const program = listProgram(0, 2 * first.length + 4 + second.length);
+      program.elements.set(first);
+      program.elements.set(second, first.length);
+      const out = first.length + second.length;
+      const count = program.matchShifted(0, first.length, first.length, second.length, delta, out);
+      const members = new Set(second);
+      // What goes beyond 32 bits is in no list.
+      expect([...program.elements.subarray(out, out + count)]).toEqual(
+        first.filter((element) => members.has(element + delta)),
+      );
+    },
+  );
+  fc.assert(property, {numRuns: 500});
+});
+
+test('an element whose low bits are above a bound is found wherever it lies', () => {
+  const property = fc.property(
+    fc.array(fc.nat({max: 300}), {maxLength: 20}),
+    fc.nat({max: 64}),
+    (list, most) => {
+      const program = listProgram(0, list.length);
+      program.elements.set(list);
+      expect(program.exceeds(0, list.length, 63, most)).toBe(list.some((element) => (element & 63) > most));
+    },
+  );
+  fc.assert(property, {numRuns: 300});
+});

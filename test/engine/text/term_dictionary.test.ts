@@ -77,6 +77,46 @@ test('terms are found by equality, prefix and substring', () => {
   fc.assert(property, {numRuns: 250});
 });
 
+test('substrings of thousands of terms, with lists long enough to be read in blocks', () => {
+  const scratch = new Scratch();
+  const syllables = ['an', 'ab', 'aba', 'ban', 'nab', 'a', 'banana', 'x'];
+  const terms = fc.uniqueArray(
+    fc.array(fc.constantFrom(...syllables), {minLength: 2, maxLength: 9}).map((all) => all.join('')),
+    {minLength: 1500, maxLength: 3000},
+  );
+  const long = fc.constantFrom('', 'ab'.repeat(200), `${'na'.repeat(124)}banana`);
+  const parts = fc.array(fc.array(fc.constantFrom(...syllables), {minLength: 1, maxLength: 5}), {
+    minLength: 30,
+    maxLength: 30,
+  });
+  const property = fc.property(terms, long, parts, (all, more, asked) => {
+    const {dictionary, sorted} = open(more ? [...all, more] : all, true);
+    for (const part of asked.map((one) => one.join(''))) {
+      expect(
+        [...dictionary.containing(Buffer.from(part), scratch)].sort((a, b) => a - b),
+        part,
+      ).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
+      scratch.release();
+    }
+  });
+  fc.assert(property, {numRuns: 6});
+});
+
+test('long lists with offsets that no entry holds, and entries of two terms that lie as those of one would', () => {
+  const scratch = new Scratch();
+  const number = (i: number) => String(i).padStart(3, '0');
+  const many = Array.from({length: 100}, (_, i) => [`k${number(i)}abcdef`, `k${number(i)}abc`]).flat();
+  const far = `z${'-'.repeat(300)}abcdef`;
+  // `abc` so far into a term, and `def` at the start of the next, that their entries are three apart.
+  const neighbours = [`m${'-'.repeat(253)}abc`, 'ndef'];
+  for (const more of [[], [far], neighbours, [...neighbours, far]]) {
+    const {dictionary, sorted} = open([...many, ...more], true);
+    const found = [...dictionary.containing(Buffer.from('abcdef'), scratch)];
+    expect(found).toEqual(ordinalsOf(sorted, (one) => one.includes('abcdef')));
+    scratch.release();
+  }
+});
+
 test('long terms, and substrings longer than any term', () => {
   const scratch = new Scratch();
   const long = ['x'.repeat(200), `${'x'.repeat(199)}y`, 'long '.repeat(80)];
