@@ -14,6 +14,7 @@ import {newest_tenders} from './derived/newest_tenders.ts';
 import {organization_links} from './derived/organization_links.ts';
 import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
+import {published_names} from './derived/published_names.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
@@ -69,6 +70,7 @@ export const DERIVED: Record<string, Derived> = byName(
   bill_links,
   lobbyists,
   clients,
+  published_names,
   organization_links,
   organizations,
   sources,
