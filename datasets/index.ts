@@ -11,6 +11,7 @@ import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
 import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
+import {organization_institutions, organization_periods} from './derived/organization_activity.ts';
 import {organization_links} from './derived/organization_links.ts';
 import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
@@ -72,6 +73,8 @@ export const DERIVED: Record<string, Derived> = byName(
   clients,
   published_names,
   organization_links,
+  organization_periods,
+  organization_institutions,
   organizations,
   sources,
 );
