@@ -226,8 +226,8 @@ export interface Manifest {
   sources: SourceEntry[];
   /** Absent in the first build, and in builds of before. */
   changes?: BuildChanges;
-  /** Rows and files of every dataset and derived entity. */
-  datasets: Record<string, {rows: number; files: StoredFile[]}>;
+  /** Rows and files of every dataset and derived entity; of the latter a hash of all that it was computed from. */
+  datasets: Record<string, {rows: number; files: StoredFile[]; key?: string}>;
   /** Ledgers and rejects of the sources. */
   others?: StoredFile[];
   /** Compiled datasets and entities. */

@@ -11,9 +11,11 @@ import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
 import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
+import {organization_institutions, organization_periods} from './derived/organization_activity.ts';
 import {organization_links} from './derived/organization_links.ts';
 import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
+import {published_names} from './derived/published_names.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
@@ -69,7 +71,10 @@ export const DERIVED: Record<string, Derived> = byName(
   bill_links,
   lobbyists,
   clients,
+  published_names,
   organization_links,
+  organization_periods,
+  organization_institutions,
   organizations,
   sources,
 );

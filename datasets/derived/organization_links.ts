@@ -1,7 +1,7 @@
 /** Links of organizations: one row for every published name, with the rule that leads it to its organization. */
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
-import {BILINGUAL_ROLES, OTHER_NAMES, PUBLISHED_NAMES} from './organization_records.ts';
+import {BILINGUAL_ROLES, OTHER_NAMES} from './organization_records.ts';
 import {DATASETS_OF_ROLES, LINK_RULES, REFUSALS, ROLE_NAMES, UNLINKED} from './organization_rules.ts';
 
 const listed = (rules: Readonly<Record<string, string | {help: string}>>): string =>
@@ -62,10 +62,9 @@ export const organization_links: Derived = {
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {organization_key: 'exact', dataset: 'exact'},
-  resolved: {names: PUBLISHED_NAMES, others: OTHER_NAMES, bilingual: BILINGUAL_ROLES},
+  resolved: {others: OTHER_NAMES, bilingual: BILINGUAL_ROLES},
   sql: `
-    SELECT concat_ws('/', p.dataset, p.role, coalesce(p.business_number, ''), coalesce(p.province, ''), p.name) AS link_id,
-      r.organization_key, p.dataset, p.role, p.name, p.business_number, p.province, r.rule,
+    SELECT p.published_id AS link_id, r.organization_key, p.dataset, p.role, p.name, p.business_number, p.province, r.rule,
       CASE r.rule ${Object.entries(LINK_RULES)
         .map(([rule, {certainty}]) => `WHEN '${rule}' THEN '${certainty}'`)
         .join(' ')} END AS certainty,

@@ -42,14 +42,24 @@ export const BILINGUAL_ROLES: string = ORGANIZATION_ROLES.filter(({bilingual}) =
   .map(({dataset, role}) => `(${literal(dataset)}, ${literal(role)})`)
   .join(', ');
 
+/** What is selected of the records. */
+interface Selected {
+  fits?: (role: OrganizationRole) => boolean;
+  /** Roles whose records say their quarter; it is null in others. */
+  quarters?: (role: OrganizationRole) => boolean;
+}
+
 /**
- * SELECT of the records of one role with `_key`, the key of their organization: `dataset`, `role`, `date`, `year`, `value`
+ * SELECT of the records of one role with `_key`, the key of their organization: `dataset`, `role`, `date`, `year`, `quarter`, `value`
  * and `department`, one row a record. A registration may name one beneficiary in two spellings.
  */
-function recordsOf(role: OrganizationRole): string {
+function recordsOf(role: OrganizationRole, quarters: (role: OrganizationRole) => boolean): string {
   const many = role.from === undefined ? '' : 'DISTINCT ';
+  const quarter = quarters(role)
+    ? "CASE WHEN c.date IS NOT NULL THEN concat(year(c.date), '-Q', quarter(c.date)) END"
+    : 'NULL::VARCHAR';
   return `SELECT ${many}l.organization_key AS _key, ${literal(role.dataset)} AS dataset, ${literal(role.role)} AS role,
-      c.record_id, c.date, c.year, c.value, c.department
+      c.record_id, c.date, c.year, ${quarter} AS quarter, c.value, c.department
     FROM (SELECT ${role.id} AS record_id, ${role.name} AS name, ${orNull(role.business_number)} AS business_number,
         ${orNull(role.province)} AS province, ${role.date} AS date, ${role.year ?? `CAST(year(${role.date}) AS VARCHAR)`} AS year,
         CAST(${role.value ?? 'NULL'} AS DECIMAL(18, 2)) AS value, ${orNull(role.department)} AS department
@@ -60,5 +70,7 @@ function recordsOf(role: OrganizationRole): string {
 }
 
 /** The records of the roles that fit, one row for each record and role in which it names an organization. */
-export const organizationRecords = (fits: (role: OrganizationRole) => boolean = () => true): string =>
-  ORGANIZATION_ROLES.filter(fits).map(recordsOf).join('\n    UNION ALL ');
+export const organizationRecords = ({fits = () => true, quarters = () => false}: Selected = {}): string =>
+  ORGANIZATION_ROLES.filter(fits)
+    .map((role) => recordsOf(role, quarters))
+    .join('\n    UNION ALL ');

@@ -3,7 +3,7 @@ import {detailColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {literal} from '../rules/sql.ts';
 import type {Column, Derived} from '../types.ts';
 import {topLists} from './lobbying.ts';
-import {organizationRecords} from './organization_records.ts';
+import {RECEIVED} from './organization_activity.ts';
 import {
   DATASETS_OF_ROLES,
   LINK_RULES,
@@ -27,10 +27,7 @@ const role = detailColumn('text', 'what the organization is in the records', 've
 const AMOUNTS =
   'contracts and grants: their value; awards: the value of the notice; research grants: paid in the fiscal year; infrastructure projects: the federal share; permits: the estimated cost of the work, which is no payment to the organization; lobbying: null';
 
-/** What the government pays by its own disclosures: the two datasets whose values may be added. */
-const RECEIVED = ['contracts', 'grants'];
 const isReceived = `dataset IN (${RECEIVED.map(literal).join(', ')})`;
-const received = organizationRecords((one) => RECEIVED.includes(one.dataset));
 
 /** Longest text that a list takes as a filter. */
 const LONGEST = 200;
@@ -91,8 +88,9 @@ const profileSections: Derived['sections'] = {
         last_date: detailColumn('date', 'newest record', '2024-03-05'),
       },
     ),
-    sql: `SELECT _key, dataset, role, count(*) AS record_count, sum(value) AS total_value, min(date) AS first_date, max(date) AS last_date
-      FROM (${organizationRecords()}) GROUP BY ALL`,
+    sql: `SELECT organization_key AS _key, dataset, role, sum(record_count) AS record_count, sum(total_value) AS total_value,
+        min(first_date) AS first_date, max(last_date) AS last_date
+      FROM organization_periods GROUP BY ALL`,
     order: 'dataset, role',
   },
   years: {
@@ -107,8 +105,8 @@ const profileSections: Derived['sections'] = {
       record_count: count('records'),
       total_value: money('CAD sum, as in `totals`', 48250.75, {nullable: true}),
     }),
-    sql: `SELECT _key, year, dataset, role, count(*) AS record_count, sum(value) AS total_value
-      FROM (${organizationRecords()}) GROUP BY ALL`,
+    sql: `SELECT organization_key AS _key, year, dataset, role, sum(record_count) AS record_count, sum(total_value) AS total_value
+      FROM organization_periods GROUP BY ALL`,
     order: 'year DESC NULLS LAST, dataset, role',
   },
   top_departments: {
@@ -118,9 +116,10 @@ const profileSections: Derived['sections'] = {
       contract_count: count('contract records'),
       grant_count: count('grant records', 0),
     }),
-    sql: `SELECT _key, department AS name, coalesce(sum(value), 0) AS total_value,
-        count(*) FILTER (dataset = 'contracts') AS contract_count, count(*) FILTER (dataset = 'grants') AS grant_count
-      FROM (${received}) WHERE department IS NOT NULL GROUP BY ALL`,
+    sql: `SELECT organization_key AS _key, department AS name, coalesce(sum(total_value), 0) AS total_value,
+        coalesce(sum(record_count) FILTER (dataset = 'contracts'), 0) AS contract_count,
+        coalesce(sum(record_count) FILTER (dataset = 'grants'), 0) AS grant_count
+      FROM organization_institutions GROUP BY ALL`,
     order: 'total_value DESC, name',
     limit: 10,
   },
@@ -139,13 +138,12 @@ const profileSections: Derived['sections'] = {
         ),
       },
     ),
-    sql: `SELECT _key, concat(year(date), '-Q', quarter(date)) AS quarter,
-        coalesce(sum(value) FILTER (dataset = 'contracts'), 0) AS contract_value,
-        coalesce(sum(value) FILTER (dataset = 'grants'), 0) AS grant_value,
-        coalesce(sum(value) FILTER (${isReceived}), 0) AS received_value,
-        count(*) FILTER (dataset = 'lobbying_communications') AS communications
-      FROM (${organizationRecords((one) => [...RECEIVED, 'lobbying_communications'].includes(one.dataset))})
-      WHERE date IS NOT NULL GROUP BY ALL`,
+    sql: `SELECT organization_key AS _key, quarter,
+        coalesce(sum(total_value) FILTER (dataset = 'contracts'), 0) AS contract_value,
+        coalesce(sum(total_value) FILTER (dataset = 'grants'), 0) AS grant_value,
+        coalesce(sum(total_value) FILTER (${isReceived}), 0) AS received_value,
+        coalesce(sum(record_count) FILTER (dataset = 'lobbying_communications'), 0) AS communications
+      FROM organization_periods WHERE quarter IS NOT NULL GROUP BY ALL`,
     order: 'quarter DESC',
   },
   similar: {
@@ -230,8 +228,9 @@ export const organizations: Derived = {
         list(name ORDER BY own DESC, n DESC, name)[1:50] AS name_variants
       FROM spellings GROUP BY organization_key
     ), counted AS (
-      SELECT _key, dataset, count(*) AS n, coalesce(sum(value) FILTER (${isReceived}), 0) AS total, min(date) AS first_date, max(date) AS last_date
-      FROM (${organizationRecords()}) GROUP BY ALL
+      SELECT organization_key AS _key, dataset, sum(record_count) AS n, coalesce(sum(total_value) FILTER (${isReceived}), 0) AS total,
+        min(first_date) AS first_date, max(last_date) AS last_date
+      FROM organization_periods GROUP BY ALL
     ), summed AS (
       SELECT _key, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value, CAST(sum(n) AS BIGINT) AS record_count,
         min(first_date) AS first_activity, max(last_date) AS last_activity, list(dataset ORDER BY dataset) AS datasets

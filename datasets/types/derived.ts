@@ -49,10 +49,10 @@ export interface Derived {
   search?: readonly string[];
   globalSearch?: GlobalSearch;
   /**
-   * Names that the pipeline merges into organizations before `sql` runs, which reads the outcome as `published_names` and
-   * `resolved_names`. `names` and `others` are SELECTs; `bilingual` lists the pairs of dataset and role whose names have two halves.
+   * The pipeline merges the names of `published_names` into organizations before `sql` runs, which reads the outcome as
+   * `resolved_names`. `others` is a SELECT; `bilingual` lists the pairs of dataset and role whose names have two halves.
    */
-  resolved?: {names: string; others: string; bilingual: string};
+  resolved?: {others: string; bilingual: string};
   /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */
   sql: string | 'manifest';
   /**

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {loadsOf} from '../../datasets/artefacts.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
+import {namedIn} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
 import {INDEX_VERSION} from '../file/index_file.ts';
@@ -40,9 +41,9 @@ const SQL_KEYS = new Set(['sql', 'joins', 'view', 'names']);
 /** Names of the relations that a table is compiled from: its own, and those that its SQL names. */
 function relationsOf(declaration: Dataset | Derived, sql: string, names: readonly string[]): string[] {
   const own = !isDerived(declaration) && declaration.view ? declaration.view.table : declaration.name;
+  const named = namedIn(sql);
   return names.filter(
-    (name) =>
-      name === own || name === loadsOf(own) || name === namesOf(own) || new RegExp(`\\b${name}\\b`).test(sql),
+    (name) => name === own || name === loadsOf(own) || name === namesOf(own) || named.has(name),
   );
 }
 

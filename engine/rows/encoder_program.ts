@@ -2,7 +2,8 @@
 import {readFileSync} from 'node:fs';
 import {MAX_VARINT, NO_PARENT, PIECE} from './layout.ts';
 import type {Prediction} from './predictions.ts';
-import type {Matcher, TokenTable} from './token_table.ts';
+import type {TokenTable} from './token_table.ts';
+import {tokenTrie} from './token_trie.ts';
 
 /** Bytes of the record of a field, and its 32-bit words, as `assembly/encode.ts` reads them. */
 const FIELD_BYTES = 80;
@@ -63,15 +64,7 @@ interface Exports {
   release(block: number, bytes: number): void;
   collector(): number;
   begin(records: number, all: number, head: number, more: number, places: number): void;
-  setTokens(
-    firstNodes: number,
-    ofOne: number,
-    edges: number,
-    bits: number,
-    byNode: number,
-    lengths: number,
-    short: number,
-  ): void;
+  setTokens(firstNodes: number, ofOne: number, edges: number, bits: number, short: number): void;
   add(field: number, from: number, length: number): void;
   encode(json: number, length: number, head: number, rest: number): number;
   literal(from: number, end: number, to: number): number;
@@ -163,16 +156,13 @@ export class EncoderProgram {
   }
 
   /** Sets the tokens of literals. */
-  setTokens({tokens, short, matcher}: TokenTable): void {
-    const {ofOne, edges, tokenOfNode} = matcher;
-    const trie = flagged(matcher);
+  setTokens({tokens, short}: TokenTable): void {
+    const {firstNodes, ofOne, edges, bits} = tokenTrie(tokens);
     this.#exports.setTokens(
-      this.#put(bytesOf(trie.firstNodes)),
+      this.#put(bytesOf(firstNodes)),
       this.#put(bytesOf(ofOne)),
-      this.#put(bytesOf(trie.edges)),
-      Math.log2(edges.length / 2),
-      this.#put(bytesOf(tokenOfNode)),
-      this.#put(Uint8Array.from(tokens, ({length}) => length)),
+      this.#put(bytesOf(edges)),
+      bits,
       short,
     );
   }
@@ -286,22 +276,6 @@ export class EncoderProgram {
       length: next,
     };
   }
-}
-
-/** Flags of a node: a token ends at it, longer ones go on. With them most steps need one look at memory. */
-const IS_TOKEN = 2 ** 31;
-const GOES_ON = 2 ** 30;
-
-/** The first nodes and the edges of a trie, with the flags of the nodes that they lead to. */
-function flagged({firstNodes, edges, tokenOfNode}: Matcher): {firstNodes: Uint32Array; edges: Uint32Array} {
-  const goesOn = new Uint8Array(tokenOfNode.length);
-  for (let slot = 0; slot < edges.length; slot += 2) if (edges[slot] !== 0) goesOn[edges[slot]! >>> 8] = 1;
-  const flag = (node: number): number =>
-    node === 0 ? 0 : node + (tokenOfNode[node]! >= 0 ? IS_TOKEN : 0) + (goesOn[node] === 1 ? GOES_ON : 0);
-  return {
-    firstNodes: firstNodes.map(flag),
-    edges: edges.map((value, i) => (i % 2 === 1 && edges[i - 1] !== 0 ? flag(value) : value)),
-  };
 }
 
 /** Most bytes of a literal: every byte without a token, and the length. */

@@ -25,8 +25,8 @@ function nodesOf(tokens: readonly Buffer[]): number {
   return nodes;
 }
 
-/** Finds the longest token at a position of a text, in a trie whose edges are hashed. */
-export class Matcher {
+/** Finds the longest token at a position of a text, in a trie that is made anew for every round. */
+class Matcher {
   /** By the first two bytes: the node, or 0. */
   readonly firstNodes = new Uint32Array(1 << 16);
   /** By byte: the token of that byte alone, or -1. */
@@ -120,7 +120,6 @@ export interface TokenTable {
   tokens: readonly Buffer[];
   /** Tokens of one byte. */
   short: number;
-  matcher: Matcher;
 }
 
 /** Uses of tokens and of pairs of neighbours in a sample. */
@@ -182,6 +181,5 @@ export function trainTokens(sample: Sample): TokenTable {
     .filter(({count}) => count >= MIN_COUNT)
     .sort((a, b) => b.count - a.count)
     .slice(0, SHORT + LONG);
-  const texts = used.map(({token}) => token);
-  return {tokens: texts, short: SHORT, matcher: new Matcher(texts)};
+  return {tokens: used.map(({token}) => token), short: SHORT};
 }

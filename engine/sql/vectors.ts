@@ -37,7 +37,7 @@ export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number
   let [begin, end] = [-1, -1];
   return (row) => {
     const length = items.getUint32(row * ITEM_BYTES, true);
-    const at = Number(items.getBigUint64(row * ITEM_BYTES + 8, true));
+    const at = addressOf(items, row);
     if (length <= MAX_INLINE || at < begin || at + length > end) {
       const bytes = vector.getItemBytes(row);
       if (!bytes) throw new Error(`column ${column} has a null in row ${row} of a chunk`);
@@ -53,13 +53,17 @@ export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number
   };
 }
 
+/** Where a value that is not inline lies, without a big integer for each. */
+const addressOf = (items: DataView, row: number): number =>
+  items.getUint32(row * ITEM_BYTES + 8, true) + items.getUint32(row * ITEM_BYTES + 12, true) * 2 ** 32;
+
 /** Where the values end that lie one behind the other from that of a row on. */
 function endOfNeighbours(items: DataView, row: number, rows: number): number {
-  let end = Number(items.getBigUint64(row * ITEM_BYTES + 8, true)) + items.getUint32(row * ITEM_BYTES, true);
+  let end = addressOf(items, row) + items.getUint32(row * ITEM_BYTES, true);
   for (let next = row + 1; next < rows; next++) {
     const length = items.getUint32(next * ITEM_BYTES, true);
     if (length <= MAX_INLINE) continue;
-    if (Number(items.getBigUint64(next * ITEM_BYTES + 8, true)) !== end) break;
+    if (addressOf(items, next) !== end) break;
     end += length;
   }
   return end;

@@ -2,7 +2,7 @@
  * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
  */
 
-import {copyFile, link, mkdir, readFile, stat} from 'node:fs/promises';
+import {mkdir, readFile, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {
@@ -23,7 +23,7 @@ import {count} from '../normalise/rows.ts';
 import {changesOf} from '../report/changes.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {hashText} from '../runtime/disk.ts';
+import {hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
@@ -144,8 +144,8 @@ async function fillBuild(
     const {files, ledgers} = await placeSources(db, options, folder, {entries, before, loadTime}, hashOf);
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
-    const derived = await writeDerived(db, folder, entries);
-    const datasets = await describeDatasets(db, folder, {...files, ...derived}, hashOf);
+    const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
+    const datasets = await describeDatasets(db, folder, {...withoutKeys(files), ...derived}, hashOf);
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     const manifest: Manifest = {
       format: FORMAT,
@@ -184,6 +184,10 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
   Object.fromEntries(
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
+
+/** Parts have keys of their own. */
+const withoutKeys = (files: DatasetFiles): Record<string, {paths: string[]}> =>
+  Object.fromEntries(Object.entries(files).map(([name, paths]) => [name, {paths}]));
 
 /** Links the files of all sources into a build; returns their paths by dataset. Throws for one that was damaged since the build before. */
 async function placeSources(
@@ -231,13 +235,13 @@ const describeFiles = (folder: string, paths: readonly string[], hashOf: HashOf)
 async function describeDatasets(
   db: DuckDBConnection,
   folder: string,
-  files: DatasetFiles,
+  files: Record<string, {paths: string[]; key?: string}>,
   hashOf: HashOf,
 ): Promise<Manifest['datasets']> {
   const datasets: Manifest['datasets'] = {};
   const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
-  for (const [name, paths] of Object.entries(files)) {
-    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths, hashOf)};
+  for (const [name, {paths, ...key}] of Object.entries(files)) {
+    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths, hashOf), ...key};
   }
   for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
   return datasets;
@@ -291,10 +295,4 @@ async function placeLedger(
       loadTime,
       target,
     );
-}
-
-/** Hard-links where the disk allows it, else copies. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), {recursive: true});
-  await link(from, to).catch(() => copyFile(from, to));
 }

@@ -1,4 +1,4 @@
-/** Hash of the code that turns bytes into parts: changed code rebuilds them. */
+/** Hash of the code that turns bytes into parts, and parts into derived entities: changed code makes them again. */
 import {readdir, readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';
@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {hashText} from '../runtime/disk.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const FOLDERS = [
+const OF_PARTS = [
   'datasets/codes',
   'datasets/rules',
   'pipeline/geometry',
@@ -15,16 +15,21 @@ const FOLDERS = [
   'pipeline/write',
 ];
 
-let known: Promise<string> | undefined;
+/** Rules of the declarations that are no part of them, besides. */
+export const OF_DERIVED: readonly string[] = [...OF_PARTS, 'datasets/derived'];
 
-export function codeHash(): Promise<string> {
-  known ??= compute();
-  return known;
+const known = new Map<readonly string[], Promise<string>>();
+
+/** The hash of the code in some folders. */
+export function codeHash(folders: readonly string[] = OF_PARTS): Promise<string> {
+  const hash = known.get(folders) ?? compute(folders);
+  known.set(folders, hash);
+  return hash;
 }
 
-async function compute(): Promise<string> {
+async function compute(folders: readonly string[]): Promise<string> {
   const texts: string[] = [];
-  for (const folder of FOLDERS) {
+  for (const folder of folders) {
     const all = await readdir(join(ROOT, folder), {recursive: true});
     const names = all.filter((name) => name.endsWith('.ts')).sort();
     for (const name of names) texts.push(name, await readFile(join(ROOT, folder, name), 'utf8'));

@@ -1,4 +1,4 @@
-/** Computes the derived entities of a build from its datasets and writes them as Parquet. */
+/** Computes the derived entities of a build from its datasets and writes them as Parquet; takes over those of the build before. */
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -7,7 +7,8 @@ import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import type {Source} from '../../datasets/types.ts';
+import type {Derived, Source} from '../../datasets/types.ts';
+import {type DerivedInputs, derivedKey, takeOver} from './derived_key.ts';
 import {dropResolvedNames, resolveNames} from './organizations.ts';
 import {writeParquet} from './parquet.ts';
 
@@ -31,47 +32,69 @@ function sourcesRead(sql: string, origins: Origins, entries: readonly SourceEntr
   return entries.flatMap(({slug}) => (read.some((of) => of?.has(slug)) ? (SOURCES[slug] ?? []) : []));
 }
 
-/** Writes every derived entity and its names; later entities read earlier ones. Returns the paths by entity. */
+/** The files of an entity, and the key by which a later build takes them over. */
+export interface DerivedFiles {
+  paths: string[];
+  key: string;
+}
+
+/**
+ * Writes every derived entity and its names, or links those of the build before where nothing changed that they are computed from;
+ * later entities read earlier ones.
+ */
 export async function writeDerived(
   db: DuckDBConnection,
   build: string,
   entries: readonly SourceEntry[],
-): Promise<Record<string, string[]>> {
-  const written: Record<string, string[]> = {};
+  inputs: DerivedInputs,
+): Promise<Record<string, DerivedFiles>> {
+  const written: Record<string, DerivedFiles> = {};
   const origins = originsOf(entries);
   const synthetic = entries.some((one) => one.synthetic);
   for (const entity of Object.values(DERIVED)) {
     if (entity.sql === 'manifest') continue;
-    const path = inBuild.derived(entity.name);
-    await mkdir(dirname(join(build, path)), {recursive: true});
-    const columns = storedColumns(entity.columns).map(
-      ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
-    );
-    const {resolved} = entity;
-    const sources = sourcesRead(`${resolved?.names} ${resolved?.others} ${entity.sql}`, origins, entries);
+    const paths = [inBuild.derived(entity.name), ...(entity.names ? [inBuild.names(entity.name)] : [])];
+    const sources = sourcesRead(`${entity.resolved?.others} ${entity.sql}`, origins, entries);
     origins.set(entity.name, new Set(sources.map(({slug}) => slug)));
     const about = fileMetadata(entity, sources, synthetic);
-    if (resolved) await resolveNames(db, resolved);
-    await writeParquet(
-      db,
-      `SELECT ${columns.join(', ')} FROM (${entity.sql})`,
-      defaultOrder(entity),
-      join(build, path),
-      about,
-    );
-    if (resolved) await dropResolvedNames(db);
-    await db.run(`CREATE VIEW ${ident(entity.name)} AS FROM read_parquet(${literal(join(build, path))})`);
-    written[entity.name] = [path];
-    if (!entity.names) continue;
-    const names = inBuild.names(entity.name);
-    await writeParquet(
-      db,
-      `SELECT name, known, entity FROM (${entity.names})`,
-      'known, name, entity',
-      join(build, names),
-      about,
-    );
-    written[entity.name] = [path, names];
+    const read = Object.fromEntries(Object.entries(written).map(([name, {paths}]) => [name, paths]));
+    const key = await derivedKey(build, entity, about, {...inputs, files: {...inputs.files, ...read}});
+    if (!(await takeOver(build, entity.name, paths, key, inputs)))
+      await writeEntity(db, build, entity, about);
+    const [path] = paths;
+    await db.run(`CREATE VIEW ${ident(entity.name)} AS FROM read_parquet(${literal(join(build, path!))})`);
+    written[entity.name] = {paths, key};
   }
   return written;
+}
+
+async function writeEntity(
+  db: DuckDBConnection,
+  build: string,
+  entity: Derived,
+  about: Record<string, string>,
+): Promise<void> {
+  const path = join(build, inBuild.derived(entity.name));
+  await mkdir(dirname(path), {recursive: true});
+  const columns = storedColumns(entity.columns).map(
+    ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
+  );
+  const {resolved} = entity;
+  if (resolved) await resolveNames(db, resolved);
+  const select = `SELECT ${columns.join(', ')} FROM (${entity.sql})`;
+  await writeParquet(db, select, defaultOrder(entity), path, about);
+  if (resolved) await dropResolvedNames(db);
+  if (!entity.names) return;
+  // Names read the entity under its own name.
+  const view = ident(entity.name);
+  await db.run(`CREATE VIEW ${view} AS FROM read_parquet(${literal(path)})`);
+  const names = join(build, inBuild.names(entity.name));
+  await writeParquet(
+    db,
+    `SELECT name, known, entity FROM (${entity.names})`,
+    'known, name, entity',
+    names,
+    about,
+  );
+  await db.run(`DROP VIEW ${view}`);
 }

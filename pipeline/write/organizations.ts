@@ -51,15 +51,11 @@ async function readNames(db: DuckDBConnection, bilingual: string): Promise<Publi
   return names;
 }
 
-/**
- * Creates `published_names` and `resolved_names` from the declared SELECTs: the first has the names by dataset and role,
- * the second the organization of every name. Both are dropped by `dropResolvedNames`.
- */
+/** Creates `resolved_names`, the organization of every name of `published_names`; `dropResolvedNames` drops it. */
 export async function resolveNames(
   db: DuckDBConnection,
-  {names, others, bilingual}: NonNullable<Derived['resolved']>,
+  {others, bilingual}: NonNullable<Derived['resolved']>,
 ): Promise<void> {
-  await db.run(`CREATE TABLE published_names AS ${names}`);
   await db.run(`CREATE TABLE other_names AS ${others}`);
   const published = await readNames(db, bilingual);
   await db.run(`CREATE TABLE resolved_names (name VARCHAR, business_number VARCHAR, province VARCHAR, organization_key VARCHAR,
@@ -76,6 +72,5 @@ export async function resolveNames(
 }
 
 export async function dropResolvedNames(db: DuckDBConnection): Promise<void> {
-  for (const table of ['published_names', 'other_names', 'resolved_names'])
-    await db.run(`DROP TABLE ${table}`);
+  for (const table of ['other_names', 'resolved_names']) await db.run(`DROP TABLE ${table}`);
 }

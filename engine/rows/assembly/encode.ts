@@ -76,19 +76,22 @@ let codes: usize = 0;
 /** By place: what was collected of the row. */
 let collected: usize = 0;
 
-/** Nodes of the trie of tokens: a number, and whether a token ends at it and longer ones go on. */
-const NODE: u32 = 0x3fffffff;
+/**
+ * Nodes of the trie of tokens: a number, whether a token ends at it and longer ones go on, and how many bytes follow the first of the
+ * edge that leads to it. The number of a token is one less than that of its node.
+ */
+const NODE: u32 = 0x07ffffff;
 const IS_TOKEN: u32 = 0x80000000;
 const GOES_ON: u32 = 0x40000000;
+const MORE_SHIFT: u32 = 27;
+const MORE: u32 = 7;
 
-/** Tokens, as `../token_table.ts` builds them. */
+/** Tokens, as `../token_trie.ts` builds them. */
 let firstNodes: usize = 0;
 let ofOne: usize = 0;
 let edges: usize = 0;
 let edgesMask: usize = 0;
 let edgesShift: u32 = 0;
-let tokenOfNode: usize = 0;
-let tokenLengths: usize = 0;
 let shortTokens: u32 = 0;
 
 /** What `encode` returns beside its result: bytes of the item, of the row, of the head and of the rest. */
@@ -170,17 +173,13 @@ export function setTokens(
   one: usize,
   hashed: usize,
   bits: u32,
-  byNode: usize,
-  lengths: usize,
   short: u32,
 ): void {
   firstNodes = first;
   ofOne = one;
   edges = hashed;
-  edgesMask = ((<usize>1 << bits) - 1) << 3;
+  edgesMask = ((<usize>1 << bits) - 1) << 4;
   edgesShift = 32 - bits;
-  tokenOfNode = byNode;
-  tokenLengths = lengths;
   shortTokens = short;
 }
 
@@ -358,36 +357,43 @@ function varint(to: usize, value: u32): usize {
   return to + 1;
 }
 
-/** The longest token that begins at `at` and ends at `end` at the latest; -1 for none. */
-function longest(at: usize, end: usize): i32 {
-  const byte: u32 = load<u8>(at);
-  const alone: i32 = load<i32>(ofOne + (<usize>byte << 2));
-  if (end - at < 2) return alone;
-  let node: u32 = load<u32>(firstNodes + (<usize>((byte << 8) | <u32>load<u8>(at, 1)) << 2));
-  let best: u32 = (node & IS_TOKEN) != 0 ? node : 0;
-  at += 2;
-  while ((node & GOES_ON) != 0 && at < end) {
-    const edge = ((node & NODE) << 8) | <u32>load<u8>(at++);
-    let slot: usize = edges + (<usize>((edge * 0x9e3779b1) >> edgesShift) << 3);
-    let found: u32 = load<u32>(slot);
-    while (found != edge && found != 0) {
-      slot = edges + ((slot + 8 - edges) & edgesMask);
-      found = load<u32>(slot);
-    }
-    if (found == 0) break;
-    node = load<u32>(slot, 4);
-    if ((node & IS_TOKEN) != 0) best = node;
-  }
-  return best == 0 ? alone : load<i32>(tokenOfNode + (<usize>(best & NODE) << 2));
-}
-
 /** Writes the tokens of a text behind their length; returns the end. */
 export function literal(from: usize, end: usize, to: usize): usize {
   const begins = to + MAX_VARINT;
   let next = begins;
   let raw: usize = 0;
   while (from < end) {
-    const token = longest(from, end);
+    const first: u32 = load<u8>(from);
+    // The longest token that begins here, and where it ends.
+    let token: i32 = load<i32>(ofOne + (<usize>first << 2));
+    let after = from + 1;
+    if (after < end) {
+      let node: u32 = load<u32>(firstNodes + (<usize>((first << 8) | <u32>load<u8>(after)) << 2));
+      let at = from + 2;
+      if ((node & IS_TOKEN) != 0) {
+        token = (node & NODE) - 1;
+        after = at;
+      }
+      while ((node & GOES_ON) != 0 && at < end) {
+        const edge = ((node & NODE) << 8) | <u32>load<u8>(at);
+        let slot: usize = edges + (<usize>((edge * 0x9e3779b1) >> edgesShift) << 4);
+        let found: u32 = load<u32>(slot);
+        while (found != edge && found != 0) {
+          slot = edges + ((slot + 16 - edges) & edgesMask);
+          found = load<u32>(slot);
+        }
+        if (found == 0) break;
+        node = load<u32>(slot, 4);
+        const more = (node >> MORE_SHIFT) & MORE;
+        const mask: u64 = (<u64>1 << (<u64>more << 3)) - 1;
+        if (((load<u64>(at, 1) ^ load<u64>(slot, 8)) & mask) != 0) break;
+        at += 1 + more;
+        if ((node & IS_TOKEN) != 0 && at <= end) {
+          token = (node & NODE) - 1;
+          after = at;
+        }
+      }
+    }
     if (token < 0) {
       if (raw == 0 || <u32>load<u8>(raw) == MAX_RAW) {
         store<u8>(next, RAW);
@@ -407,7 +413,7 @@ export function literal(from: usize, end: usize, to: usize): usize {
       store<u8>(next, long, 1);
       next += 2;
     }
-    from += load<u8>(tokenLengths + token);
+    from = after;
   }
   const text = varint(to, <u32>(next - begins));
   memory.copy(text, begins, next - begins);

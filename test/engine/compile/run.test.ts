@@ -14,7 +14,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
-import {DATASETS} from '../../../datasets/index.ts';
+import {DATASETS, DERIVED} from '../../../datasets/index.ts';
 import {families} from '../../../engine/compile/families.ts';
 import {compileFamilies, TEMPORARY} from '../../../engine/compile/lanes.ts';
 import {compileBuild, type PreviousBuild} from '../../../engine/compile/run.ts';
@@ -193,6 +193,17 @@ test('a changed dataset and its dependents are compiled, other tables are linked
     }),
   ).toMatchObject({total: 1});
   await engine.close();
+});
+
+test('what names a changed dataset in its texts only is linked', async () => {
+  const dir = join(root, 'another_description');
+  const [row, ...rest] = input.rows['awards']!;
+  const awards = [{...row, description: 'another description'}, ...rest];
+  await writeBuild(dir, {rows: {...input.rows, awards}, index: false});
+  const {linked, made} = await compile(dir, {dir: first, manifest});
+  expect(made).toContain('awards');
+  expect(JSON.stringify(DERIVED['organizations']!.sections)).toContain("'awards'");
+  expect(linked).toContain('organizations');
 });
 
 test('on another data date the tables that read it are compiled, others linked', async () => {

@@ -30,6 +30,16 @@ function read({tokens, short}: TokenTable, bytes: Uint8Array): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** The number of the longest token that begins at `at`, by trying all; -1 for none. */
+function longest(tokens: readonly Buffer[], text: Buffer, at: number): number {
+  let best = -1;
+  for (const [i, token] of tokens.entries()) {
+    const isHere = text.compare(token, 0, token.length, at, Math.min(text.length, at + token.length)) === 0;
+    if (isHere && token.length > (tokens[best]?.length ?? 0)) best = i;
+  }
+  return best;
+}
+
 function sampleOf(texts: readonly string[]) {
   let end = 0;
   const bytes = Buffer.from(texts.join(''));
@@ -58,6 +68,31 @@ test('any text is read back as it was written, whatever the tokens were trained 
     },
   );
   fc.assert(property, {numRuns: 60});
+});
+
+test('the longest token that begins at a byte is written, however much it shares with others', () => {
+  const words = fc.array(fc.stringMatching(/^[ab]{1,24}$/), {minLength: 1, maxLength: 60});
+  const property = fc.property(words, fc.stringMatching(/^[abc]{0,200}$/), (given, given_text) => {
+    const tokens = [...new Set(given)].map((token) => Buffer.from(token));
+    const text = Buffer.from(given_text);
+    const written = writerOf({tokens, short: 192})(text);
+    const expected: number[] = [];
+    let raw = -1;
+    for (let at = 0; at < text.length; ) {
+      const token = longest(tokens, text, at);
+      if (token >= 0) {
+        expected.push(token);
+        raw = -1;
+        at += tokens[token]!.length;
+        continue;
+      }
+      if (raw < 0) raw = expected.push(RAW, 0) - 1;
+      expected[raw]!++;
+      expected.push(text[at++]!);
+    }
+    expect([...written]).toEqual(expected);
+  });
+  fc.assert(property, {numRuns: 200});
 });
 
 test('texts like those of the sample take less than a third', () => {
