@@ -253,7 +253,8 @@ function lifecycleOf(oracle: ScanOracle, {table, anchor, odd, near}: Seeds): Any
 }
 
 /** A label, a part of one, words of a row in any order, and what nothing has. */
-function searchOf(oracle: ScanOracle, {table, anchor, odd, near, offset, limit}: Seeds): AnyQuery {
+function searchOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
+  const {table, anchor, odd, near, offset, limit} = seeds;
   const searched = [...oracle.tables.values()].filter(({declaration}) => SEARCHED.has(declaration.name));
   const {declaration, rows} = pick(searched, table);
   const row = rows.length > 0 ? pick(rows, anchor) : null;
@@ -272,7 +273,16 @@ function searchOf(oracle: ScanOracle, {table, anchor, odd, near, offset, limit}:
     `${cut(pick(words, odd), 1, 30)} ${cut(pick(words, offset), 0, 2)}`,
     pick(NASTY, offset),
   ];
-  return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)}};
+  const query = {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)};
+  if (seeds.page % 2 === 0) return {kind: 'search', query};
+  const typed = [
+    label,
+    cut(label, 0, 1 + near),
+    cut(pick(words, offset), 0, 1 + near),
+    `${cut(pick(label.split(/[^\p{L}\p{N}]+/u), odd), 0, 1 + near)} ${cut(pick(label.split(' '), offset), 0, 2)}`,
+    query.text,
+  ];
+  return {kind: 'search', query: {...query, text: fold(pick(typed, near)) || 'a', prefix: true}};
 }
 
 const faceted = (oracle: ScanOracle) =>

@@ -59,6 +59,7 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
   q: (one) => one.kind === 'list' && whereOf(one).some(({op}) => op === 'terms'),
   facets: ({kind}) => kind === 'facets',
   values: ({kind}) => kind === 'values',
+  suggestions: (one) => one.kind === 'search' && one.query.prefix === true,
   'two groups': (one) => one.kind === 'stats' && one.query.then_by !== undefined,
   month: (one) => one.kind === 'stats' && one.query.group_by === 'month',
   quarter: (one) => one.kind === 'stats' && one.query.group_by === 'quarter',
