@@ -213,7 +213,7 @@ export function writeFurtherTokens(
   const prefix = SECTIONS.search.index('further').tokens;
   const ordered = tokens.ordered();
   const {offsets} = ordered;
-  const trigrams = writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
   const all = new Uint32Array(offsets[offsets.length - 1]!);
   let end = 0;
   for (const part of tokens.postings(ordered)) {
@@ -223,7 +223,7 @@ export function writeFurtherTokens(
   const names = SECTIONS.postings(prefix);
   onDisk.write(names.offsets, offsets);
   onDisk.write(names.rows, all);
-  writeFurtherSubstringBitmaps(index, onDisk, trigrams, {offsets, rows: all}, rows);
+  writeFurtherSubstringBitmaps(index, onDisk, ordered.terms, {offsets, rows: all}, rows);
 }
 
 /**
