@@ -6,6 +6,7 @@ import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} fro
 import type {AnyQuery} from './answer_text.ts';
 import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './condition_arbitraries.ts';
 import fc from './fast_check.ts';
+import {boxOf, tileOf, zoneOf} from './map_arbitraries.ts';
 import type {ScanOracle} from './scan_answers.ts';
 import {metresTo} from './scan_near.ts';
 import type {ScanRow, ScanTable} from './scan_rows.ts';
@@ -342,6 +343,9 @@ const KINDS: Record<AnyQuery['kind'], [weight: number, make: Make]> = {
   search: [2, searchOf],
   facets: [3, facetsOf],
   values: [2, valuesOf],
+  tile: [1, tileOf],
+  box: [1, boxOf],
+  zone: [1, zoneOf],
 };
 
 /** Every kind of question. */
