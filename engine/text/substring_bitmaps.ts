@@ -135,7 +135,7 @@ export function writeDiskSubstringBitmaps(
 ): void {
   const buffer = new Uint32Array(BUFFER_ROWS);
   const addRows = (bitmap: Uint32Array, tokens: Uint32Array) =>
-    addFileRows(bitmap, {tokens, offsets, postings, buffer});
+    addFileRows(bitmap, {tokens: Uint32Array.from(new Set(tokens)).sort(), offsets, postings, buffer});
   writeTree(index, onDisk, 'found', new SubstringTree({terms, offsets, addRows}, rows, FOUND));
 }
 

@@ -5,8 +5,11 @@ import type {StringArray} from './string_array.ts';
 
 export const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
 
-export const countRows = (bitmap: Uint32Array): number =>
-  bitmap.reduce((sum, word) => sum + popcount32(word), 0);
+export function countRows(bitmap: Uint32Array): number {
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word++) count += popcount32(bitmap[word]!);
+  return count;
+}
 
 /** Which substrings are worth a bitmap: those with the most postings of distinct tokens, rows that several have counted again. */
 export interface Selection {
@@ -23,7 +26,7 @@ export interface TreeTokens {
   terms: StringArray;
   /** Where the rows of each token begin, and one more. */
   offsets: Uint32Array;
-  /** Adds the rows of some ascending tokens to a bitmap. */
+  /** Adds the rows of some tokens, in any order and some of them several times, to a bitmap. */
   addRows(bitmap: Uint32Array, tokens: Uint32Array): void;
 }
 
@@ -31,6 +34,13 @@ export interface TreeTokens {
 interface Occurrences {
   tokens: Uint32Array;
   ends: Uint32Array;
+}
+
+/** A substring that is one byte longer. */
+interface Child {
+  byte: number;
+  occurrences: Occurrences;
+  cost: number;
 }
 
 export interface PreparedSubstring {
@@ -101,67 +111,75 @@ export class SubstringTree {
     return {tokens, ends};
   }
 
-  /** The substrings that are one byte longer, by that byte. */
-  *#children({tokens, ends}: Occurrences): Generator<[byte: number, occurrences: Occurrences]> {
+  /** The substrings that are one byte longer and cost more, in order; the tokens of all other occurrences are the rest. */
+  #children({tokens, ends}: Occurrences, minCost: number): {longer: Child[]; rest: Uint32Array} {
+    const {counts, costs} = this.#countNext(tokens, ends);
     const {bytes, offsets} = this.#tokens.terms;
-    const begins = new Uint32Array(257);
-    for (let i = 0; i < ends.length; i++) {
-      if (ends[i]! < offsets[tokens[i]! + 1]!) begins[bytes[ends[i]!]! + 1]!++;
-    }
-    for (let byte = 0; byte < 256; byte++) begins[byte + 1]! += begins[byte]!;
-    const next = begins.slice();
-    const sorted = {tokens: new Uint32Array(begins[256]!), ends: new Uint32Array(begins[256]!)};
-    for (let i = 0; i < ends.length; i++) {
-      const end = ends[i]!;
-      if (end >= offsets[tokens[i]! + 1]!) continue;
-      const at = next[bytes[end]!]!++;
-      sorted.tokens[at] = tokens[i]!;
-      sorted.ends[at] = end + 1;
-    }
+    const longer: Child[] = [];
+    let others = tokens.length;
+    // By byte: one more than the number of its child.
+    const childOf = new Uint16Array(256);
     for (let byte = 0; byte < 256; byte++) {
-      const [from, to] = [begins[byte]!, begins[byte + 1]!];
-      if (from === to) continue;
-      yield [byte, {tokens: sorted.tokens.subarray(from, to), ends: sorted.ends.subarray(from, to)}];
+      if (costs[byte]! <= minCost) continue;
+      const count = counts[byte]!;
+      const occurrences = {tokens: new Uint32Array(count), ends: new Uint32Array(count)};
+      childOf[byte] = longer.push({byte, occurrences, cost: costs[byte]!});
+      others -= count;
     }
+    const rest = new Uint32Array(others);
+    const next = new Uint32Array(longer.length + 1);
+    for (let i = 0; i < ends.length; i++) {
+      const [token, end] = [tokens[i]!, ends[i]!];
+      const child = end < offsets[token + 1]! ? childOf[bytes[end]!]! : 0;
+      const at = next[child]!++;
+      if (child === 0) {
+        rest[at] = token;
+        continue;
+      }
+      const {occurrences} = longer[child - 1]!;
+      occurrences.tokens[at] = token;
+      occurrences.ends[at] = end + 1;
+    }
+    return {longer, rest};
   }
 
-  /** Postings of its distinct tokens. */
-  #cost({tokens}: Occurrences): number {
-    const {offsets} = this.#tokens;
-    let cost = 0;
-    for (let i = 0; i < tokens.length; i++) {
-      const token = tokens[i]!;
-      if (token !== tokens[i - 1]) cost += offsets[token + 1]! - offsets[token]!;
+  /** By next byte: how often it follows, and the postings of the distinct tokens in which it does. */
+  #countNext(tokens: Uint32Array, ends: Uint32Array): {counts: Uint32Array; costs: Float64Array} {
+    const {terms, offsets} = this.#tokens;
+    const [counts, costs] = [new Uint32Array(256), new Float64Array(256)];
+    // By byte: one more than the last token in which it follows.
+    const seen = new Uint32Array(256);
+    for (let i = 0; i < ends.length; i++) {
+      const [token, end] = [tokens[i]!, ends[i]!];
+      if (end >= terms.offsets[token + 1]!) continue;
+      const byte = terms.bytes[end]!;
+      counts[byte]!++;
+      if (seen[byte] === token + 1) continue;
+      seen[byte] = token + 1;
+      costs[byte]! += offsets[token + 1]! - offsets[token]!;
     }
-    return cost;
+    return {counts, costs};
   }
 
   /** Costs above the minimum of all longer substrings; none costs more than its prefix. */
   *#costs(occurrences: Occurrences, minCost: number, length: number): Generator<number> {
     if (length >= this.#longest) return;
-    for (const [, longer] of this.#children(occurrences)) {
-      const cost = this.#cost(longer);
-      if (cost <= minCost) continue;
-      yield cost;
-      yield* this.#costs(longer, minCost, length + 1);
+    for (const child of this.#children(occurrences, minCost).longer) {
+      yield child.cost;
+      yield* this.#costs(child.occurrences, minCost, length + 1);
     }
   }
 
   /** Yields the new bitmaps of all longer substrings, then its own where it is new, and returns it. */
   *#bitmap(occurrences: Occurrences, bytes: readonly number[]): Generator<Uint32Array, Uint32Array> {
     const bitmap = new Uint32Array(this.#length);
-    const {offsets} = this.#tokens.terms;
-    const rest: number[] = [];
-    for (let i = 0; i < occurrences.tokens.length; i++) {
-      if (occurrences.ends[i] === offsets[occurrences.tokens[i]! + 1]) rest.push(occurrences.tokens[i]!);
+    const minCost = bytes.length < this.#longest ? this.#minCost : Infinity;
+    const {longer, rest} = this.#children(occurrences, minCost);
+    for (const child of longer) {
+      const other = yield* this.#bitmap(child.occurrences, [...bytes, child.byte]);
+      for (let word = 0; word < bitmap.length; word++) bitmap[word]! |= other[word]!;
     }
-    for (const [byte, longer] of this.#children(occurrences)) {
-      if (bytes.length < this.#longest && this.#cost(longer) > this.#minCost) {
-        const other = yield* this.#bitmap(longer, [...bytes, byte]);
-        for (let word = 0; word < bitmap.length; word++) bitmap[word]! |= other[word]!;
-      } else for (const token of longer.tokens) rest.push(token);
-    }
-    this.#tokens.addRows(bitmap, Uint32Array.from(new Set(rest)).sort());
+    this.#tokens.addRows(bitmap, rest);
     const digest = hash('sha256', Buffer.from(bitmap.buffer), 'base64');
     const slot = this.#slots.get(digest) ?? this.#slots.size;
     this.substrings.push({bytes: Uint8Array.from(bytes), slot, count: countRows(bitmap)});
