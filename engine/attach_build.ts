@@ -21,6 +21,7 @@ import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
+import {suggest} from './search/suggest.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
@@ -100,7 +101,7 @@ export function attachTables(
     stats: (query) => withScratch(() => stats(tableOf(query.dataset), query, scratch, accumulators)),
     profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
-    search: (query) => withScratch(() => search(tableOf, query, scratch)),
+    search: (query) => withScratch(() => (query.prefix ? suggest : search)(tableOf, query, scratch)),
     facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter)),
     values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),

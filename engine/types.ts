@@ -192,6 +192,11 @@ export interface Lifecycle {
 export interface SearchQuery {
   text: string;
   limit: number;
+  /**
+   * Suggests labels in which every term begins a word, and nothing else: each once for a dataset, as its first record there. Totals
+   * count labels.
+   */
+  prefix?: boolean | undefined;
 }
 
 export interface Hit {

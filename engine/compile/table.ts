@@ -125,7 +125,7 @@ async function writeTable(
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target, groups, sums);
   const orders = writeSortOrders(target, columns, byId);
-  const found = search && (await writeSearchFile(db, layout, search, order, index, files.search));
+  const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, files.search));
   search?.tokens?.close();
   search?.further?.close();
 

@@ -235,15 +235,17 @@ async function finishSearch(
   path: string,
 ): Promise<{table: SearchedTable; scan: TokenScan | null}> {
   const own = label && {label, dictionary: await collector.folded(db, label, true)};
-  const labels = own?.dictionary ?? textColumn(columns, globalSearch?.labelColumn ?? '').dictionary;
-  const labelOrdinals = own && ordinalsByRowId(own.label, own.dictionary, order);
+  const labelled = own
+    ? {dictionary: own.dictionary, ordinals: ordinalsByRowId(own.label, own.dictionary, order)}
+    : textColumn(columns, globalSearch?.labelColumn ?? '');
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   };
   const scan = tokens && new TokenScan(tokens.columns, columnOf, `${path}.spill`);
   const {tokens: found = null, further = null} = scan ?? {};
-  return {table: {labels, labelOrdinals, tokens: found, further}, scan};
+  const {dictionary: labels, ordinals: labelOrdinals} = labelled;
+  return {table: {labels, labelOrdinals, isColumn: own === null, tokens: found, further}, scan};
 }
 
 async function finishGroup(

@@ -144,6 +144,19 @@ export const SECTIONS = {
     label_ordinals: 'found.labels.codes',
     label_values: 'found.labels.values',
     label_offsets: 'found.labels.values_at',
+    /** See `engine/text/label_words.ts`. */
+    label_words: {
+      words: 'found.suggested',
+      /** Labels by place: in the order of the first row of each. */
+      group: (group: string) => ({
+        /** By word, where the places of labels that have it begin. */
+        offsets: `found.suggested.${group}.ranks_at`,
+        places: `found.suggested.${group}.ranks`,
+        /** By place. */
+        labels: `found.suggested.${group}.labels`,
+        rows: `found.suggested.${group}.firsts`,
+      }),
+    },
     /** Bitmap of the rows that belong to a group. */
     group_bitmap: (group: string) => `found.member.${group}`,
     /** By block of 64 KiB of the `.found` file: its CRC-32. */

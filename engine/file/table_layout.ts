@@ -53,6 +53,8 @@ export interface GlobalSearchLayout {
   shared: boolean;
   /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
+  /** Groups that the table belongs to. */
+  groups: readonly string[];
   /** Groups that hold only some of the rows, with the SQL condition that selects them. */
   members: {group: string; where: string}[];
 }
@@ -121,6 +123,7 @@ function globalSearchLayout(
     labelParts: labelParts(label, indexed),
     shared: columns.join() === declaration.search?.join(),
     dated,
+    groups: members.map(({group}) => group),
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }

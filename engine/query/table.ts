@@ -23,6 +23,7 @@ import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
+import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
 import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
@@ -85,6 +86,8 @@ export interface SearchIndex {
   /** Tokens of `TableLayout.furtherSearch`; null where there are none. */
   further: DiskTokenIndex | null;
   labels: Labels;
+  /** The words that labels are suggested by. */
+  labelWords: LabelWords;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, Uint32Array>;
   source: ByteSource;
@@ -177,7 +180,7 @@ function openSearchIndex(
   sections: Sections,
   columns: ReadonlyMap<string, IndexedColumn>,
   {furtherSearch}: TableLayout,
-  {shared, labelColumn, labelParts, members}: GlobalSearchLayout,
+  {shared, labelColumn, labelParts, groups, members}: GlobalSearchLayout,
   file: SearchFile | null,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
@@ -193,12 +196,14 @@ function openSearchIndex(
   };
   const column = labelColumn === null ? undefined : columns.get(labelColumn);
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
+  const labels = column
+    ? new ColumnLabels(column, fileSection)
+    : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts));
   return {
     tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found'),
     further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further') : null,
-    labels: column
-      ? new ColumnLabels(column, fileSection)
-      : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts)),
+    labels,
+    labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
     source: sections.source,
   };

@@ -14,6 +14,7 @@ import {type Expression, expression, from, labelOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
+import {writeLabelWords} from '../text/label_words_writer.ts';
 import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 import {writeDiskSubstringBitmaps, writeFurtherSubstringBitmaps} from '../text/substring_bitmaps.ts';
@@ -132,8 +133,10 @@ interface PreparedColumn {
 export interface SearchedTable {
   /** With the published values. */
   labels: Dictionary;
-  /** By row; null where they are those of a column. */
-  labelOrdinals: Uint32Array | null;
+  /** By row. */
+  labelOrdinals: Uint32Array;
+  /** Whether they are those of a column. */
+  isColumn: boolean;
   tokens: RowTokens | null;
   further: RowTokens | null;
 }
@@ -142,8 +145,8 @@ export interface SearchedTable {
 export async function writeSearchFile(
   db: CompileDb,
   {declaration, globalSearch}: TableLayout,
-  {labels, labelOrdinals, tokens, further}: SearchedTable,
-  order: RowOrder,
+  {labels, labelOrdinals, isColumn, tokens, further}: SearchedTable,
+  {order, byId}: {order: RowOrder; byId: Uint32Array},
   index: IndexWriter,
   path: string,
 ): Promise<WrittenFile> {
@@ -151,10 +154,16 @@ export async function writeSearchFile(
   try {
     if (tokens) writeRowTokens(index, onDisk, tokens, order.rows, path);
     if (further) writeFurtherTokens(index, onDisk, further, order.rows);
-    writeLabels(index, onDisk, labels, labelOrdinals);
+    writeLabels(index, onDisk, labels, isColumn ? null : labelOrdinals);
+    const members = new Map<string, Uint32Array>();
     for (const {group, where} of globalSearch?.members ?? []) {
-      index.write(SECTIONS.search.group_bitmap(group), await bitmapWhere(db, declaration, where, order));
+      const bitmap = await bitmapWhere(db, declaration, where, order);
+      members.set(group, bitmap);
+      index.write(SECTIONS.search.group_bitmap(group), bitmap);
     }
+    const groups = (globalSearch?.groups ?? []).map((name) => ({name, rows: members.get(name) ?? null}));
+    const rows = globalSearch?.dated ? labelOrdinals.keys() : byId;
+    writeLabelWords(index, {folded: labels.folded, ordinals: labelOrdinals}, groups, rows);
     const written = onDisk.finish(declaration.name, {rows: order.rows});
     index.write(SECTIONS.search.checksums, onDisk.checksums());
     return written;
@@ -204,7 +213,7 @@ export function writeFurtherTokens(
   const prefix = SECTIONS.search.index('further').tokens;
   const ordered = tokens.ordered();
   const {offsets} = ordered;
-  const trigrams = writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
   const all = new Uint32Array(offsets[offsets.length - 1]!);
   let end = 0;
   for (const part of tokens.postings(ordered)) {
@@ -214,7 +223,7 @@ export function writeFurtherTokens(
   const names = SECTIONS.postings(prefix);
   onDisk.write(names.offsets, offsets);
   onDisk.write(names.rows, all);
-  writeFurtherSubstringBitmaps(index, onDisk, trigrams, {offsets, rows: all}, rows);
+  writeFurtherSubstringBitmaps(index, onDisk, ordered.terms, {offsets, rows: all}, rows);
 }
 
 /**

@@ -63,15 +63,17 @@ export class DiskTermDictionary {
     return readStrings(this.#offsets, this.#bytes, ordinals, scratch);
   }
 
-  /** First ordinal of a range whose term is not before the text; the terms of the range must be sorted. */
-  lowerBound(text: Buffer, from: number, to: number): number {
+  /** Reads a range of terms, which must be sorted: the result gives the first ordinal of it whose term is not before a text. */
+  lowerBounds(from: number, to: number): (text: Buffer) => number {
     const offsets = new Uint32Array(to - from + 1);
     this.#offsets.read(from, to + 1, offsets);
     const bytes = Buffer.allocUnsafe(offsets[to - from]! - offsets[0]!);
     this.#bytes.read(offsets[0]!, offsets[to - from]!, bytes);
-    const precedes = (i: number): boolean =>
-      bytes.compare(text, 0, text.length, offsets[i]! - offsets[0]!, offsets[i + 1]! - offsets[0]!) < 0;
-    return from + partitionPoint(0, to - from, precedes);
+    return (text) => {
+      const precedes = (i: number): boolean =>
+        bytes.compare(text, 0, text.length, offsets[i]! - offsets[0]!, offsets[i + 1]! - offsets[0]!) < 0;
+      return from + partitionPoint(0, to - from, precedes);
+    };
   }
 
   #term(ordinal: number): Buffer {

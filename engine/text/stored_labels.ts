@@ -62,7 +62,8 @@ export class StoredLabels implements Labels {
     // The first text after all that start with this one.
     const beyond = Buffer.from(text);
     beyond[beyond.length - 1]!++;
-    return [this.#lowerBound(text), this.#lowerBound(successor), this.#lowerBound(beyond)];
+    const [from, equal, end] = this.#lowerBounds([text, successor, beyond]);
+    return [from!, equal!, end!];
   }
 
   containing(text: Buffer, scratch: Scratch): Uint32Array {
@@ -92,10 +93,18 @@ export class StoredLabels implements Labels {
     return rows;
   }
 
-  /** First ordinal whose label is not before the text: the block index in memory, then one block from disk. */
-  #lowerBound(text: Buffer): number {
-    const [block] = this.#blocks.equalTo(text);
-    const from = Math.max(0, block - 1) * LABELS_PER_BLOCK;
-    return this.#terms.lowerBound(text, from, Math.min(this.count, block * LABELS_PER_BLOCK));
+  /** First ordinals whose labels are not before each text: the block index in memory, then a block from disk, mostly one for all. */
+  #lowerBounds(texts: readonly Buffer[]): number[] {
+    let read = -1;
+    let lowerBound: (text: Buffer) => number = () => 0;
+    return texts.map((text) => {
+      const [block] = this.#blocks.equalTo(text);
+      if (block !== read) {
+        const from = Math.max(0, block - 1) * LABELS_PER_BLOCK;
+        lowerBound = this.#terms.lowerBounds(from, Math.min(this.count, block * LABELS_PER_BLOCK));
+        read = block;
+      }
+      return lowerBound(text);
+    });
   }
 }

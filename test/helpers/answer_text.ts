@@ -2,6 +2,7 @@
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
+  type BoxQuery,
   DISTANCE,
   type Engine,
   type FacetsQuery,
@@ -9,8 +10,11 @@ import {
   type Page,
   type SearchQuery,
   type StatsQuery,
+  type TileQuery,
   type ValuesQuery,
+  type ZoneQuery,
 } from '../../engine/types.ts';
+import {boxText, tileText, zoneText} from './scan_map.ts';
 import {distanceKey} from './scan_near.ts';
 
 export type AnyQuery =
@@ -21,7 +25,10 @@ export type AnyQuery =
   | {kind: 'lifecycle'; solicitation: string}
   | {kind: 'search'; query: SearchQuery}
   | {kind: 'facets'; query: FacetsQuery}
-  | {kind: 'values'; query: ValuesQuery};
+  | {kind: 'values'; query: ValuesQuery}
+  | {kind: 'tile'; query: TileQuery}
+  | {kind: 'box'; query: BoxQuery}
+  | {kind: 'zone'; query: ZoneQuery};
 
 /** Executors may differ in the last digits of a distance. */
 const lastOf = ({sort, near}: ListQuery, {last}: Page): Page['last'] =>
@@ -62,5 +69,15 @@ export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
       return then(engine.facets(query.query), (all) => JSON.stringify(all));
     case 'values':
       return then(engine.values(query.query), (values) => JSON.stringify(values));
+    case 'tile':
+      return then(engine.tile(query.query), tileText);
+    case 'box':
+      return then(engine.box(query.query), ({total, items, groups}) =>
+        boxText(total, items.bytes.toString('utf8', 0, lengthOf(items)), groups),
+      );
+    case 'zone':
+      return then(engine.zone(query.query), (zone) =>
+        zone ? zoneText({...zone, id: JSON.parse(zone.item.toString('utf8')).record_id}) : 'null',
+      );
   }
 }

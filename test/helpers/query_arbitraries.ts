@@ -6,6 +6,7 @@ import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} fro
 import type {AnyQuery} from './answer_text.ts';
 import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './condition_arbitraries.ts';
 import fc from './fast_check.ts';
+import {boxOf, tileOf, zoneOf} from './map_arbitraries.ts';
 import type {ScanOracle} from './scan_answers.ts';
 import {metresTo} from './scan_near.ts';
 import type {ScanRow, ScanTable} from './scan_rows.ts';
@@ -253,7 +254,8 @@ function lifecycleOf(oracle: ScanOracle, {table, anchor, odd, near}: Seeds): Any
 }
 
 /** A label, a part of one, words of a row in any order, and what nothing has. */
-function searchOf(oracle: ScanOracle, {table, anchor, odd, near, offset, limit}: Seeds): AnyQuery {
+function searchOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
+  const {table, anchor, odd, near, offset, limit} = seeds;
   const searched = [...oracle.tables.values()].filter(({declaration}) => SEARCHED.has(declaration.name));
   const {declaration, rows} = pick(searched, table);
   const row = rows.length > 0 ? pick(rows, anchor) : null;
@@ -272,7 +274,16 @@ function searchOf(oracle: ScanOracle, {table, anchor, odd, near, offset, limit}:
     `${cut(pick(words, odd), 1, 30)} ${cut(pick(words, offset), 0, 2)}`,
     pick(NASTY, offset),
   ];
-  return {kind: 'search', query: {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)}};
+  const query = {text: fold(pick(forms, near + odd)) || 'a', limit: 1 + (limit % 25)};
+  if (seeds.page % 2 === 0) return {kind: 'search', query};
+  const typed = [
+    label,
+    cut(label, 0, 1 + near),
+    cut(pick(words, offset), 0, 1 + near),
+    `${cut(pick(label.split(/[^\p{L}\p{N}]+/u), odd), 0, 1 + near)} ${cut(pick(label.split(' '), offset), 0, 2)}`,
+    query.text,
+  ];
+  return {kind: 'search', query: {...query, text: fold(pick(typed, near)) || 'a', prefix: true}};
 }
 
 const faceted = (oracle: ScanOracle) =>
@@ -332,6 +343,9 @@ const KINDS: Record<AnyQuery['kind'], [weight: number, make: Make]> = {
   search: [2, searchOf],
   facets: [3, facetsOf],
   values: [2, valuesOf],
+  tile: [1, tileOf],
+  box: [1, boxOf],
+  zone: [1, zoneOf],
 };
 
 /** Every kind of question. */

@@ -6,6 +6,7 @@ import type {AnyQuery} from './answer_text.ts';
 import {scanCells} from './scan_cells.ts';
 import {passes} from './scan_conditions.ts';
 import {scanFacets, scanValues} from './scan_facets.ts';
+import {scanBox, scanTileText, scanZone} from './scan_map.ts';
 import {isNear, itemOf} from './scan_near.ts';
 import {type ScanOrder, scanOrder} from './scan_order.ts';
 import {scanProfile} from './scan_profile.ts';
@@ -107,6 +108,12 @@ export function scanOracle(tables: ScanTables): ScanOracle {
           return scanFacets(tableOf(query.query.dataset), query.query);
         case 'values':
           return scanValues(tableOf(query.query.dataset), query.query);
+        case 'tile':
+          return scanTileText(tableOf(query.query.dataset), query.query);
+        case 'box':
+          return scanBox(tableOf(query.query.dataset), query.query);
+        case 'zone':
+          return scanZone(tableOf(query.query.dataset), query.query);
       }
     },
   };

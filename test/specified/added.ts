@@ -27,6 +27,7 @@ export const ADDED: Record<string, string[]> = {
   '/bills': listed(UPDATED),
   '/politicians': listed([]),
   '/committees': ['ids'],
+  '/search': ['prefix'],
   '/permits': listed([]),
   '/permits/stats': ['median'],
   '/zones': ['points', 'municipality'],

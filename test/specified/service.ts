@@ -9,7 +9,12 @@ const LINK = words(`link_id organization_key dataset role name business_number p
 
 export const SERVICE: Record<string, Specified> = {
   '/search': {
-    parameters: [['q', 'string', 'terms '], ['results_per_domain', 'integer', null, '5', 1, 25], LANG],
+    parameters: [
+      ['q', 'string', 'terms '],
+      ['results_per_domain', 'integer', null, '5', 1, 25],
+      ['prefix', 'boolean', null, 'false'],
+      LANG,
+    ],
     fields: ['contracts', 'lobbying', 'grants', 'contributions', 'parliament'],
     messages: {
       q: ['q is required.', 'q must be at most 200 characters.'],

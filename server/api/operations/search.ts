@@ -49,7 +49,8 @@ export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
   const {values, lang} = call;
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
-  return mapMaybe(engine.search({text: fold(q), limit: perGroup}), (groups) =>
+  const query = {text: fold(q), limit: perGroup, ...(values['prefix'] === true ? {prefix: true} : {})};
+  return mapMaybe(engine.search(query), (groups) =>
     renderJson({
       data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
       meta: {

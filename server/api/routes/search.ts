@@ -1,7 +1,7 @@
 /** The route of the search over all datasets. */
 import {SEARCH} from '../../../datasets/global_search.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
-import {terms} from './filters.ts';
+import {asAdded, terms} from './filters.ts';
 import type {Route} from './types.ts';
 
 const text = (help: string, example: string): Column => ({
@@ -33,12 +33,15 @@ function group(name: string, datasets: readonly string[]): Column {
     visibility: 'list',
     help: `matches in ${datasets.join(', ')}${name === 'contributions' ? '; transfer payments of that type, not political ones' : ''}`,
     fields: {
-      total: integer('matching records of the group', 1),
+      total: integer(
+        'matching records of the group; with `prefix` matching labels, each once for a dataset',
+        1,
+      ),
       results: {
         type: 'rows',
         nullable: false,
         visibility: 'list',
-        help: 'at most `results_per_domain`: label equal to `q`, then beginning with it, then containing it, then the rest; inside each the newest first',
+        help: 'at most `results_per_domain`: label equal to `q`, then beginning with it, then containing it (not told apart with `prefix`), then the rest; inside each the newest first',
         fields: HIT,
         example: [],
       },
@@ -53,7 +56,7 @@ export const search: readonly Route[] = [
     path: '/search',
     section: 'Search',
     summary: 'Search over all datasets, in five groups',
-    help: 'Every term must occur inside a word of the searched fields of a record, in any order.',
+    help: 'Every term must occur inside a word of the searched fields of a record, in any order. With `prefix=true` every term must begin a word of the label: a word begins after a blank, and at a letter or digit after any other sign. Labels that differ in case, accents and white space alone are one.',
     parameters: {
       q: {...terms([], 'words in any order', 'northline survey'), required: true},
       results_per_domain: {
@@ -64,6 +67,14 @@ export const search: readonly Route[] = [
         default: '5',
         example: '10',
       },
+      ...asAdded({
+        prefix: {
+          type: 'boolean',
+          help: 'suggests labels while `q` is typed: those in which every term begins a word, each once for a dataset, as its newest record; other fields are not searched',
+          default: 'false',
+          example: 'true',
+        },
+      }),
     },
     answer: Object.fromEntries(
       Object.entries(SEARCH).map(([name, members]) => [

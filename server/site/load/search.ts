@@ -69,16 +69,18 @@ async function entities(view: View, answers: Answers, q: string): Promise<Hit[]>
   return found.flat();
 }
 
-async function groups(view: View, answers: Answers, q: string, most: number): Promise<HitGroup[]> {
+async function groups(
+  view: View,
+  answers: Answers,
+  q: string,
+  most: number,
+  more: readonly [string, string][] = [],
+): Promise<HitGroup[]> {
   const {data} = await answers.ask<
     Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
   >({
     segments: ['search'],
-    pairs: [
-      ['q', q],
-      ['results_per_domain', String(most)],
-      ['lang', view.language],
-    ],
+    pairs: [['q', q], ['results_per_domain', String(most)], ['lang', view.language], ...more],
   });
   return Object.entries(data).map(([group, {total, results}]) => ({
     group,
@@ -120,13 +122,13 @@ export async function loadSearch(view: View, answers: Answers, q: string): Promi
   return {q: text, entities: names, groups: await withRows(view, answers, filled)};
 }
 
-/** What is suggested for the beginning of a text: the same, but less of it. */
+/** What is suggested for the beginning of a text: a few names, and labels in which every term begins a word. */
 export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
   if (q.trim() === '') return {q: '', entities: [], groups: []};
   const text = [...q.trim()].slice(0, 200).join('');
   const [names, found] = await Promise.all([
     entities(view, answers, text),
-    groups(view, answers, text, MOST_SUGGESTED),
+    groups(view, answers, text, MOST_SUGGESTED, [['prefix', 'true']]),
   ]);
   return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
 }

@@ -139,7 +139,7 @@ test('on disk: terms by substring, and the position of a term', () => {
         const ordinals = ascending(dictionary.containing(bytes, scratch));
         expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
         const before = sorted.filter((one) => compareText(one, part) < 0).length;
-        expect(dictionary.lowerBound(bytes, 0, sorted.length)).toBe(before);
+        expect(dictionary.lowerBounds(0, sorted.length)(bytes)).toBe(before);
         scratch.release();
       }
     });

@@ -53,6 +53,16 @@ test('the engine gets the folded text; the answer has the text as sent, trimmed'
   expect(metaOf(answer)).toMatchObject({q: 'Élan  INC.', results_per_domain: 7});
 });
 
+test.each([
+  ['&prefix=true', {prefix: true}],
+  ['&prefix=1', {prefix: true}],
+  ['&prefix=false', {}],
+  ['&prefix=', {}],
+])('suggestions are asked for by prefix: %s', async (given, asked) => {
+  await api(`?q=nor${given}`);
+  expect(queries).toEqual([{text: 'nor', limit: 5, ...asked}]);
+});
+
 test('spellings of one text have different entity tags, since `meta` shows them', async () => {
   const [one, other] = [await api('?q=elan'), await api('?q=%C3%89LAN')];
   expect(one.headers['etag']).not.toBe(other.headers['etag']);
@@ -78,6 +88,7 @@ test.each([
   ['?q=a&results_per_domain=0', 'results_per_domain must be at least 1.'],
   ['?q=a&results_per_domain=1.5', 'results_per_domain must be an integer.'],
   ['?results_per_domain=x', 'q is required.'],
+  ['?q=a&prefix=maybe', 'prefix must be a valid boolean.'],
   ['?q=a&lang=xx', 'lang must be one of: en, fr, both.'],
 ])('%s is refused: %s', async (query, message) => {
   expect(await api(query)).toMatchObject({status: 400, message});

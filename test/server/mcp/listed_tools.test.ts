@@ -83,7 +83,9 @@ const documented = dereference(openapi())['paths'] as unknown as Record<
 /** Parameters of an operation that are arguments, by name. */
 function parametersOf(path: string): Map<string, Documented> {
   const {parameters} = documented[`/api/v1${path}`]!.get;
-  const left = parameters.filter(({name}) => !['format', 'fields', 'page', 'per_page'].includes(name));
+  const left = parameters.filter(
+    ({name}) => !['format', 'fields', 'page', 'per_page', 'prefix'].includes(name),
+  );
   // A profile by name has the name twice: in the path and in the query, which wins.
   return new Map(left.map((one) => [one.name, one]));
 }

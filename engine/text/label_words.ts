@@ -1,0 +1,162 @@
+/** Suggestions of one table: the labels in which every term begins a word. */
+import {type ByteSource, requestAll} from '../file/byte_source.ts';
+import {SECTIONS} from '../file/section_names.ts';
+import type {Sections} from '../file/typed_sections.ts';
+import {Bitmap} from '../rowset/bitmap.ts';
+import {EMPTY_SET, forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {intersection, intersectWords} from '../rowset/set_ops.ts';
+import {Kept} from './kept.ts';
+import type {Closeness, Labels} from './labels.ts';
+import {TermDictionary} from './term_dictionary.ts';
+
+/** Unions of more postings are kept: the first letters of a word are typed again and again. */
+const MIN_KEPT = 1 << 12;
+const MAX_UNIONS = 16;
+/** Answers that more labels are looked at for are kept. */
+const MAX_ANSWERS = 256;
+
+/** The labels of a group that match, each once: their number, and the first row of the closest. */
+export interface SuggestedLabels {
+  total: number;
+  closest: {row: number; closeness: Closeness}[];
+}
+
+/** Labels are numbered by their place: in the order of the first row of each. */
+interface LabelGroup {
+  offsets: Uint32Array;
+  /** Places of the labels that have a word, by word. */
+  places: Uint32Array;
+  /** By place. */
+  labels: Uint32Array;
+  rows: Uint32Array;
+  unions: Kept<RowSet>;
+  answers: Kept<SuggestedLabels>;
+}
+
+/** Words from `first` up to `end`, whose postings lie from `from` up to `to`. */
+interface WordRange {
+  first: number;
+  end: number;
+  from: number;
+  to: number;
+}
+
+const NOTHING: SuggestedLabels = {total: 0, closest: []};
+
+export class LabelWords {
+  readonly #source: ByteSource;
+  readonly #words: TermDictionary;
+  readonly #groups: ReadonlyMap<string, LabelGroup>;
+  readonly #labels: Labels;
+
+  constructor(sections: Sections, groups: readonly string[], labels: Labels) {
+    const names = SECTIONS.search.label_words;
+    this.#source = sections.source;
+    this.#labels = labels;
+    this.#words = new TermDictionary(sections, names.words, false);
+    this.#groups = new Map(
+      groups.map((group) => {
+        const of = names.group(group);
+        return [
+          group,
+          {
+            offsets: sections.u32(of.offsets),
+            places: sections.u32(of.places),
+            labels: sections.u32(of.labels),
+            rows: sections.u32(of.rows),
+            unions: new Kept(MAX_UNIONS),
+            answers: new Kept(MAX_ANSWERS),
+          },
+        ];
+      }),
+    );
+  }
+
+  /**
+   * The labels of a group in which every term of a folded text, which is not empty, begins a word: first the label that equals the
+   * text, then those that begin with it, then the others, each in the order of their first rows.
+   */
+  find(group: string, text: string, limit: number, scratch: Scratch): SuggestedLabels {
+    const of = this.#groups.get(group);
+    if (!of) throw new Error(`no labels were written for ${group}`);
+    const key = `${limit} ${text}`;
+    const known = of.answers.get(key);
+    if (known) return known;
+    const ranges: WordRange[] = [];
+    for (const term of new Set(text.split(' '))) {
+      const range = this.#rangeOf(of, Buffer.from(term));
+      if (range.from === range.to) return NOTHING;
+      ranges.push(range);
+    }
+    const set = this.#intersect(of, ranges, scratch);
+    const total = sizeOf(set);
+    if (total === 0) return NOTHING;
+    const found = {total, closest: this.#closest(of, set, Buffer.from(text), limit)};
+    return total > MIN_KEPT ? of.answers.put(key, found) : found;
+  }
+
+  #rangeOf({offsets}: LabelGroup, term: Buffer): WordRange {
+    const [first, end] = this.#words.startingWith(term);
+    if (!this.#source.complete) {
+      for (const word of [first, end]) this.#source.request(offsets, word, word + 1);
+      this.#source.fetch();
+    }
+    return {first, end, from: offsets[first]!, to: offsets[end]!};
+  }
+
+  /** The places of labels that have a word of every range. */
+  #intersect(of: LabelGroup, ranges: WordRange[], scratch: Scratch): RowSet {
+    if (!this.#source.complete) {
+      for (const {from, to} of ranges) this.#source.request(of.places, from, to);
+      requestAll(this.#source, [of.labels, of.rows]);
+      this.#source.fetch();
+    }
+    ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
+    let set: RowSet | null = null;
+    for (const range of ranges) {
+      const union = unionOf(of, range, scratch);
+      if (!set) set = union;
+      else if (set.kind === 'bitmap' && union.kind === 'bitmap')
+        set = intersectWords(set, union.bitmap.words, of.labels.length, scratch);
+      else set = intersection(set, union, scratch);
+      if (sizeOf(set) === 0) break;
+    }
+    return set ?? EMPTY_SET;
+  }
+
+  #closest(of: LabelGroup, set: RowSet, text: Buffer, limit: number): SuggestedLabels['closest'] {
+    const [from, equal, end] = this.#labels.prefixRange(text);
+    const firsts: [number[], number[], number[]] = [[], [], []];
+    if (from === end) {
+      const places = new Uint32Array(limit);
+      firsts[2].push(...places.subarray(0, select(set, 0, places)));
+    } else {
+      forEachRow(set, (place) => {
+        const label = of.labels[place]!;
+        const closeness = label < from || label >= end ? 2 : label < equal ? 0 : 1;
+        if (firsts[closeness].length < limit) firsts[closeness].push(place);
+      });
+    }
+    return firsts
+      .flatMap((places, closeness) =>
+        places.map((place) => ({row: of.rows[place]!, closeness: closeness as Closeness})),
+      )
+      .slice(0, limit);
+  }
+}
+
+/** The places of labels with a word of a range. A set of many is kept: do not change it. */
+function unionOf(of: LabelGroup, {first, end, from, to}: WordRange, scratch: Scratch): RowSet {
+  if (end - first === 1) return {kind: 'array', rows: of.places.subarray(from, to)};
+  const isKept = to - from > MIN_KEPT;
+  const key = `${first} ${end}`;
+  const known = isKept ? of.unions.get(key) : undefined;
+  if (known) return known;
+  const count = of.labels.length;
+  const bitmap = isKept ? Bitmap.empty(count) : scratch.bitmap(count);
+  const places = of.places.subarray(from, to);
+  bitmap.addUnsorted(places, places.length);
+  const set: RowSet = {kind: 'bitmap', bitmap, count: bitmap.count()};
+  return isKept ? of.unions.put(key, set) : set;
+}
