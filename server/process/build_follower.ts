@@ -7,6 +7,7 @@ import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import {isDamaged, type LoadedBuild} from '../../engine/open.ts';
 import type {Log} from '../log.ts';
+import {collectSoon} from './collect_garbage.ts';
 import type {BuildOffer} from './messages.ts';
 import type {WorkerPool} from './worker_pool.ts';
 
@@ -198,6 +199,7 @@ class Follower implements BuildFollower {
     const {log} = this.#options;
     try {
       loaded.close();
+      collectSoon();
       log.info({build: id}, 'closed build');
     } catch (error) {
       log.error({build: id, err: error}, 'build cannot be closed');

@@ -23,6 +23,7 @@ import {
 } from '../../../server/process/spawn.ts';
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
 import {writeBuild} from '../../helpers/build.ts';
+import {canCountReservations, reservations} from '../../helpers/reservations.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
 const key = makeKey();
@@ -235,6 +236,29 @@ describe.each([
     taker.close();
   });
 });
+
+test.runIf(canCountReservations)(
+  'builds that are closed leave memory, also that in which the threads began',
+  async () => {
+    const before = reservations();
+    publish('one');
+    await start(2);
+    const agent = new Agent({keepAlive: true, maxSockets: 4});
+    const askSome = () => Promise.all(Array.from({length: 8}, () => ask(agent, '/api/v1/contracts?limit=2')));
+    await askSome();
+    const ofOne = reservations() - before;
+    expect(ofOne).toBeGreaterThan(10);
+    for (const id of ['two', 'one', 'two', 'one', 'two']) {
+      publish(id);
+      await builds.poll(pool!);
+      await askSome();
+    }
+    await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(5);
+    // What each thread has of its own comes to less than half a build.
+    await expect.poll(() => reservations() - before).toBeLessThan(1.5 * ofOne);
+    agent.destroy();
+  },
+);
 
 const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as never;
 
