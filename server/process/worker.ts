@@ -19,6 +19,7 @@ import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
+import {documentsWithoutBuild} from './build_documents.ts';
 import {collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
@@ -66,7 +67,7 @@ export async function startWorker(
   if (offer) currentBuild.serve(offer);
   for (const other of others) currentBuild.prepare(other);
   let known = state;
-  const documents = await openDocuments(currentBuild, log);
+  const documents = openDocuments(offer?.documents ?? (await documentsWithoutBuild()));
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
@@ -106,7 +107,10 @@ export async function startWorker(
     onMessage(message) {
       if (message.kind === 'stop') stop();
       else if (message.kind === 'state') known = message.state;
-      else if (takeBuild(message, currentBuild, post)) documents.renew();
+      else {
+        takeBuild(message, currentBuild, post);
+        if (message.kind === 'serve') documents.serve(message.offer.documents);
+      }
     },
     closeNow: () => server.closeNow(),
   };

@@ -13,6 +13,7 @@ import {makeKey} from '../../../server/accounts/api_key.ts';
 import {READY} from '../../../server/api/context.ts';
 import {allocateMetrics} from '../../../server/api/metrics.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
+import {documentsOf} from '../../../server/process/build_documents.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
 import {
@@ -71,7 +72,12 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     logged.push({...logFields, text});
   };
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
-  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
+  builds = followBuilds({
+    dataDir,
+    load: (dir, earlier) => loadBuild(dir, true, earlier),
+    documents: documentsOf,
+    log,
+  });
   await builds.poll(NO_POOL);
   port = await findFreePort('127.0.0.1', 0);
   const begin = () => ({
@@ -260,7 +266,34 @@ test.runIf(canCountReservations)(
   },
 );
 
-const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as never;
+test('documents are those of the build from its first moment on', async () => {
+  publish('one');
+  await start(2);
+  const agent = new Agent();
+  for (const id of ['two', 'one', 'two']) {
+    publish(id);
+    await builds.poll(pool!);
+    for (let i = 0; i < 6; i++)
+      expect((await ask(agent, '/openapi.json')).text).toContain(`"vendor":"${id} `);
+  }
+});
+
+test('other work has its turn while documents are made', async () => {
+  const loaded = await loadBuild(dataPaths(dataDir).build('one'));
+  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
+  let [turns, isOver] = [0, false];
+  const other = () => {
+    turns++;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  await documentsOf(loaded.shared, log);
+  isOver = true;
+  loaded.close();
+  expect(turns).toBeGreaterThan(20);
+});
+
+const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: [], documents: {}}} as never;
 
 const died = () => logged.filter(({text}) => text === 'a thread that answers died').length;
 
