@@ -36,9 +36,7 @@ export async function loadBuild(
   const build = await readBuild(buildDir);
   const known = new Map(earlier?.tables.map((table) => [table.shared.dataset, table]));
   const loaded: LoadedTable[] = [];
-  const close = () => {
-    for (const table of loaded) table.close();
-  };
+  const close = closing(loaded);
   try {
     const load = async (name: string): Promise<LoadedTable> => {
       const table = await loadTable(build, name, rowsInMemory, known.get(name) ?? null);
@@ -68,6 +66,11 @@ export async function loadBuild(
     throw error;
   }
 }
+
+/** Closes tables. Made apart from what loads them, whose variables, and with them the earlier build, would stay as long as it. */
+const closing = (tables: readonly LoadedTable[]) => (): void => {
+  for (const table of tables) table.close();
+};
 
 function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['datasetFiles'] {
   return Object.fromEntries(

@@ -11,12 +11,13 @@ import {
   type Settings,
   settings,
 } from '../datasets/settings.ts';
-import {attachBuild, type LoadedBuild, loadBuild} from '../engine/open.ts';
+import {loadBuild} from '../engine/open.ts';
 import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
+import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
@@ -68,22 +69,6 @@ function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) =>
   return () => stop().finally(depth.close);
 }
 
-/** Loads a build and checks that a thread can open it. */
-async function load(
-  buildDir: string,
-  rowsInMemory: boolean,
-  earlier: LoadedBuild | null,
-): Promise<LoadedBuild> {
-  const loaded = await loadBuild(buildDir, rowsInMemory, earlier);
-  try {
-    await attachBuild(loaded.shared).close();
-  } catch (error) {
-    loaded.close();
-    throw error;
-  }
-  return loaded;
-}
-
 /** A running service. */
 interface Service {
   /** Stops it after all running requests. */
@@ -119,7 +104,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const replica = replicaInit(values, port);
   const follower = followBuilds({
     dataDir,
-    load: (dir, earlier) => load(dir, rowsInMemory, earlier),
+    load: (dir, earlier) => loadBuild(dir, rowsInMemory, earlier),
+    documents: documentsOf,
     log,
     previousMs: numeric(values, 'PREVIOUS_BUILD_MS'),
     ...(values.FOLLOW ? {remedy: 'the server fetches that of FOLLOW'} : {}),

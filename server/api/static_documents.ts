@@ -14,9 +14,30 @@ export interface StaticDocument {
   headers?: Headers;
 }
 
+/** A document in memory that all threads share. */
+export interface SharedDocument {
+  type: string;
+  bytes: SharedArrayBuffer;
+  headers: Headers;
+}
+
+/** By path. */
+export type SharedDocuments = Record<string, SharedDocument>;
+
+/** Brings documents to shared memory. */
+export const shareDocuments = (all: Record<string, StaticDocument>): SharedDocuments =>
+  Object.fromEntries(
+    Object.entries(all).map(([path, {type, text, headers = {}}]) => {
+      const bytes = new SharedArrayBuffer(Buffer.byteLength(text));
+      Buffer.from(bytes).write(text);
+      return [path, {type, bytes, headers}];
+    }),
+  );
+
 interface KeptDocument {
   headers: Headers;
-  plain: Buffer;
+  /** Copied from shared memory by the first request for it: most threads are asked for few between two builds. */
+  plain(): Buffer;
   /** The document in a coding, compressed by the first request for it. */
   encoded(coding: ContentCoding): Answer<Buffer>;
 }
@@ -29,13 +50,17 @@ export const SYNTHETIC_LLMS = '/llms.txt?synthetic';
 /** Slow but small; done once for each build. */
 const LEVEL = 9;
 
-function keepDocument({type, text, headers = {}}: StaticDocument): KeptDocument {
-  const plain = Buffer.from(text);
+function keepDocument({type, bytes, headers}: SharedDocument): KeptDocument {
+  let copied: Buffer | null = null;
+  const plain = (): Buffer => {
+    copied ??= Buffer.from(new Uint8Array(bytes));
+    return copied;
+  };
   const all = {...CORS, 'Content-Type': type, 'Cache-Control': 'public, max-age=300', ...headers};
   const kept = new Map<ContentCoding, Answer<Buffer>>();
   const compress = async (coding: ContentCoding): Promise<Buffer> => {
     try {
-      const bytes = await compressBuffer(plain, coding, LEVEL);
+      const bytes = await compressBuffer(plain(), coding, LEVEL);
       kept.set(coding, bytes);
       return bytes;
     } catch (error) {
@@ -57,8 +82,8 @@ function keepDocument({type, text, headers = {}}: StaticDocument): KeptDocument 
   };
 }
 
-/** Documents by path. Most threads are asked for few of them between two builds, so that nothing is compressed yet. */
-export const keepDocuments = (all: Record<string, StaticDocument>): StaticDocuments =>
+/** Documents by path; nothing is compressed yet. */
+export const keepDocuments = (all: SharedDocuments): StaticDocuments =>
   new Map(Object.entries(all).map(([path, document]) => [path, keepDocument(document)] as const));
 
 /** The document at a path in the requested coding, or null. */
@@ -70,7 +95,7 @@ export function documentResponse(
   const kept = documents.get(path);
   if (!kept) return null;
   const coding = negotiateEncoding(acceptEncoding);
-  if (!coding) return {status: 200, blocks: [], headers: kept.headers, body: kept.plain};
+  if (!coding) return {status: 200, blocks: [], headers: kept.headers, body: kept.plain()};
   const headers = {...kept.headers, 'Content-Encoding': coding};
   return mapMaybe(kept.encoded(coding), (body) => ({status: 200, blocks: [], headers, body}));
 }

@@ -6,10 +6,18 @@ import {docsPage} from './docs_page.ts';
 import {llmsText} from './llms.ts';
 import {openapi} from './openapi.ts';
 
-/** Generated once for each build, with its examples. */
-export function documents(examples = NO_EXAMPLES): Record<string, StaticDocument> {
+/** Lets other work of the thread have its turn. */
+export type Turn = () => Promise<void>;
+
+/** Generated once for each build, with its examples; each takes some 20 ms, between which other work has its turn. */
+export async function documents(
+  examples = NO_EXAMPLES,
+  turn: Turn = async () => {},
+): Promise<Record<string, StaticDocument>> {
   const document = openapi(examples);
+  await turn();
   const {html, policy} = docsPage(document, examples);
+  await turn();
   const llms = llmsText(examples);
   return {
     '/openapi.json': {type: 'application/json; charset=utf-8', text: JSON.stringify(document)},

@@ -9,6 +9,7 @@ import {EXPORTS, ROUTES} from '../api/routes/index.ts';
 import type {Route} from '../api/routes/types.ts';
 import {type BuildExamples, withExample} from '../api/schema/build_examples.ts';
 import {allocateBuffer} from '../http/buffers.ts';
+import type {Turn} from './documents.ts';
 
 /** Records among which the one that fills most fields is chosen. */
 const CANDIDATES = 25;
@@ -47,18 +48,20 @@ function namesOf(route: Route): string[] {
   return route.kind === 'list' || route.kind === 'detail' ? [route.dataset] : [];
 }
 
-/** The examples of a build; of a dataset without records there are none. */
-export async function readExamples(engine: Engine): Promise<BuildExamples> {
+/** The examples of a build; of a dataset without records there are none. Other work has its turn after each. */
+export async function readExamples(engine: Engine, turn: Turn = async () => {}): Promise<BuildExamples> {
   const records = new Map<string, Row>();
   const cursors = new Map<string, string>();
   const examples = {records, cursors};
   const exported = EXPORTS.flatMap(({list}) => (list ? [list] : []));
   for (const dataset of new Set([...ROUTES, ...exported].flatMap(namesOf))) {
+    await turn();
     const record = await recordOf(dataset, engine);
     if (record) records.set(dataset, record);
   }
   for (const route of ROUTES) {
     if (route.kind !== 'list' && route.kind !== 'stats') continue;
+    await turn();
     const cursor = await cursorOf(route, engine, examples);
     if (cursor !== null) cursors.set(route.path, cursor);
   }

@@ -5,8 +5,10 @@
 import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
-import {isDamaged, type LoadedBuild} from '../../engine/open.ts';
+import {isDamaged, type LoadedBuild, type SharedBuild} from '../../engine/open.ts';
+import type {SharedDocuments} from '../api/static_documents.ts';
 import type {Log} from '../log.ts';
+import {collectSoon} from './collect_garbage.ts';
 import type {BuildOffer} from './messages.ts';
 import type {WorkerPool} from './worker_pool.ts';
 
@@ -14,6 +16,8 @@ export interface FollowerOptions {
   dataDir: string;
   /** Throws if the build cannot be served; it may share tables with an earlier one that is still open. */
   load: (buildDir: string, earlier: LoadedBuild | null) => Promise<LoadedBuild>;
+  /** Makes what is served without a key, of a build that was loaded. */
+  documents: (shared: SharedBuild, log: Log) => Promise<SharedDocuments>;
   log: Log;
   /** What brings a build where there is none. */
   remedy?: string;
@@ -105,7 +109,12 @@ class Follower implements BuildFollower {
     const folder = dataPaths(this.#options.dataDir).build(id);
     const files = await filesOf(folder);
     const loaded = await this.#options.load(folder, this.#newest?.loaded ?? null);
-    const build = {id, loaded, offer: {serial: ++this.#serial, shared: loaded.shared, files}};
+    const {shared} = loaded;
+    const documents = await this.#options.documents(shared, this.#options.log).catch((error) => {
+      loaded.close();
+      throw error;
+    });
+    const build = {id, loaded, offer: {serial: ++this.#serial, shared, files, documents}};
     this.#open.set(build.offer.serial, build);
     return build;
   }
@@ -198,6 +207,7 @@ class Follower implements BuildFollower {
     const {log} = this.#options;
     try {
       loaded.close();
+      collectSoon();
       log.info({build: id}, 'closed build');
     } catch (error) {
       log.error({build: id, err: error}, 'build cannot be closed');

@@ -104,18 +104,17 @@ export function openCurrentBuild(
 
 type BuildCommand = Extract<WorkerCommand, {kind: 'prepare' | 'serve' | 'retire'}>;
 
-/** Carries out a command about a build and reports it; true if new requests are answered from another build now. */
+/** Carries out a command about a build and reports it. */
 export function takeBuild(
   command: BuildCommand,
   builds: CurrentBuild,
   post: (event: WorkerEvent) => void,
-): boolean {
+): void {
   if (command.kind === 'retire') {
     builds.retire(command.serial);
-    return false;
+    return;
   }
   const {serial} = command.offer;
   builds[command.kind](command.offer);
   post({kind: command.kind === 'serve' ? 'serving' : 'prepared', serial});
-  return command.kind === 'serve';
 }

@@ -1,6 +1,7 @@
 /** Messages between the main thread and the workers. Everything is plain data. */
 import type {SharedBuild} from '../../engine/open.ts';
 import type {ServiceState} from '../api/context.ts';
+import type {SharedDocuments} from '../api/static_documents.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
 import type {SiteInit} from '../site/site.ts';
 
@@ -11,6 +12,8 @@ export interface BuildOffer {
   shared: SharedBuild;
   /** Files that must exist with their size for the data to be readable. */
   files: readonly {path: string; bytes: number}[];
+  /** What is served without a key, with examples of the build. */
+  documents: SharedDocuments;
 }
 
 /** What a worker needs to start. */

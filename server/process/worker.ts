@@ -19,6 +19,8 @@ import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
+import {documentsWithoutBuild} from './build_documents.ts';
+import {collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
@@ -58,11 +60,14 @@ export async function startWorker(
   const store = openAccountStore(dataPaths(dataDir).accounts);
   const memory = viewCounters(counters);
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
-  const currentBuild = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
+  const currentBuild = openCurrentBuild(attachBuild, (serial) => {
+    post({kind: 'released', serial});
+    collectSoon();
+  });
   if (offer) currentBuild.serve(offer);
   for (const other of others) currentBuild.prepare(other);
   let known = state;
-  const documents = await openDocuments(currentBuild, log);
+  const documents = openDocuments(offer?.documents ?? (await documentsWithoutBuild()));
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
@@ -102,10 +107,21 @@ export async function startWorker(
     onMessage(message) {
       if (message.kind === 'stop') stop();
       else if (message.kind === 'state') known = message.state;
-      else if (takeBuild(message, currentBuild, post)) documents.renew();
+      else {
+        takeBuild(message, currentBuild, post);
+        if (message.kind === 'serve') documents.serve(message.offer.documents);
+      }
     },
     closeNow: () => server.closeNow(),
   };
+}
+
+/** What the thread was started with. `workerData` stays as long as the thread: it is left without the builds, which would stay with it. */
+function takeInit(): WorkerInit {
+  const given = workerData as WorkerInit;
+  const taken = {...given};
+  Object.assign(given, {offer: null, others: []});
+  return taken;
 }
 
 /** Runs the thread from start to stop. */
@@ -115,7 +131,7 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const worker = await startWorker(workerData as WorkerInit, post);
+    const worker = await startWorker(takeInit(), post);
     process.on('exit', worker.closeNow);
     port.on('message', (message: WorkerCommand) => worker.onMessage(message));
   } catch (error) {

@@ -108,35 +108,34 @@ class Pool implements WorkerPool {
 
   /** Settles when the new member listens. */
   start(spawn: Spawn): Promise<void> {
+    // No function below may name it: it would keep the builds of the beginning in memory for as long as the member lives.
     const init = this.#initOf();
-    const serial = init.offer?.serial ?? null;
     const given = [...(init.offer ? [init.offer] : []), ...init.others].map((offer) => offer.serial);
-    return new Promise((resolve, reject) => {
-      let listening = false;
-      let refused: string | null = null;
-      const onEvent = (event: WorkerEvent) => {
-        if (event.kind === 'listening') {
-          listening = true;
-          resolve();
-        } else if (event.kind === 'serving') this.#onServing(member, event.serial);
-        else if (event.kind === 'prepared') this.#onPrepared(member, event.serial);
-        else if (event.kind === 'released') this.#onReleased(member, event.serial);
-        else if (event.kind === 'failed') refused = event.why;
-      };
-      const handle = spawn(init, onEvent);
-      const member: PoolMember = {
-        handle,
-        uses: new Set(given),
-        serves: serial,
-        opened: new Set(given),
-      };
-      this.#members.add(member);
-      handle.exited.then((why) => {
-        this.#onExit(member);
-        if (!listening) reject(new Error(refused ?? why));
-        else if (!this.#stopping) this.#died(spawn, why);
-      });
+    const {promise, resolve, reject} = Promise.withResolvers<void>();
+    let listening = false;
+    let refused: string | null = null;
+    const onEvent = (event: WorkerEvent) => {
+      if (event.kind === 'listening') {
+        listening = true;
+        resolve();
+      } else if (event.kind === 'serving') this.#onServing(member, event.serial);
+      else if (event.kind === 'prepared') this.#onPrepared(member, event.serial);
+      else if (event.kind === 'released') this.#onReleased(member, event.serial);
+      else if (event.kind === 'failed') refused = event.why;
+    };
+    const member: PoolMember = {
+      handle: spawn(init, onEvent),
+      uses: new Set(given),
+      serves: init.offer?.serial ?? null,
+      opened: new Set(given),
+    };
+    this.#members.add(member);
+    member.handle.exited.then((why) => {
+      this.#onExit(member);
+      if (!listening) reject(new Error(refused ?? why));
+      else if (!this.#stopping) this.#died(spawn, why);
     });
+    return promise;
   }
 
   async serve(offer: BuildOffer): Promise<void> {

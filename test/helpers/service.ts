@@ -8,7 +8,7 @@ import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
 import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
-import {keepDocuments} from '../../server/api/static_documents.ts';
+import {keepDocuments, shareDocuments} from '../../server/api/static_documents.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
@@ -50,9 +50,9 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
     },
     isReadable: async () => files.readable,
   };
-  const documents = keepDocuments({
-    '/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)},
-  });
+  const documents = keepDocuments(
+    shareDocuments({'/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)}}),
+  );
   const context: ApiContext = {
     builds,
     state: () => READY,

@@ -1,5 +1,6 @@
 /** What is measured in a soak: times by kind of request and minute, and what the process uses. */
 import {readdirSync, readFileSync} from 'node:fs';
+import {reservations} from '../helpers/reservations.ts';
 
 /** Milliseconds of the requests of one kind in one minute. */
 export interface Minute {
@@ -50,7 +51,28 @@ export interface Sample {
   rssMb: number;
   descriptors: number;
   threads: number;
+  /** Memories of rows: as many as tables for each build that is in memory, and a few of each thread. */
+  memories: number;
 }
+
+/** A thread in one second, as `measure_hook.js` writes it. */
+export interface ThreadSecond {
+  /** Unix epoch milliseconds. */
+  at: number;
+  thread: number;
+  /** Whether the thread answers the API. */
+  answers: boolean;
+  heapMb: number;
+  externalMb: number;
+  /** The longest time for which its event loop stood still. */
+  stillMs: number;
+}
+
+export const readSeconds = (path: string): ThreadSecond[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as ThreadSecond);
 
 export function sampleOf(pid: number, at: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -60,6 +82,7 @@ export function sampleOf(pid: number, at: number): Sample {
     rssMb: field('VmRSS') / 1024,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     threads: field('Threads'),
+    memories: reservations(pid),
   };
 }
 

@@ -1,10 +1,10 @@
 /**
- * `make soak MINUTES=n [RATE=requests a second] [SEED=n]`: serves prepared builds in three threads under mixed load. A build is switched
- * to every minute, Redis fails every two, a thread dies every five. Writes DATA_DIR/soak/report.html and result.json.
+ * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed load. A build
+ * is switched to every minute or SWITCH_S, Redis fails every two, a thread dies every five. Writes DATA_DIR/soak/report.html and result.json.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {pathToFileURL} from 'node:url';
 import {dataPaths} from '../../datasets/artefacts.ts';
@@ -20,7 +20,7 @@ import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_pr
 import {grantToken} from '../helpers/tools.ts';
 import {visitor} from '../helpers/visitor.ts';
 import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
-import {quantile, type Sample, sampleOf, slope, Times} from './measure.ts';
+import {quantile, readSeconds, type Sample, sampleOf, slope, type ThreadSecond, Times} from './measure.ts';
 import {reportOf, type SoakResult} from './report.ts';
 import {Load, probeLimit, type Switch} from './soak.ts';
 import {answersOf, ask, findTargets, type Target} from './targets.ts';
@@ -28,7 +28,13 @@ import {answersOf, ask, findTargets, type Target} from './targets.ts';
 const MINUTES = Number(process.env['MINUTES'] || 60);
 const RATE = Number(process.env['RATE'] || 300);
 const SEED = Number(process.env['SEED'] || 1);
+/** From switch to switch. */
+const SWITCH_MS = 1000 * Number(process.env['SWITCH_S'] || 60);
+/** Requests so soon after a switch are compared with the others. */
+const SWITCHING_MS = Math.min(5000, SWITCH_MS / 2);
 const HOME = join(process.env['DATA_DIR'] || 'data', 'soak');
+/** What threads write of themselves. */
+const SECONDS = resolve(HOME, 'threads.ndjson');
 const WORKERS = '3';
 const MINUTE_MS = 60_000;
 /** How long Redis fails. */
@@ -83,9 +89,9 @@ const event = (running: Running, what: string): void => {
   say(what);
 };
 
-/** Switches to the builds by turns, every minute. */
+/** Switches to the builds by turns. */
 const switching = (running: Running, ids: readonly string[]): Promise<void> =>
-  regularly(running.until - 15_000, MINUTE_MS, MINUTE_MS, async (n) => {
+  regularly(running.until - 15_000, SWITCH_MS, SWITCH_MS, async (n) => {
     const id = ids[(n + 1) % ids.length]!;
     running.switches.push({id, at: performance.now()});
     const paths = dataPaths(running.folder);
@@ -129,14 +135,18 @@ async function start(dataDir: string, first: string, settings: Record<string, st
   const folder = await linkBuilds(dataDir, first);
   const redis = redisProgram ? await startRedis(redisProgram) : null;
   const proxy = redis ? await startTcpProxy(Number(new URL(redis.url).port)) : null;
-  const hook = pathToFileURL(join(ROOT, 'test/soak/kill_hook.js'));
+  const hooks = ['kill_hook.js', 'measure_hook.js'].map((name) =>
+    pathToFileURL(join(ROOT, 'test/soak', name)),
+  );
+  rmSync(SECONDS, {force: true});
   const server = await startServer(folder, {
     ...settings,
-    NODE_OPTIONS: `--import ${hook}`,
+    NODE_OPTIONS: hooks.map((hook) => `--import ${hook}`).join(' '),
+    SOAK_THREADS: SECONDS,
     WORKERS,
     SITE_PER_MINUTE: '0',
     LOG_LEVEL: 'error',
-    PREVIOUS_BUILD_MS: '30000',
+    PREVIOUS_BUILD_MS: String(SWITCH_MS / 2),
     ...(proxy ? {REDIS_URL: `redis://127.0.0.1:${proxy.port}`} : {}),
   });
   const stop = async () => {
@@ -220,6 +230,7 @@ async function main(): Promise<boolean> {
     expected,
     times,
     rate: RATE,
+    switchingMs: SWITCHING_MS,
     seed: SEED,
   });
   say(
@@ -252,6 +263,30 @@ async function main(): Promise<boolean> {
   return finish(running, load, {samples, times, used, code, logged: server.stderr()});
 }
 
+/** The heaps at the end, and for how long the event loops of threads that answer stood still, in seconds with a switch and others. */
+function threadFigures(seconds: readonly ThreadSecond[], {switches, begun}: Running): [string, string][] {
+  const offset = performance.timeOrigin;
+  const loaded = seconds.filter(({answers, at}) => answers && at > offset + begun);
+  const isSwitching = ({at}: ThreadSecond): boolean =>
+    switches.slice(1).some((one) => at >= offset + one.at && at < offset + one.at + SWITCHING_MS);
+  const still = (all: ThreadSecond[]): string => {
+    const sorted = all.map(({stillMs}) => stillMs).sort((a, b) => a - b);
+    return [0.5, 0.9, 1].map((share) => quantile(sorted, share).toFixed(0)).join(', ');
+  };
+  const last = new Map(seconds.map((one) => [one.thread, one]));
+  const heaps = [...last.values()].map(
+    ({thread, heapMb, externalMb}) => `${thread}: ${heapMb.toFixed(0)} + ${externalMb.toFixed(0)}`,
+  );
+  return [
+    [
+      'longest stop of a second, ms (p50, p90, most), steady',
+      still(loaded.filter((one) => !isSwitching(one))),
+    ],
+    ['the same after a switch', still(loaded.filter(isSwitching))],
+    ['heap + external of each thread, MB', heaps.join('; ')],
+  ];
+}
+
 function finish(
   running: Running,
   {counts}: Load,
@@ -274,13 +309,17 @@ function finish(
   const [steady, switched] = [sorted(times.steady), sorted(times.switching)];
   const [p99, p99Switching] = [quantile(steady, 0.99), quantile(switched, 0.99)];
   const descriptors = warm.map((one) => one.descriptors);
+  const memories = warm.map((one) => one.memories);
   const figures: [string, string][] = [
     ['requests', String(counts.requests)],
     ['by status', JSON.stringify(counts.byStatus)],
     ['compared with another process', String(counts.compared)],
     ['switches of build', String(running.switches.length - 1)],
     ['threads that died', String(running.deaths.length)],
-    ['connections broken by that', String(counts.broken)],
+    [
+      'connections broken by that',
+      `${counts.broken.length}, the last ${Math.max(0, ...counts.broken).toFixed(0)} ms later`,
+    ],
     [
       'counted by the limits',
       `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`,
@@ -289,6 +328,8 @@ function finish(
       'slope of resident memory',
       `${(slope(warm.map(({at, rssMb}) => [at / 3600, rssMb])) || 0).toFixed(1)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,
     ],
+    ['memories of tables', `${Math.min(...memories)} to ${Math.max(...memories)}`],
+    ...threadFigures(readSeconds(SECONDS), running),
     ['resident memory at the end', `${samples.at(-1)?.rssMb.toFixed(0)} MB`],
     [
       'descriptors',
@@ -296,7 +337,7 @@ function finish(
     ],
     ['p50, p99 steady', `${quantile(steady, 0.5).toFixed(1)}, ${p99.toFixed(1)} ms`],
     [
-      'p50, p99 within 5 s of a switch',
+      `p50, p99 within ${SWITCHING_MS / 1000} s of a switch`,
       `${quantile(switched, 0.5).toFixed(1)}, ${p99Switching.toFixed(1)} ms: ${(p99Switching / (p99 || 1)).toFixed(2)} times`,
     ],
     ['lines of the log', String(logged.split('\n').filter(Boolean).length)],

@@ -15,9 +15,6 @@ export interface Switch {
 /** The server notices a build within a second; the rest is for a machine that is busy. */
 const SETTLED_MS = 10_000;
 
-/** Requests around a switch, for the comparison with steady ones. */
-const SWITCHING_MS = 5000;
-
 /** Time after the death of a thread in which its connections are broken. */
 const DYING_MS = 10_000;
 
@@ -26,8 +23,8 @@ export interface Counts {
   byStatus: Record<string, number>;
   /** Answers that were compared with those of another process. */
   compared: number;
-  /** Connections that broke at the death of a thread. */
-  broken: number;
+  /** Connections that broke at the death of a thread, by the milliseconds since. */
+  broken: number[];
   /** Requests with the key that were surely counted by the limits, and those of which nobody knows. */
   counted: number;
   uncertain: number;
@@ -40,6 +37,8 @@ export interface LoadOptions {
   /** By build, by number of the target. */
   expected: ReadonlyMap<string, readonly string[]>;
   switches: readonly Switch[];
+  /** Requests that begin so soon after a switch are compared with the others. */
+  switchingMs: number;
   /** When threads were killed. */
   deaths: readonly number[];
   times: Times;
@@ -59,7 +58,7 @@ export class Load {
     requests: 0,
     byStatus: {},
     compared: 0,
-    broken: 0,
+    broken: [],
     counted: 0,
     uncertain: 0,
     faults: [],
@@ -152,13 +151,15 @@ export class Load {
 
   #onBroken({path}: Target, from: number, error: unknown): void {
     const now = performance.now();
-    if (this.#options.deaths.some((at) => at > from - 1000 && at < now + 1000 && now - at < DYING_MS))
-      this.counts.broken++;
+    // A request that was sent before the death, or on a connection that the thread still seemed to have.
+    const death = this.#options.deaths.findLast((at) => at > from - 1000 && now - at < DYING_MS);
+    if (death !== undefined) this.counts.broken.push(now - death);
     else this.#fault(`${path}: ${String(error)}`);
   }
 
   #isSwitching(at: number): boolean {
-    return this.#options.switches.slice(1).some((one) => at >= one.at && at < one.at + SWITCHING_MS);
+    const {switches, switchingMs} = this.#options;
+    return switches.slice(1).some((one) => at >= one.at && at < one.at + switchingMs);
   }
 
   /** The answer must be that of a build that may have been served at the time. */

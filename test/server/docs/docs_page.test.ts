@@ -36,7 +36,7 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
   const requested: string[] = [];
 
   beforeAll(async () => {
-    const texts = documents();
+    const texts = await documents();
     server = createServer((request, answer) => {
       const path = request.url ?? '';
       requested.push(path);

@@ -40,7 +40,7 @@ beforeEach(() => {
       close: () => closed.push(build_id),
     };
   };
-  options = {dataDir, load, log};
+  options = {dataDir, load, documents: async () => ({}), log};
   builds = followBuilds(options);
 });
 afterEach(() => rmSync(dataDir, {recursive: true}));

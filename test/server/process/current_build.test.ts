@@ -30,6 +30,7 @@ const offer = (serial: number, build_id: string): BuildOffer => {
     serial,
     shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
     files: [{path: join(folder, 'rows'), bytes: 4}],
+    documents: {},
   };
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -38,7 +38,12 @@ beforeAll(async () => {
     info() {},
     error: (logFields: object) => errors.push(logFields as never),
   };
-  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
+  builds = followBuilds({
+    dataDir,
+    load: (dir, earlier) => loadBuild(dir, true, earlier),
+    documents: async () => ({}),
+    log,
+  });
 });
 afterAll(() => {
   builds.close();

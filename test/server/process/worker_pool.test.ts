@@ -13,6 +13,7 @@ import {makeKey} from '../../../server/accounts/api_key.ts';
 import {READY} from '../../../server/api/context.ts';
 import {allocateMetrics} from '../../../server/api/metrics.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
+import {documentsOf} from '../../../server/process/build_documents.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../../../server/process/spawn.ts';
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
 import {writeBuild} from '../../helpers/build.ts';
+import {canCountReservations, reservations} from '../../helpers/reservations.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
 const key = makeKey();
@@ -70,7 +72,12 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
     logged.push({...logFields, text});
   };
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
-  builds = followBuilds({dataDir, load: (dir, earlier) => loadBuild(dir, true, earlier), log});
+  builds = followBuilds({
+    dataDir,
+    load: (dir, earlier) => loadBuild(dir, true, earlier),
+    documents: documentsOf,
+    log,
+  });
   await builds.poll(NO_POOL);
   port = await findFreePort('127.0.0.1', 0);
   const begin = () => ({
@@ -236,7 +243,57 @@ describe.each([
   });
 });
 
-const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: []}} as never;
+test.runIf(canCountReservations)(
+  'builds that are closed leave memory, also that in which the threads began',
+  async () => {
+    const before = reservations();
+    publish('one');
+    await start(2);
+    const agent = new Agent({keepAlive: true, maxSockets: 4});
+    const askSome = () => Promise.all(Array.from({length: 8}, () => ask(agent, '/api/v1/contracts?limit=2')));
+    await askSome();
+    const ofOne = reservations() - before;
+    expect(ofOne).toBeGreaterThan(10);
+    for (const id of ['two', 'one', 'two', 'one', 'two']) {
+      publish(id);
+      await builds.poll(pool!);
+      await askSome();
+    }
+    await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(5);
+    // What each thread has of its own comes to less than half a build.
+    await expect.poll(() => reservations() - before).toBeLessThan(1.5 * ofOne);
+    agent.destroy();
+  },
+);
+
+test('documents are those of the build from its first moment on', async () => {
+  publish('one');
+  await start(2);
+  const agent = new Agent();
+  for (const id of ['two', 'one', 'two']) {
+    publish(id);
+    await builds.poll(pool!);
+    for (let i = 0; i < 6; i++)
+      expect((await ask(agent, '/openapi.json')).text).toContain(`"vendor":"${id} `);
+  }
+});
+
+test('other work has its turn while documents are made', async () => {
+  const loaded = await loadBuild(dataPaths(dataDir).build('one'));
+  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
+  let [turns, isOver] = [0, false];
+  const other = () => {
+    turns++;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  await documentsOf(loaded.shared, log);
+  isOver = true;
+  loaded.close();
+  expect(turns).toBeGreaterThan(20);
+});
+
+const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: [], documents: {}}} as never;
 
 const died = () => logged.filter(({text}) => text === 'a thread that answers died').length;
 
