@@ -45,7 +45,7 @@ export function columnOf<F extends Field>(table: ScanTable, field: F, name: stri
 
 /** All tables that have an index. Texts are folded here, not in the database. */
 export async function scanTables(buildDir: string): Promise<ScanTables> {
-  const database = await openDatabase(await readBuild(buildDir), {memory_mb: 512});
+  const database = await openDatabase(await readBuild(buildDir), {memory_mb: 512, threads: 1});
   try {
     const tables = new Map<string, ScanTable>();
     for (const declaration of indexedTables())
