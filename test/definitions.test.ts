@@ -10,7 +10,7 @@ import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from '../datasets/types.ts';
 import {parsePath} from '../pipeline/read/documents/path.ts';
 import {columnsOf, isRecordLayout, usedColumns} from '../pipeline/read/header.ts';
-import {memoryDatabase, typeCells, typedValues} from './helpers/pipeline.ts';
+import {memoryDatabase, selectCells, typeCells, typedValues} from './helpers/pipeline.ts';
 
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
 const HTTPS = /^https:\/\/[^ ]+$/;
@@ -196,8 +196,9 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     async (layout) => {
       const {db, close} = await memoryDatabase();
       try {
-        await typeCells(db, {}, [layout], layout, []);
-        const made = (await db.runAndReadAll('DESCRIBE typed')).getRowObjects();
+        const typed = await selectCells(db, {}, [layout], layout, []);
+        const select = typed.select(typed.types.keys());
+        const made = (await db.runAndReadAll(`DESCRIBE ${select}`)).getRowObjects();
         const types = new Map(made.map((row) => [String(row['column_name']), String(row['column_type'])]));
         for (const [name] of Object.entries(layout.fields)) {
           const column = dataset?.columns[name];

@@ -5,13 +5,21 @@ import {ident} from '../datasets/rules/sql.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import type {Layout, Source} from '../datasets/types.ts';
 import {isRecordLayout} from '../pipeline/read/header.ts';
-import {memoryDatabase, typeCells} from './helpers/pipeline.ts';
+import {memoryDatabase, selectCells} from './helpers/pipeline.ts';
 
-/** SQL types of the fields of a layout. */
-async function typesOf(layout: Layout): Promise<Map<string, string>> {
+const known = new Map<Layout, Promise<Map<string, string>>>();
+
+/** SQL types of the fields of a layout, which several child tables ask for. */
+function typesOf(layout: Layout): Promise<Map<string, string>> {
+  const types = known.get(layout) ?? readTypes(layout);
+  known.set(layout, types);
+  return types;
+}
+
+async function readTypes(layout: Layout): Promise<Map<string, string>> {
   const {db, close} = await memoryDatabase();
   try {
-    return (await typeCells(db, {}, [layout], layout, [])).types;
+    return (await selectCells(db, {}, [layout], layout, [])).types;
   } finally {
     close();
   }

@@ -75,10 +75,22 @@ export function personKey(name: string): string {
 /** The rules that declarations name. */
 export const TEXT_RULES = {vendor_key: vendorKey} as const;
 
+/** Units from here on are halves of characters above U+FFFF, or sort after those in UTF-16 and before them by code point. */
+const FIRST_SURROGATE = 0xd800;
+
 /** Compares by code point: -1, 0 or 1. UTF-16 order differs above U+FFFF. */
 export function compareText(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < shorter && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  const x = unitAt(a, at);
+  const y = unitAt(b, at);
+  if (x < FIRST_SURROGATE && y < FIRST_SURROGATE) return Math.sign(x - y);
   return Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
+
+/** The unit of a text, or -1 after its end. */
+const unitAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : -1);
 
 /** Printable ASCII words separated by single spaces: already clean, and folding only lowers them. */
 const PLAIN = '[!-~]+( [!-~]+)*';

@@ -18,8 +18,15 @@ const RULES = fileURLToPath(new URL('../../datasets/rules', import.meta.url));
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Hash of the code that decides the bytes. */
+let code: string | undefined;
+
+/** Hash of the code that decides the bytes: that of this process, which does not change. */
 function codeHash(): string {
+  code ??= readCode();
+  return code;
+}
+
+function readCode(): string {
   const texts = [ENGINE, RULES].flatMap((folder) =>
     readdirSync(folder, {recursive: true, encoding: 'utf8'})
       .filter((file) => file.endsWith('.ts'))
@@ -49,7 +56,7 @@ function relationsOf(declaration: Dataset | Derived, sql: string, names: readonl
 
 /** The key of each table of a build, by name. */
 export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]): Map<string, string> {
-  const code = codeHash();
+  const own = codeHash();
   const hashInManifest = new Map(
     Object.values(build.manifest.datasets).flatMap(({files}) =>
       files.map((file) => [file.path, file.sha256]),
@@ -72,7 +79,7 @@ export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]):
       const day = readsAsOf(sql) ? build.manifest.data_as_of.slice(0, 10) : '';
       const rows = isDerived(declaration) && declaration.sql === 'manifest' ? sourceRows(build.manifest) : '';
       const declared = JSON.stringify([declaration, tableLayout(declaration).globalSearch]);
-      return [declaration.name, hashOf([INDEX_VERSION, code, declared, rows, day, ...read].join('\n'))];
+      return [declaration.name, hashOf([INDEX_VERSION, own, declared, rows, day, ...read].join('\n'))];
     }),
   );
 }

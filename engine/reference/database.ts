@@ -6,13 +6,15 @@ import type {Build} from '../file/build_files.ts';
 import {type Database, pooled} from '../sql/database.ts';
 import {makeViews} from '../sql/views.ts';
 
-/** Concurrent statements; DuckDB runs each on all processors. */
+/** Concurrent statements. */
 const CONNECTIONS = 4;
 
 export interface DatabaseLimits {
   memory_mb: number;
   /** Longest time that a statement may queue; unlimited by default. */
   patience_ms?: number;
+  /** Threads of all statements together; by default one for each core, which costs more than it saves where tables are small. */
+  threads?: number;
 }
 
 /**
@@ -21,11 +23,12 @@ export interface DatabaseLimits {
  */
 export async function openDatabase(
   build: Build,
-  {memory_mb, patience_ms}: DatabaseLimits,
+  {memory_mb, patience_ms, threads}: DatabaseLimits,
 ): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: '',
+    ...(threads === undefined ? {} : {threads: String(threads)}),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });

@@ -171,10 +171,18 @@ function nextTokens(tokens: readonly Buffer[], sample: Sample): Buffer[] {
 
 const singleBytes = (): Buffer[] => Array.from({length: 256}, (_, byte) => Buffer.of(byte));
 
+const isSame = (some: readonly Buffer[], other: readonly Buffer[]): boolean =>
+  some.length === other.length && some.every((token, i) => token.equals(other[i]!));
+
 /** The tokens that write the texts of a sample shortest; those that are used most take one byte. */
 export function trainTokens(sample: Sample): TokenTable {
   let tokens = singleBytes();
-  for (let round = 0; round < ROUNDS; round++) tokens = nextTokens(tokens, sample);
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = nextTokens(tokens, sample);
+    // Small samples are soon written as short as they can be; what does not change would not change again.
+    if (isSame(next, tokens)) break;
+    tokens = next;
+  }
   const {single} = countUses(tokens, sample);
   const used = tokens
     .map((token, i) => ({token, count: single[i]!}))

@@ -9,31 +9,43 @@ const REMEDY = 'run `make ingest` to write a new build';
 
 /** Throws, naming the file, when it is not Parquet or has other columns or another number of rows than declared. */
 export async function checkRelation(database: Database, dir: string, relation: Relation): Promise<void> {
-  const {files: _, ...shape} = relation;
-  const declared = await schemaOf(database, readRelation({...shape, files: []}, literal, false));
-  let rows = 0;
-  for (const path of relation.files) {
-    const file = join(dir, path);
-    const source = `FROM read_parquet([${literal(file)}])`;
-    const read = async () => {
-      const [counted] = await database.rows(`SELECT count(*) AS n ${source}`);
-      return {shape: await schemaOf(database, `SELECT * ${source}`), n: Number(counted?.['n'])};
-    };
-    const actual = await read().catch((cause: Error) => {
-      throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
-    });
-    if (actual.shape !== declared) {
-      throw new Error(
-        `${file} has other columns than this code declares: ${REMEDY}\nfile: ${actual.shape}\ncode: ${declared}`,
-      );
-    }
-    rows += actual.n;
-  }
-  if (relation.rows !== undefined && rows !== relation.rows) {
+  const declared = await declaredShape(database, relation);
+  const files = relation.files.map((path) => join(dir, path));
+  for (const file of files) {
+    const actual = await schemaOf(database, `SELECT * FROM read_parquet([${literal(file)}])`).catch(
+      (cause: Error) => {
+        throw new Error(`${file} is not readable as Parquet: ${REMEDY}`, {cause});
+      },
+    );
+    if (actual === declared) continue;
     throw new Error(
-      `${relation.name} has ${rows} rows in ${dir}, its manifest says ${relation.rows}: the files are of another build; ${REMEDY}`,
+      `${file} has other columns than this code declares: ${REMEDY}\nfile: ${actual}\ncode: ${declared}`,
     );
   }
+  if (relation.rows === undefined) return;
+  const rows = await rowsOf(database, files);
+  if (rows === relation.rows) return;
+  throw new Error(
+    `${relation.name} has ${rows} rows in ${dir}, its manifest says ${relation.rows}: the files are of another build; ${REMEDY}`,
+  );
+}
+
+/** The number of rows that the files state, read by one statement. */
+async function rowsOf(database: Database, files: readonly string[]): Promise<number> {
+  if (files.length === 0) return 0;
+  const metadata = `parquet_file_metadata([${files.map(literal).join(', ')}])`;
+  const [counted] = await database.rows(`SELECT CAST(sum(num_rows) AS BIGINT) AS n FROM ${metadata}`);
+  return Number(counted?.['n']);
+}
+
+const shapes = new Map<string, string>();
+
+/** The columns of a relation in the spelling of DuckDB, asked for once a process: builds are opened again and again. */
+async function declaredShape(database: Database, {files: _, ...shape}: Relation): Promise<string> {
+  const select = readRelation({...shape, files: []}, literal, false);
+  const known = shapes.get(select) ?? (await schemaOf(database, select));
+  shapes.set(select, known);
+  return known;
 }
 
 /** Columns and types of a SELECT as text. */

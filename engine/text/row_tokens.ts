@@ -7,6 +7,7 @@ import type {ValueTokens} from './value_tokens.ts';
 
 /** Numbers that are written or read at once. */
 const BUFFER_LENGTH = 1 << 20;
+const FIRST_LENGTH = 1 << 12;
 
 /** Marks the last token of a row; with all other bits set, a row without tokens. */
 const LAST = 2 ** 31;
@@ -37,7 +38,8 @@ export class RowTokens {
   readonly #path: string;
   readonly #fd: number;
   readonly #tokens = new TokenOrdinals();
-  readonly #buffer = new Uint32Array(BUFFER_LENGTH);
+  /** Grows to `BUFFER_LENGTH`: most tables have few tokens. */
+  #buffer = new Uint32Array(FIRST_LENGTH);
   /** By token: the rows that have it, and one more than the last of them. */
   #counts = new Uint32Array(1 << 15);
   #lastRow = new Uint32Array(1 << 15);
@@ -161,6 +163,7 @@ export class RowTokens {
 
   #put(entry: number): void {
     if (this.#buffered === BUFFER_LENGTH) this.#flush();
+    else if (this.#buffered === this.#buffer.length) this.#buffer = doubled(this.#buffer);
     this.#buffer[this.#buffered++] = entry;
   }
 

@@ -246,3 +246,15 @@ test('texts compare by code point, as DuckDB compares them', async () => {
   );
   expect(rows.getRows().flat()).toEqual([...texts].sort(compareText));
 });
+
+test('texts compare as their bytes do, with halves of characters too', () => {
+  const unit = fc.constantFrom('a', 'b', '\ud7ff', '\ud83d', '\ude00', '\ue000', '\uffff', '\u{1f600}');
+  const text = fc.string({unit, maxLength: 5});
+  const bytes = (a: string, b: string) => Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(compareText(a, b)).toBe(bytes(a, b));
+    }),
+    {seed, numRuns: 3000},
+  );
+});

@@ -24,7 +24,7 @@ beforeEach(() => writeBuild(dir, {rows: ROWS, build_id: 'b-1', index: false}));
 afterEach(() => rm(dir, {recursive: true, force: true}));
 afterAll(() => rm(root, {recursive: true, force: true}));
 
-const open = async () => objectEngine(await openReference(dir, {memory_mb: 128}));
+const open = async () => objectEngine(await openReference(dir, {memory_mb: 128, threads: 1}));
 
 /** Changes the manifest in place. */
 async function edit(change: (manifest: Manifest) => void): Promise<void> {
@@ -162,7 +162,7 @@ test('a manifest with a source of an unknown dataset is refused', async () => {
 });
 
 test('a missing folder or manifest is named', async () => {
-  await expect(openReference(join(root, 'nowhere'), {memory_mb: 128})).rejects.toThrow(
+  await expect(openReference(join(root, 'nowhere'), {memory_mb: 128, threads: 1})).rejects.toThrow(
     /nowhere cannot be opened/,
   );
   await rm(join(dir, 'manifest.json'));

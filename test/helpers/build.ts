@@ -12,6 +12,7 @@ import type {Dataset, Json, Source} from '../../datasets/types.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
 import {resolveNames} from '../../pipeline/write/organizations.ts';
+import {emptyBuildIn} from './empty_build.ts';
 
 /** Any stored columns of a dataset; `last_changed` and `first_seen` are the record's load times. */
 export type GivenRow = Record<string, Json>;
@@ -25,8 +26,11 @@ export interface BuildInput {
   rows: Record<string, GivenRow[]>;
   build_id?: string;
   data_as_of?: string;
-  /** False leaves the index out, which takes most of the time; the reference needs none. */
-  index?: false;
+  /**
+   * False leaves the index out, which takes most of the time; the reference needs none. Tables without rows are taken from a
+   * build that was compiled before; `whole` compiles them too.
+   */
+  index?: false | 'whole';
 }
 
 const LOADED = '2026-01-02T03:04:05';
@@ -60,13 +64,24 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
     const write = () => writeFile(join(dir, inBuild.manifest), JSON.stringify(manifest, null, 2));
     await write();
     if (input.index === false) return manifest;
-    manifest.index = await compileBuild(await readBuild(dir), {memory_mb: 256, previous: null, emit() {}});
+    manifest.index = await compileIndex(dir, input.index ?? 'linked');
     await write();
     return manifest;
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** Compiles all tables, or those that have rows. */
+async function compileIndex(dir: string, how: 'linked' | 'whole'): Promise<Manifest['index']> {
+  const options = {memory_mb: 256, emit() {}};
+  if (how === 'whole') return compileBuild(await readBuild(dir), {...options, previous: null});
+  const empty = join(dir, '.empty');
+  const previous = await emptyBuildIn(empty, (other) => writeBuild(other, {rows: {}, index: 'whole'}));
+  const index = await compileBuild(await readBuild(dir), {...options, previous});
+  await rm(empty, {recursive: true});
+  return index;
 }
 
 async function writeDataset(

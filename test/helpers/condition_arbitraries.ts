@@ -4,7 +4,7 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Comparison, Condition} from '../../engine/types.ts';
 import fc from './fast_check.ts';
-import type {ScanRow, ScanTable} from './scan_rows.ts';
+import {onceFor, type ScanTable} from './scan_rows.ts';
 
 /** Any natural number; its remainder selects a choice, so that small numbers are simple cases. */
 const any = fc.nat();
@@ -185,29 +185,28 @@ function dayFrom(value: string, {how, start}: ConditionSeeds): string {
 }
 
 /** The value of a column in a row, or where it has none in the next row that has. */
-function valueNear(rows: readonly ScanRow[], start: number, column: string): string | null {
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[(start + i) % rows.length]!;
-    const value = row.texts[column]?.[0] ?? row.written[column];
+function valueNear(table: ScanTable, start: number, column: string): string | null {
+  const values = onceFor(table, `value near ${column}`, () =>
+    table.rows.map(({texts, written}) => texts[column]?.[0] ?? written[column] ?? null),
+  );
+  for (let i = 0; i < values.length; i++) {
+    const value = values[(start + i) % values.length];
     if (value) return value;
   }
   return null;
 }
 
 /** The conditions that the numbers mean; `anchor` chooses the row whose values they share. */
-export function conditionsOf(
-  {declaration, rows}: ScanTable,
-  anchor: number,
-  all: readonly ConditionSeeds[],
-): Condition[] {
+export function conditionsOf(table: ScanTable, anchor: number, all: readonly ConditionSeeds[]): Condition[] {
+  const {declaration} = table;
   const kinds = kindsOf(declaration);
   if (kinds.length === 0) return [];
   return all.map((one): Condition => {
     const {op, columns} = pick(kinds, one.kind);
     const start = one.own ? anchor : one.row;
     const column = pick(columns, one.row);
-    const value = valueNear(rows, start, column) ?? 'nothing';
-    const others = columns.map((name, i) => valueNear(rows, one.row + i, name) ?? '');
+    const value = valueNear(table, start, column) ?? 'nothing';
+    const others = columns.map((name, i) => valueNear(table, one.row + i, name) ?? '');
     switch (op) {
       case 'gte':
       case 'lte': {

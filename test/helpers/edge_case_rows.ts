@@ -170,13 +170,50 @@ export function sparseBuild(): BuildInput {
   return {rows};
 }
 
-/** Thousands of rows of these too: values in lists, and people, who are sorted by name. */
-const BROAD = ['lobbying_registrations', 'members'];
+/** What a dataset has that an index treats in its own way: types by filter, order, group and facet, words, points. */
+function featuresOf({columns, filters, sort, stats, facets, search, point}: Dataset): string[] {
+  const typeOf = (name: string) => columns[name]?.type;
+  const groups = Object.values(stats?.groups ?? {});
+  return [
+    ...Object.entries(filters).map(([name, filter]) => `${filter} filter of ${typeOf(name)}`),
+    ...Object.values(sort.keys).map((name) => `order by ${typeOf(name)}`),
+    ...groups.map(({list, chronological}) => `group ${list === true} ${chronological === true}`),
+    ...(facets ?? []).map((name) => `facet of ${typeOf(name)}`),
+    ...(stats ? [`sum ${stats.sum !== null}`] : []),
+    ...(search ? ['words'] : []),
+    ...(point ? ['points'] : []),
+  ];
+}
 
-/** Thousands of rows where words are searched and in the first dataset: sets too large to be kept as lists of numbers. */
+/** Few datasets that together have every feature; those of `first` are among them. */
+function covering(all: readonly Dataset[], first: readonly string[]): Dataset[] {
+  const chosen = all.filter(({name}) => first.includes(name));
+  const missing = new Set(all.flatMap(featuresOf));
+  const take = (one: Dataset) => {
+    for (const feature of featuresOf(one)) missing.delete(feature);
+  };
+  chosen.forEach(take);
+  while (missing.size > 0) {
+    const gain = (one: Dataset) => new Set(featuresOf(one).filter((feature) => missing.has(feature))).size;
+    const best = all.reduce((a, b) => (gain(b) > gain(a) ? b : a));
+    chosen.push(best);
+    take(best);
+  }
+  return chosen;
+}
+
+/** Two datasets of one group of the search, and people, who are sorted by name. */
+const BROAD = ['contracts', 'awards', 'members'];
+
+/**
+ * Thousands of rows of some datasets that have every kind of column between them: sets too large to be kept as lists of numbers.
+ * All have hundreds in another build.
+ */
 export function broadBuild(): BuildInput {
-  const broad = given.filter(({name, search}, n) => n === 0 || search || BROAD.includes(name));
-  const rows = broad.map((declaration, n): [string, GivenRow[]] => {
+  const rows = covering(
+    given.filter(({search, name}) => search || BROAD.includes(name)),
+    BROAD,
+  ).map((declaration, n): [string, GivenRow[]] => {
     const choose = numbers(80 + n);
     const form = {wide: false, hex: true};
     return [

@@ -12,7 +12,7 @@ export async function openTestBuild(
 ): Promise<{engine: ObjectEngine; dir: string; end: () => Promise<void>}> {
   const dir = await mkdtemp(join(tmpdir(), 'build-'));
   await writeBuild(dir, {...input, index: false});
-  const engine = objectEngine(await openReference(dir, {memory_mb: 256}));
+  const engine = objectEngine(await openReference(dir, {memory_mb: 256, threads: 1}));
   const end = async () => {
     await engine.close();
     await rm(dir, {recursive: true, force: true});

@@ -6,13 +6,14 @@ import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Snapshot} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
+import {readManifest} from '../../engine/file/build_files.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
 import {sniffEncoding} from '../../pipeline/read/decode.ts';
@@ -62,6 +63,19 @@ export async function typeCells(
   layout: Layout,
   rows: readonly Record<string, string>[],
 ): Promise<TypedRows> {
+  const typed = await selectCells(db, columns, layouts, layout, rows);
+  await db.run(`CREATE TABLE typed AS ${typed.select(typed.types.keys())}`);
+  return typed;
+}
+
+/** The same without `typed`, whose planning is most of the cost: for tests that ask for types alone. */
+export async function selectCells(
+  db: DuckDBConnection,
+  columns: Columns,
+  layouts: readonly Layout[],
+  layout: Layout,
+  rows: readonly Record<string, string>[],
+): Promise<TypedRows> {
   const used = usedColumns(layout);
   await loadCodes(db);
   await db.run(CREATE_REFUSED);
@@ -83,9 +97,7 @@ export async function typeCells(
   }
   appender.closeSync();
   const relation = {layout, table: 'stage_0', files: [], single: null, coded: new Set<string>()};
-  const typed = await typeRows(db, columns, layouts, {tables: [relation]});
-  await db.run(`CREATE TABLE typed AS ${typed.select(typed.types.keys())}`);
-  return typed;
+  return typeRows(db, columns, layouts, {tables: [relation]});
 }
 
 /** Rows of `typed` in the order of the given rows, as JSON values. */
@@ -147,6 +159,19 @@ export async function partOf(
   const at = partPaths(dataDir, source.slug, entry.part_key);
   return {
     entry,
+    records: await parquetRows(at.parquet, dataset),
+    rejects: await rejectLines(at.rejects),
+  };
+}
+
+/** The part of a source that an ingest wrote below a data folder and that its current build names. */
+export async function ingestedPart(dataDir: string, source: Source, dataset: Dataset): Promise<MadePart> {
+  const {sources} = await readManifest(join(dataPaths(dataDir).current, inBuild.manifest));
+  const named = sources.find(({slug}) => slug === source.slug);
+  if (!named) throw new Error(`the build in ${dataDir} has no source ${source.slug}`);
+  const at = partPaths(dataDir, source.slug, named.part_key);
+  return {
+    entry: JSON.parse(await readFile(at.entry, 'utf8')),
     records: await parquetRows(at.parquet, dataset),
     rejects: await rejectLines(at.rejects),
   };

@@ -9,7 +9,8 @@ import fc from './fast_check.ts';
 import {boxOf, tileOf, zoneOf} from './map_arbitraries.ts';
 import type {ScanOracle} from './scan_answers.ts';
 import {metresTo} from './scan_near.ts';
-import type {ScanRow, ScanTable} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import {columnOf, onceFor, type ScanTable} from './scan_rows.ts';
 
 /** Datasets and entities that the search finds. */
 const SEARCHED = new Set(Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)));
@@ -237,9 +238,11 @@ function profileOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
 }
 
 function lifecycleOf(oracle: ScanOracle, {table, anchor, odd, near}: Seeds): AnyQuery {
-  const {rows} = oracle.tables.get(pick(['tenders', 'awards', 'contracts'], table))!;
-  const numbered = rows.filter(({folded}) => folded['solicitation_number']!.length > 0);
-  const number = numbered.length > 0 ? pick(numbered, anchor).folded['solicitation_number']![0]! : 'x';
+  const of = oracle.tables.get(pick(['tenders', 'awards', 'contracts'], table))!;
+  const numbers = onceFor(of, 'numbered', () =>
+    columnOf(of, 'folded', 'solicitation_number').flatMap(([first]) => first ?? []),
+  );
+  const number = numbers.length > 0 ? pick(numbers, anchor) : 'x';
   const forms = [
     number,
     number,

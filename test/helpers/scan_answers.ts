@@ -1,7 +1,7 @@
 /** The oracle: answers any query by a scan of all rows, as text, without the engine's filters and orders. */
 import {compareText} from '../../datasets/rules/text.ts';
 import type {Dataset} from '../../datasets/types.ts';
-import type {ListQuery, Row, StatsQuery} from '../../engine/types.ts';
+import type {Condition, ListQuery, Row, StatsQuery} from '../../engine/types.ts';
 import type {AnyQuery} from './answer_text.ts';
 import {scanCells} from './scan_cells.ts';
 import {passes} from './scan_conditions.ts';
@@ -10,7 +10,8 @@ import {scanBox, scanTileText, scanZone} from './scan_map.ts';
 import {isNear, itemOf} from './scan_near.ts';
 import {type ScanOrder, scanOrder} from './scan_order.ts';
 import {scanProfile} from './scan_profile.ts';
-import {amountOf, pickFields, type ScanRow, type ScanTable, type ScanTables} from './scan_rows.ts';
+import {amountOf, type ScanRow} from './scan_row.ts';
+import {columnOf, onceFor, pickFields, type ScanTable, type ScanTables} from './scan_rows.ts';
 import {scanSearch} from './scan_search.ts';
 
 export interface ScanGroup {
@@ -21,11 +22,14 @@ export interface ScanGroup {
   sum: string | null;
 }
 
+type RowsQuery = Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>;
+type GroupsQuery = Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>;
+
 export interface ScanOracle {
   tables: ScanTables;
   /** Rows of a query in order, all pages together. */
-  rows(query: Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>): ScanRow[];
-  groups(query: Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>): ScanGroup[];
+  rows(query: RowsQuery): readonly ScanRow[];
+  groups(query: GroupsQuery): readonly ScanGroup[];
   /** The answer in the form of `answerText`. */
   answerText(query: AnyQuery): string;
 }
@@ -53,42 +57,63 @@ const inOrderOf = (rows: readonly ScanRow[], {compare, keyOf}: ScanOrder): ScanR
     .sort((a, b) => compare(a.key, b.key))
     .map(({row}) => row);
 
+/** What was found for some conditions, kept as long as they are: drawing a question asks for its rows before its answer does. */
+function keptFor<T>(
+  kept: WeakMap<readonly Condition[], Map<string, T>>,
+  where: readonly Condition[],
+  of: readonly unknown[],
+  find: () => T,
+): T {
+  const known = kept.get(where) ?? new Map<string, T>();
+  kept.set(where, known);
+  const name = JSON.stringify(of);
+  const one = known.get(name) ?? find();
+  known.set(name, one);
+  return one;
+}
+
+/** All rows of a table in an order. */
+const inOrder = (table: ScanTable, sort: string, order: 'asc' | 'desc'): readonly ScanRow[] =>
+  onceFor(table, `order ${sort} ${order}`, () => inOrderOf(table.rows, scanOrder(table, {sort, order})));
+
+function findRows(table: ScanTable, {where, near, sort, order}: RowsQuery): ScanRow[] {
+  if (!near) return inOrder(table, sort, order).filter(passes(table, where));
+  const rows = table.rows.filter(isNear(table, near)).filter(passes(table, where));
+  return inOrderOf(rows, scanOrder(table, {sort, order, near}));
+}
+
+function findGroups(table: ScanTable, {where, near, group_by}: GroupsQuery): ScanGroup[] {
+  const {sum} = (table.declaration as Dataset).stats!;
+  const amounts = sum === null ? null : columnOf(table, 'amounts', sum);
+  const values = columnOf(table, 'groups', group_by);
+  const groups = new Map<string, ScanGroup>();
+  for (const {at} of table.rows.filter(isNear(table, near)).filter(passes(table, where))) {
+    const cents = BigInt(amounts?.[at] ?? 0n);
+    for (const value of values[at]!) {
+      const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
+      group.count++;
+      group.cents += cents;
+      groups.set(value, group);
+    }
+  }
+  const all = [...groups.values()];
+  if (sum !== null) for (const group of all) group.sum = centsText(group.cents);
+  return all.sort(groupOrder(table, group_by));
+}
+
 export function scanOracle(tables: ScanTables): ScanOracle {
-  const sorted = new Map<string, ScanRow[]>();
   const tableOf = (name: string): ScanTable => tables.get(name)!;
-
-  const inOrder = (table: ScanTable, sort: string, order: 'asc' | 'desc'): ScanRow[] => {
-    const name = `${table.declaration.name} ${sort} ${order}`;
-    const known = sorted.get(name);
-    if (known) return known;
-    const rows = inOrderOf(table.rows, scanOrder(table, {sort, order}));
-    sorted.set(name, rows);
-    return rows;
-  };
-
+  const rowsOf = new WeakMap<readonly Condition[], Map<string, readonly ScanRow[]>>();
+  const groupsOf = new WeakMap<readonly Condition[], Map<string, readonly ScanGroup[]>>();
   const engine: ScanOracle = {
     tables,
-    rows({dataset, where, near, sort, order}) {
-      const table = tableOf(dataset);
-      if (!near) return inOrder(table, sort, order).filter(passes(table, where));
-      const rows = table.rows.filter(isNear(table, near)).filter(passes(table, where));
-      return inOrderOf(rows, scanOrder(table, {sort, order, near}));
+    rows(query) {
+      const {dataset, where, near, sort, order} = query;
+      return keptFor(rowsOf, where, [dataset, near, sort, order], () => findRows(tableOf(dataset), query));
     },
-    groups({dataset, where, near, group_by}) {
-      const table = tableOf(dataset);
-      const {sum} = (table.declaration as Dataset).stats!;
-      const groups = new Map<string, ScanGroup>();
-      for (const row of table.rows.filter(isNear(table, near)).filter(passes(table, where))) {
-        for (const value of row.groups[group_by]!) {
-          const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
-          group.count++;
-          group.cents += BigInt(sum === null ? 0n : (row.amounts[sum] ?? 0n));
-          groups.set(value, group);
-        }
-      }
-      const all = [...groups.values()];
-      if (sum !== null) for (const group of all) group.sum = centsText(group.cents);
-      return all.sort(groupOrder(table, group_by));
+    groups(query) {
+      const {dataset, where, near, group_by} = query;
+      return keptFor(groupsOf, where, [dataset, near, group_by], () => findGroups(tableOf(dataset), query));
     },
     answerText(query) {
       switch (query.kind) {
@@ -148,10 +173,7 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
   const last = page.at(-1);
   const end = last ? {sum: last.sum, count: last.count, value: last.value} : null;
   if (query.then_by !== undefined || query.median) {
-    const second =
-      query.then_by === undefined
-        ? null
-        : engine.groups({...query, group_by: query.then_by}).sort(groupOrder(table, query.then_by));
+    const second = query.then_by === undefined ? null : engine.groups({...query, group_by: query.then_by});
     const cells = scanCells(table, query, page, second);
     return JSON.stringify({
       total: groups.length,
@@ -175,25 +197,27 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
   });
 }
 
-function detail({declaration, rows}: ScanTable, id: string): string {
+function detail(table: ScanTable, id: string): string {
+  const {declaration, rows} = table;
   const names = Object.keys(declaration.columns).filter(
     (name) => declaration.columns[name]!.visibility !== 'internal',
   );
-  const row = rows.find((one) => one.id === id);
+  const byId = onceFor(table, 'by id', () => new Map(rows.map((one) => [one.id, one])));
+  const row = byId.get(id);
   return row ? JSON.stringify(pickFields(row, names)) : 'null';
 }
 
 const dayOf = ({amounts}: ScanRow): string => String(amounts['date'] ?? '');
 
 /** First of the rows with the latest date. */
-function newest(rows: ScanRow[]): ScanRow | undefined {
+function newest(rows: readonly ScanRow[]): ScanRow | undefined {
   const latest = rows.map(dayOf).sort().at(-1);
   return rows.find((row) => dayOf(row) === latest);
 }
 
 /** A procurement lifecycle: tender, award and contract of one solicitation number. */
 function lifecycle(engine: ScanOracle, solicitation: string): string {
-  const linked = (dataset: string): ScanRow[] =>
+  const linked = (dataset: string) =>
     engine.rows({
       dataset,
       where: [{op: 'exact', columns: ['solicitation_number'], value: solicitation}],
@@ -205,8 +229,8 @@ function lifecycle(engine: ScanOracle, solicitation: string): string {
   const [first, tender] = [newest(all), newest(tenders)];
   if (!first) return 'null';
   const dates = all.map(dayOf).filter(Boolean).sort();
-  const items = (rows: ScanRow[]): Row[] => rows.map(({item}) => JSON.parse(item));
-  const sum = (rows: ScanRow[]): number =>
+  const items = (rows: readonly ScanRow[]): Row[] => rows.map(({item}) => JSON.parse(item));
+  const sum = (rows: readonly ScanRow[]): number =>
     Number(centsText(rows.reduce((total, {amounts}) => total + BigInt(amounts['value'] ?? 0n), 0n)));
   return JSON.stringify({
     solicitation_number: first.fields['solicitation_number'],

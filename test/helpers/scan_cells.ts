@@ -3,7 +3,8 @@ import type {Dataset} from '../../datasets/types.ts';
 import type {Row, StatsQuery} from '../../engine/types.ts';
 import {passes} from './scan_conditions.ts';
 import {isNear} from './scan_near.ts';
-import type {ScanRow, ScanTable} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import {columnOf, type ScanTable} from './scan_rows.ts';
 
 const decimals = (units: bigint, digits: number): number => {
   const text = String(units < 0n ? -units : units).padStart(digits + 1, '0');
@@ -26,10 +27,11 @@ export function scanCells(
 ): Row[] {
   const {sum} = (table.declaration as Dataset).stats!;
   const rows = table.rows.filter(isNear(table, near)).filter(passes(table, where));
+  const amountsOf = sum === null ? null : columnOf(table, 'amounts', sum);
   const cell = (members: readonly ScanRow[], value: string, other: string | null): Row[] => {
     if (members.length === 0) return [];
     const amounts = members.flatMap((row) => {
-      const amount = sum === null ? null : row.amounts[sum];
+      const amount = amountsOf?.[row.at];
       return typeof amount === 'bigint' ? [amount] : [];
     });
     const total = amounts.reduce((all, one) => all + one, 0n);
@@ -45,19 +47,20 @@ export function scanCells(
       },
     ];
   };
-  const ofFirst = rowsByGroup(rows, group_by);
+  const ofFirst = rowsByGroup(table, rows, group_by);
   return first.flatMap(({value}) => {
     const members = ofFirst.get(value) ?? [];
     if (!second) return cell(members, value, null);
-    const ofSecond = rowsByGroup(members, then_by!);
+    const ofSecond = rowsByGroup(table, members, then_by!);
     return second.slice(0, 60).flatMap((other) => cell(ofSecond.get(other.value) ?? [], value, other.value));
   });
 }
 
-function rowsByGroup(rows: readonly ScanRow[], dimension: string): Map<string, ScanRow[]> {
+function rowsByGroup(table: ScanTable, rows: readonly ScanRow[], dimension: string): Map<string, ScanRow[]> {
+  const values = columnOf(table, 'groups', dimension);
   const groups = new Map<string, ScanRow[]>();
   for (const row of rows)
-    for (const value of row.groups[dimension]!) {
+    for (const value of values[row.at]!) {
       const members = groups.get(value);
       if (members) members.push(row);
       else groups.set(value, [row]);

@@ -1,43 +1,26 @@
 /** Conditions of the oracle: tests one row and one value at a time. */
 import type {ColumnType} from '../../datasets/types.ts';
 import type {Condition} from '../../engine/types.ts';
-import {type Amount, SCALES, type ScanRow, type ScanTable} from './scan_rows.ts';
+import {type Amount, SCALES, type ScanRow} from './scan_row.ts';
+import {columnOf, onceFor, type ScanTable} from './scan_rows.ts';
 
 type Test = (row: ScanRow) => boolean;
-
-type Field = 'folded' | 'texts' | 'amounts';
-type Value<F extends Field> = ScanRow[F][string];
-
-const columnsOf = new WeakMap<ScanTable, Map<string, unknown[]>>();
-
-/** One field of all rows, by index of the row: thousands of questions pass over every row. */
-function columnOf<F extends Field>(table: ScanTable, field: F, name: string): Value<F>[] {
-  const columns = columnsOf.get(table) ?? new Map<string, unknown[]>();
-  columnsOf.set(table, columns);
-  const key = `${field} ${name}`;
-  const known = columns.get(key) ?? table.rows.map((row) => row[field][name]);
-  columns.set(key, known);
-  return known as Value<F>[];
-}
+type TestAt = (at: number) => boolean;
 
 /**
  * The folded texts of some columns of each row as one text, each on a line of its own: no part spans two of them. Empty
  * without texts.
  */
 function joinedTexts(table: ScanTable, names: readonly string[]): string[] {
-  const columns = columnsOf.get(table) ?? new Map<string, unknown[]>();
-  columnsOf.set(table, columns);
-  const key = `joined ${names.join(' ')}`;
-  const known =
-    columns.get(key) ??
-    table.rows.map((row) =>
-      names
-        .flatMap((name) => row.folded[name]!)
+  return onceFor(table, `joined ${names.join(' ')}`, () => {
+    const columns = names.map((name) => columnOf(table, 'folded', name));
+    return table.rows.map((_row, at) =>
+      columns
+        .flatMap((texts) => texts[at]!)
         .map((text) => `\n${text}`)
         .join(''),
     );
-  columns.set(key, known);
-  return known as string[];
+  });
 }
 
 /** Bound of any number of digits against an exact value. */
@@ -57,10 +40,10 @@ function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amo
   };
 }
 
-function testOf(table: ScanTable, {op, columns, value}: Condition): Test {
-  const some = (field: 'folded' | 'texts', passes: (text: string) => boolean): Test => {
+function testOf(table: ScanTable, {op, columns, value}: Condition): TestAt {
+  const some = (field: 'folded' | 'texts', passes: (text: string) => boolean): TestAt => {
     const values = columns.map((name) => columnOf(table, field, name));
-    return ({at}) => values.some((texts) => texts[at]!.some(passes));
+    return (at) => values.some((texts) => texts[at]!.some(passes));
   };
   switch (op) {
     case 'exact':
@@ -69,7 +52,7 @@ function testOf(table: ScanTable, {op, columns, value}: Condition): Test {
     case 'terms': {
       const texts = joinedTexts(table, columns);
       const parts = op === 'terms' ? String(value).split(' ') : [String(value)];
-      return ({at}) => {
+      return (at) => {
         const text = texts[at]!;
         return text !== '' && parts.every((part) => text.includes(part));
       };
@@ -84,13 +67,26 @@ function testOf(table: ScanTable, {op, columns, value}: Condition): Test {
         amounts: columnOf(table, 'amounts', name),
         holds: bounded(table.declaration.columns[name]!.type, op, String(value)),
       }));
-      return ({at}) => tests.some(({amounts, holds}) => holds(amounts[at]!));
+      return (at) => tests.some(({amounts, holds}) => holds(amounts[at]!));
     }
   }
 }
 
+const known = new WeakMap<Condition, {table: ScanTable; holds: Uint8Array}>();
+
+/** For each row whether the condition holds, found once: a question asks for its rows, its total and its groups. */
+function holdsOf(table: ScanTable, condition: Condition): Uint8Array {
+  const found = known.get(condition);
+  if (found?.table === table) return found.holds;
+  const test = testOf(table, condition);
+  const holds = new Uint8Array(table.rows.length);
+  for (let at = 0; at < holds.length; at++) if (test(at)) holds[at] = 1;
+  known.set(condition, {table, holds});
+  return holds;
+}
+
 /** True for a row that passes all of them. */
 export function passes(table: ScanTable, where: readonly Condition[]): Test {
-  const tests = where.map((condition) => testOf(table, condition));
-  return (row) => tests.every((test) => test(row));
+  const all = where.map((condition) => holdsOf(table, condition));
+  return ({at}) => all.every((holds) => holds[at] === 1);
 }

@@ -5,7 +5,8 @@ import {type Area, areaOf, zoneAt} from './scan_areas.ts';
 import {passes} from './scan_conditions.ts';
 import {isNear} from './scan_near.ts';
 import {scanOrder} from './scan_order.ts';
-import type {ScanRow, ScanTable} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import type {ScanTable} from './scan_rows.ts';
 import {scanTile} from './scan_tiles.ts';
 
 /** Points are in no order. */

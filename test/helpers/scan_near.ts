@@ -2,22 +2,36 @@
 import type {Dataset} from '../../datasets/types.ts';
 import type {ListQuery, Near} from '../../engine/types.ts';
 import {metresBetween} from './permits_build.ts';
-import type {ScanRow, ScanTable} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import type {ScanTable} from './scan_rows.ts';
 
 const pointOf = ({declaration}: ScanTable): NonNullable<Dataset['point']> => (declaration as Dataset).point!;
 
-/** Metres to a row; null without a point. */
-export function metresTo(table: ScanTable, near: Near, {fields}: ScanRow): number | null {
+const known = new WeakMap<Near, {table: ScanTable; metres: (number | null)[]}>();
+
+/** Metres to every row, found once for each place: a question asks for its rows, their order and their distances. */
+function allMetres(table: ScanTable, near: Near): (number | null)[] {
+  const found = known.get(near);
+  if (found?.table === table) return found.metres;
   const point = pointOf(table);
-  const [lat, lng] = [fields[point.lat], fields[point.lng]];
-  return typeof lat === 'number' && typeof lng === 'number' ? metresBetween(near, {lat, lng}) : null;
+  const metres = table.rows.map(({fields}) => {
+    const [lat, lng] = [fields[point.lat], fields[point.lng]];
+    return typeof lat === 'number' && typeof lng === 'number' ? metresBetween(near, {lat, lng}) : null;
+  });
+  known.set(near, {table, metres});
+  return metres;
 }
+
+/** Metres to a row; null without a point. */
+export const metresTo = (table: ScanTable, near: Near, {at}: ScanRow): number | null =>
+  allMetres(table, near)[at]!;
 
 /** Whether a row is in the circle; always true without one. */
 export function isNear(table: ScanTable, near: Near | undefined): (row: ScanRow) => boolean {
   if (!near) return () => true;
-  return (row) => {
-    const metres = metresTo(table, near, row);
+  const all = allMetres(table, near);
+  return ({at}) => {
+    const metres = all[at]!;
     return metres !== null && metres <= near.radius_m;
   };
 }

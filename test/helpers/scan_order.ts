@@ -1,8 +1,9 @@
 /** The total orders of the oracle. */
-import {compareText, fold} from '../../datasets/rules/text.ts';
+import {compareText} from '../../datasets/rules/text.ts';
 import {DISTANCE, type ListQuery, type Near, type Position} from '../../engine/types.ts';
 import {distanceKey, metresTo} from './scan_near.ts';
-import {type Amount, amountOf, type ScanRow, type ScanTable} from './scan_rows.ts';
+import {type Amount, amountOf, foldOnce, type ScanRow} from './scan_row.ts';
+import type {ScanTable} from './scan_rows.ts';
 
 export interface OrderKey {
   key: Amount;
@@ -14,7 +15,7 @@ export function compareKeys(a: Amount, b: Amount, isText: boolean, sign: 1 | -1)
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (!isText) return a === b ? 0 : sign * (a < b ? -1 : 1);
   const [x, y] = [String(a), String(b)];
-  return sign * (compareText(fold(x), fold(y)) || compareText(x, y));
+  return x === y ? 0 : sign * (compareText(foldOnce(x), foldOnce(y)) || compareText(x, y));
 }
 
 export interface ScanOrder {

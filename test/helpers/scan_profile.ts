@@ -4,17 +4,22 @@ import {fold, vendorKey} from '../../datasets/rules/text.ts';
 import type {Derived, Json} from '../../datasets/types.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';
 import {scanOrder} from './scan_order.ts';
-import {pickFields, type ScanRow, type ScanTable} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import {onceFor, pickFields, type ScanTable} from './scan_rows.ts';
 
-function ranked(table: ScanTable, declaration: Derived): ScanRow[] {
-  const {default: key} = declaration.sort;
-  const {compare, keyOf} = scanOrder(table, {sort: key, order: directionOf(declaration, key)});
-  return [...table.rows].sort((a, b) => compare(keyOf(a), keyOf(b)));
+/** Entities in the order of their list. */
+function ranked(table: ScanTable, declaration: Derived): readonly ScanRow[] {
+  return onceFor(table, 'ranked', () => {
+    const {default: key} = declaration.sort;
+    const {compare, keyOf} = scanOrder(table, {sort: key, order: directionOf(declaration, key)});
+    const keyed = table.rows.map((row) => ({row, key: keyOf(row)}));
+    return keyed.sort((a, b) => compare(a.key, b.key)).map(({row}) => row);
+  });
 }
 
 /** Resolves a name to an entity; each step scans all names before the next. */
 function resolve(
-  rows: ScanRow[],
+  rows: readonly ScanRow[],
   {names}: ScanTable,
   {derivedName: also_known, exactNamesOnly: exact}: Derived,
   name: string,

@@ -2,8 +2,8 @@
 import {SEARCH} from '../../datasets/global_search.ts';
 import {profileColumns} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {compareText, fold} from '../../datasets/rules/text.ts';
-import type {ColumnType, Dataset, Derived, Grouping, Json} from '../../datasets/types.ts';
+import {compareText} from '../../datasets/rules/text.ts';
+import type {ColumnType, Dataset, Derived, Grouping} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
 import {namesOf} from '../../engine/file/relations.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
@@ -12,30 +12,7 @@ import {expression, from, idOf, labelOf} from '../../engine/sql/columns.ts';
 import type {Database} from '../../engine/sql/database.ts';
 import {orderOf} from '../../engine/sql/profile_sections.ts';
 import type {Row} from '../../engine/types.ts';
-
-/** A comparable value: units of the last digit, or a day or time as text; null for none. */
-export type Amount = bigint | string | null;
-
-export interface ScanRow {
-  /** Index in the rows of the table. */
-  at: number;
-  id: string;
-  /** JSON of the list item. */
-  item: string;
-  /** All columns. */
-  fields: Row;
-  /** Values as stored, by column of text; none for null. */
-  texts: Record<string, string[]>;
-  folded: Record<string, string[]>;
-  /** By column that is compared by size. */
-  amounts: Record<string, Amount>;
-  /** Every column but lists as SQL writes it. */
-  written: Record<string, string | null>;
-  /** Label and groups in the search over all datasets; null if the table is not searched. */
-  hit: {label: string; folded: string; groups: string[]} | null;
-  /** By dimension of the statistics, the distinct values of the row. */
-  groups: Record<string, string[]>;
-}
+import {rowMaker, type ScanRow} from './scan_row.ts';
 
 export interface ScanTable {
   declaration: Dataset | Derived;
@@ -48,21 +25,27 @@ export interface ScanTable {
 
 export type ScanTables = ReadonlyMap<string, ScanTable>;
 
-/** Digits after the point of types that are compared exactly. */
-export const SCALES: Partial<Record<ColumnType, number>> = {money: 2, integer: 0};
+const derivedOf = new WeakMap<ScanTable, Map<string, unknown>>();
 
-/** The text of a value of the type as what is compared. */
-export function amountOf(type: ColumnType, text: string | null): Amount {
-  if (text === null) return null;
-  const scale = SCALES[type];
-  if (scale === undefined) return text.replace(' ', 'T');
-  const [whole, fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+/** What is made of a table once, by name: thousands of questions ask for the same. */
+export function onceFor<T>(table: ScanTable, name: string, make: () => T): T {
+  const known = derivedOf.get(table) ?? new Map<string, unknown>();
+  derivedOf.set(table, known);
+  if (!known.has(name)) known.set(name, make());
+  return known.get(name) as T;
+}
+
+type Cell<F extends Field> = ScanRow[F][string];
+type Field = 'folded' | 'texts' | 'amounts' | 'written' | 'groups';
+
+/** One field of all rows, by index of the row. */
+export function columnOf<F extends Field>(table: ScanTable, field: F, name: string): Cell<F>[] {
+  return onceFor(table, `${field} ${name}`, () => table.rows.map((row) => row[field][name] as Cell<F>));
 }
 
 /** All tables that have an index. Texts are folded here, not in the database. */
 export async function scanTables(buildDir: string): Promise<ScanTables> {
-  const database = await openDatabase(await readBuild(buildDir), {memory_mb: 512});
+  const database = await openDatabase(await readBuild(buildDir), {memory_mb: 512, threads: 1});
   try {
     const tables = new Map<string, ScanTable>();
     for (const declaration of indexedTables())
@@ -98,7 +81,8 @@ async function readTable(database: Database, declaration: Dataset | Derived): Pr
     reads.push(labelOf(declaration));
   }
   const read = await database.rows(`SELECT ${fields.join(', ')} ${from(declaration, reads)}`);
-  const rows = read.map((row) => scanRow(declaration, row));
+  const toRow = rowMaker(declaration);
+  const rows = read.map(toRow);
   rows.sort((a, b) => compareText(a.id, b.id));
   for (const [at, row] of rows.entries()) row.at = at;
   if (!isDerived(declaration) || declaration.names === null)
@@ -119,54 +103,6 @@ function membersSql(name: string): string {
     .filter(({table}) => table === name)
     .map(({group, where}) => `CASE WHEN ${where ?? 'true'} THEN '${group}' END`);
   return `list_filter(CAST([${names.join(', ')}] AS VARCHAR[]), lambda name: name IS NOT NULL)`;
-}
-
-const folds = new Map<string, string>();
-function foldOnce(text: string): string {
-  const known = folds.get(text) ?? fold(text);
-  folds.set(text, known);
-  return known;
-}
-
-function scanRow(declaration: Dataset | Derived, stored: Row): ScanRow {
-  const row: ScanRow = {
-    at: 0,
-    id: String(stored['_id']),
-    item: '',
-    fields: {},
-    texts: {},
-    folded: {},
-    amounts: {},
-    written: {},
-    hit: null,
-    groups: {},
-  };
-  if (declaration.globalSearch) {
-    const label = String(stored['found label']);
-    row.hit = {label, folded: foldOnce(label), groups: stored['found groups'] as string[]};
-  }
-  for (const [name, {type}] of Object.entries(declaration.columns)) {
-    const text = stored[name] ?? null;
-    const value: Json = type === 'geometry' && text !== null ? JSON.parse(String(text)) : text;
-    row.fields[name] = value;
-    if (type === 'text' || type === 'text[]' || type === 'boolean') {
-      const texts = (Array.isArray(value) ? value : [value]).filter((one: Json) => one !== null).map(String);
-      row.texts[name] = texts;
-      row.folded[name] = texts.map(foldOnce);
-    }
-    if (type === 'rows' || type === 'object' || type === 'geometry') continue;
-    const written = (type === 'text' ? text : stored[`written ${name}`]) as string | null;
-    row.written[name] = written;
-    if (type !== 'text[]') row.amounts[name] = type === 'text' ? null : amountOf(type, written);
-  }
-  const listed = Object.entries(declaration.columns).filter(([, {visibility: shown}]) => shown === 'list');
-  row.item = JSON.stringify(Object.fromEntries(listed.map(([name]) => [name, row.fields[name] ?? null])));
-  const groups = isDerived(declaration) ? [] : Object.keys(declaration.stats?.groups ?? {});
-  for (const name of groups) {
-    const values = [stored[`group ${name}`] ?? null].flat().map((value) => String(value ?? 'Unknown'));
-    row.groups[name] = values.length > 0 ? [...new Set(values)] : ['Unknown'];
-  }
-  return row;
 }
 
 /** All sections of a profile in one reading each; the first rows of an entity are taken here. */

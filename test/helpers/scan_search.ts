@@ -3,7 +3,8 @@ import {SEARCH} from '../../datasets/global_search.ts';
 import {compareText} from '../../datasets/rules/text.ts';
 import type {SearchQuery} from '../../engine/types.ts';
 import {passes} from './scan_conditions.ts';
-import type {ScanRow, ScanTable, ScanTables} from './scan_rows.ts';
+import type {ScanRow} from './scan_row.ts';
+import {columnOf, type ScanTable, type ScanTables} from './scan_rows.ts';
 
 interface Match {
   table: ScanTable;
@@ -14,13 +15,24 @@ interface Match {
 }
 
 function nearness(folded: string, text: string): number {
-  return [folded === text, folded.startsWith(text), folded.includes(text), true].indexOf(true);
+  if (folded === text) return 0;
+  if (folded.startsWith(text)) return 1;
+  return folded.includes(text) ? 2 : 3;
 }
 
 function compare(a: Match, b: Match): number {
   const nulls = Number(a.date === null) - Number(b.date === null);
   const dates = a.date === null || b.date === null ? nulls : compareText(b.date, a.date);
   return a.near - b.near || dates || a.position - b.position || compareText(a.row.id, b.row.id);
+}
+
+/** The first matches in order, kept in order as they come; a search that finds thousands shows a few. */
+function keepFirst(kept: Match[], match: Match, count: number): void {
+  const last = kept.at(-1);
+  if (last && kept.length === count && compare(match, last) >= 0) return;
+  const at = kept.findIndex((one) => compare(match, one) < 0);
+  kept.splice(at < 0 ? kept.length : at, 0, match);
+  if (kept.length > count) kept.pop();
 }
 
 /** The rows of every table of the search that hold all words of a text. */
@@ -68,24 +80,32 @@ function distinctLabels(matches: Match[]): Match[] {
 export function scanSearch(tables: ScanTables, {text, limit: maxResults, prefix}: SearchQuery): string {
   const found = prefix ? suggestedRows(tables, text) : matchingRows(tables, text);
   const groups = Object.entries(SEARCH).map(([group, members]) => {
-    const rows = members.flatMap(({table: name}, position): Match[] => {
+    let total = 0;
+    let first: Match[] = [];
+    for (const [position, {table: name}] of members.entries()) {
       const table = tables.get(name)!;
       const {date} = table.declaration.globalSearch!;
-      const ofGroup = found.get(name)!.filter((row) => row.hit!.groups.includes(group));
-      return ofGroup.map((row) => ({
-        table,
-        row,
-        position,
-        near: prefix ? Math.min(2, nearness(row.hit!.folded, text)) : nearness(row.hit!.folded, text),
-        date: date === undefined ? null : (row.written[date] ?? null),
-      }));
-    });
-    const matches = prefix ? distinctLabels(rows) : rows;
-    const results = matches
-      .sort(compare)
-      .slice(0, maxResults)
-      .map(({table, row}) => ({dataset: table.declaration.name, record_id: row.id, label: row.hit!.label}));
-    return {group, total: matches.length, results};
+      const dates = date === undefined ? null : columnOf(table, 'written', date);
+      for (const row of found.get(name)!) {
+        if (!row.hit!.groups.includes(group)) continue;
+        total++;
+        const order = nearness(row.hit!.folded, text);
+        const near = prefix ? Math.min(2, order) : order;
+        const match = {table, row, position, near, date: dates?.[row.at] ?? null};
+        if (prefix) first.push(match);
+        else keepFirst(first, match, maxResults);
+      }
+    }
+    if (prefix) {
+      first = distinctLabels(first);
+      total = first.length;
+    }
+    const results = first.slice(0, maxResults).map(({table, row}) => ({
+      dataset: table.declaration.name,
+      record_id: row.id,
+      label: row.hit!.label,
+    }));
+    return {group, total, results};
   });
   return JSON.stringify(groups);
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'compile-'));
   input = edgeCaseBuild(1 / 4);
   first = join(root, 'first');
-  manifest = await writeBuild(first, input);
+  manifest = await writeBuild(first, {...input, index: 'whole'});
 });
 afterAll(() => rmSync(root, {recursive: true}));
 
@@ -99,9 +99,10 @@ test('every table is compiled, and the manifest states the files as they are', (
   }
 });
 
-test.each([256, 200])('compiled again within %i MB it has the same bytes', async (memory_mb) => {
-  const dir = bare(`again-${memory_mb}`);
-  const {index, linked} = await compile(dir, null, memory_mb);
+// The command compiles within another limit, below.
+test('compiled again it has the same bytes', async () => {
+  const dir = bare('again');
+  const {index, linked} = await compile(dir, null);
   expect(linked).toEqual([]);
   expect(hashes(dir)).toEqual(hashes(first));
   expect(index).toEqual(manifest.index);

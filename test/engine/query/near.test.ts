@@ -29,7 +29,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));
   await writeBuild(dir, {rows: {permits: rows}});
   index = objectEngine(await openBuild(dir));
-  reference = objectEngine(await openReference(dir, {memory_mb: 512}));
+  reference = objectEngine(await openReference(dir, {memory_mb: 512, threads: 1}));
   loaded = await loadBuild(dir);
   const file = loaded.shared.tables.find(({dataset}) => dataset === 'permits')!;
   table = openTable(file, file.rows!, file.searchFile);

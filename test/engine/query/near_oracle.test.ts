@@ -23,7 +23,7 @@ beforeAll(async () => {
   const tables = await scanTables(dir);
   scan = scanOracle(new Map([['permits', tables.get('permits')!]]));
   index = await openBuild(dir);
-  reference = await openReference(dir, {memory_mb: 512});
+  reference = await openReference(dir, {memory_mb: 512, threads: 1});
 });
 afterAll(async () => {
   await index?.close();

@@ -60,7 +60,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tile-'));
   await writeBuild(dir, {rows: {permits: rows}});
   index = await openBuild(dir);
-  reference = await openReference(dir, {memory_mb: 512});
+  reference = await openReference(dir, {memory_mb: 512, threads: 1});
 });
 afterAll(async () => {
   await index?.close();

@@ -61,7 +61,7 @@ beforeAll(async () => {
     },
   });
   index = await openBuild(dir);
-  reference = await openReference(dir, {memory_mb: 256});
+  reference = await openReference(dir, {memory_mb: 256, threads: 1});
   scan = scanOracle(await scanTables(dir));
 });
 afterAll(async () => {
@@ -160,8 +160,8 @@ async function agree(text: string, prefix: boolean): Promise<void> {
     const query = {kind: 'search', query: {text, limit, prefix}} as const;
     const expected = scan.answerText(query);
     expect(answerText(index, query)).toBe(expected);
-    // The reference is slow, and what a limit leaves out of suggestions the scan tells.
-    if (!prefix || limit === 25) expect(await answerText(reference, query)).toBe(expected);
+    // A shorter answer of the scan is the beginning of the longest: the slow reference is asked for all of them once.
+    if (limit === 25 || text === 'services') expect(await answerText(reference, query)).toBe(expected);
   }
 }
 

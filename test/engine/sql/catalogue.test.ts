@@ -106,7 +106,7 @@ test('views and columns have comments with help and unit; the macros exist', asy
 });
 
 test('it can be read together with the server and other readers, and attached under another name', async () => {
-  const engine = await openReference(dir, {memory_mb: 128});
+  const engine = await openReference(dir, {memory_mb: 128, threads: 1});
   const script = `SELECT count(*) FROM contracts`;
   const [one, two] = await Promise.all([
     promisify(execFile)(process.execPath, ['-e', reader(script)], {
