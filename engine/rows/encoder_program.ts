@@ -298,8 +298,12 @@ function flagged({firstNodes, edges, tokenOfNode}: Matcher): {firstNodes: Uint32
   for (let slot = 0; slot < edges.length; slot += 2) if (edges[slot] !== 0) goesOn[edges[slot]! >>> 8] = 1;
   const flag = (node: number): number =>
     node === 0 ? 0 : node + (tokenOfNode[node]! >= 0 ? IS_TOKEN : 0) + (goesOn[node] === 1 ? GOES_ON : 0);
+  const flaggedFirst = new Uint32Array(firstNodes.length);
+  // Few pairs of bytes begin a token.
+  for (let pair = 0; pair < firstNodes.length; pair++)
+    if (firstNodes[pair] !== 0) flaggedFirst[pair] = flag(firstNodes[pair]!);
   return {
-    firstNodes: firstNodes.map(flag),
+    firstNodes: flaggedFirst,
     edges: edges.map((value, i) => (i % 2 === 1 && edges[i - 1] !== 0 ? flag(value) : value)),
   };
 }

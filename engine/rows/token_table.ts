@@ -172,10 +172,20 @@ function nextTokens(tokens: readonly Buffer[], sample: Sample): Buffer[] {
 
 const singleBytes = (): Buffer[] => Array.from({length: 256}, (_, byte) => Buffer.of(byte));
 
+const areEqual = (some: readonly Buffer[], others: readonly Buffer[]): boolean =>
+  some.length === others.length && some.every((token, i) => token.equals(others[i]!));
+
 /** The tokens that write the texts of a sample shortest; those that are used most take one byte. */
 export function trainTokens(sample: Sample): TokenTable {
+  // Most small tables have no literals, and no use of tokens.
+  if (sample.bytes.length === 0) return {tokens: [], short: SHORT, matcher: new Matcher([])};
   let tokens = singleBytes();
-  for (let round = 0; round < ROUNDS; round++) tokens = nextTokens(tokens, sample);
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = nextTokens(tokens, sample);
+    // A round that changes nothing is followed by others like it.
+    if (areEqual(tokens, next)) break;
+    tokens = next;
+  }
   const {single} = countUses(tokens, sample);
   const used = tokens
     .map((token, i) => ({token, count: single[i]!}))

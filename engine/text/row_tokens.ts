@@ -5,8 +5,11 @@ import type {StringArray} from './string_array.ts';
 import {TokenOrdinals} from './token_ordinals.ts';
 import type {ValueTokens} from './value_tokens.ts';
 
-/** Numbers that are written or read at once. */
+/** Numbers that are written or read at once, at most and at first: most columns have few, and are many. */
 const BUFFER_LENGTH = 1 << 20;
+const FIRST_LENGTH = 1 << 12;
+/** Tokens for which there is room at first. */
+const FIRST_TOKENS = 1 << 12;
 
 /** Marks the last token of a row; with all other bits set, a row without tokens. */
 const LAST = 2 ** 31;
@@ -37,10 +40,10 @@ export class RowTokens {
   readonly #path: string;
   readonly #fd: number;
   readonly #tokens = new TokenOrdinals();
-  readonly #buffer = new Uint32Array(BUFFER_LENGTH);
+  #buffer = new Uint32Array(FIRST_LENGTH);
   /** By token: the rows that have it, and one more than the last of them. */
-  #counts = new Uint32Array(1 << 15);
-  #lastRow = new Uint32Array(1 << 15);
+  #counts = new Uint32Array(FIRST_TOKENS);
+  #lastRow = new Uint32Array(FIRST_TOKENS);
   #buffered = 0;
   #rows = 0;
   /** The last token of the row that was begun, or -1. */
@@ -161,6 +164,7 @@ export class RowTokens {
 
   #put(entry: number): void {
     if (this.#buffered === BUFFER_LENGTH) this.#flush();
+    else if (this.#buffered === this.#buffer.length) this.#buffer = doubled(this.#buffer);
     this.#buffer[this.#buffered++] = entry;
   }
 

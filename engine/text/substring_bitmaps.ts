@@ -206,12 +206,14 @@ class BitmapBuilder {
   readonly #minCost: number;
   /** Slots of the bitmaps written so far, by hash. */
   readonly #slots = new Map<string, number>();
-  readonly #buffer = new Uint32Array(BUFFER_ROWS);
+  readonly #buffer: Uint32Array<ArrayBuffer>;
 
   constructor(tokens: OrderedTokens, postings: FileSection, rows: number) {
     this.#tokens = tokens;
     this.#postings = postings;
     this.#length = bitmapLength(rows);
+    const {offsets} = tokens;
+    this.#buffer = new Uint32Array(Math.max(1, Math.min(BUFFER_ROWS, offsets[offsets.length - 1]!)));
     const minCost = Math.max(rows * DISK_MIN_SHARE, DISK_MIN_POSTINGS);
     const costs = Float64Array.from(this.#costs(this.#root(), minCost)).sort();
     this.#minCost =
