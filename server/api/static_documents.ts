@@ -1,4 +1,4 @@
-/** Documents that need no key: made once for each build, and kept in the content codings that were asked for. */
+/** Documents that need no key: kept in the content codings that were asked for. */
 import type {Answer} from '../../engine/types.ts';
 import {compressBuffer} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
@@ -21,10 +21,18 @@ interface KeptDocument {
   encoded(coding: ContentCoding): Answer<Buffer>;
 }
 
-export type StaticDocuments = Pick<ReadonlyMap<string, KeptDocument>, 'get' | 'has'>;
+/** Documents by path. */
+export interface StaticDocuments {
+  has(path: string): boolean;
+  /** One that is there. */
+  get(path: string): Answer<KeptDocument>;
+}
 
 /** The key of `/llms.txt` while the data is synthetic; no request has such a path. */
 export const SYNTHETIC_LLMS = '/llms.txt?synthetic';
+
+/** Paths of all documents. */
+export const DOCUMENT_PATHS = ['/openapi.json', '/docs', '/llms.txt', SYNTHETIC_LLMS] as const;
 
 /** Slow but small; done once for each build. */
 const LEVEL = 9;
@@ -57,9 +65,20 @@ function keepDocument({type, text, headers = {}}: StaticDocument): KeptDocument 
   };
 }
 
-/** Documents by path. Most threads are asked for few of them between two builds, so that nothing is compressed yet. */
-export const keepDocuments = (all: Record<string, StaticDocument>): StaticDocuments =>
-  new Map(Object.entries(all).map(([path, document]) => [path, keepDocument(document)] as const));
+/** Keeps documents by path. Most threads are asked for few of them between two builds, so that nothing is compressed yet. */
+export function keepDocuments(all: Record<string, StaticDocument>): StaticDocuments {
+  const kept = new Map(
+    Object.entries(all).map(([path, document]) => [path, keepDocument(document)] as const),
+  );
+  return {has: (path) => kept.has(path), get: (path) => kept.get(path)!};
+}
+
+function responseOf(kept: KeptDocument, acceptEncoding: string | undefined): Answer<HttpResponse> {
+  const coding = negotiateEncoding(acceptEncoding);
+  if (!coding) return {status: 200, blocks: [], headers: kept.headers, body: kept.plain};
+  const headers = {...kept.headers, 'Content-Encoding': coding};
+  return mapMaybe(kept.encoded(coding), (body) => ({status: 200, blocks: [], headers, body}));
+}
 
 /** The document at a path in the requested coding, or null. */
 export function documentResponse(
@@ -67,10 +86,6 @@ export function documentResponse(
   path: string,
   acceptEncoding: string | undefined,
 ): Answer<HttpResponse> | null {
-  const kept = documents.get(path);
-  if (!kept) return null;
-  const coding = negotiateEncoding(acceptEncoding);
-  if (!coding) return {status: 200, blocks: [], headers: kept.headers, body: kept.plain};
-  const headers = {...kept.headers, 'Content-Encoding': coding};
-  return mapMaybe(kept.encoded(coding), (body) => ({status: 200, blocks: [], headers, body}));
+  if (!documents.has(path)) return null;
+  return mapMaybe(documents.get(path), (kept) => responseOf(kept, acceptEncoding));
 }

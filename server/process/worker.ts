@@ -62,7 +62,7 @@ export async function startWorker(
   if (offer) currentBuild.serve(offer);
   for (const other of others) currentBuild.prepare(other);
   let known = state;
-  const documents = await openDocuments(currentBuild, log);
+  const documents = openDocuments(currentBuild, log);
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
