@@ -26,10 +26,10 @@ let cookie: string;
 
 beforeAll(async () => {
   store = ownStore();
-  const first = await startServer(store.dataDir);
+  const first = await startServer(store.dataDir, {WORKERS: '1'});
   origin = first.accounts;
   // Another process over the same store, which believes to be reached at the same address.
-  servers = [first, await startServer(store.dataDir, {ACCOUNT_ORIGIN: origin})];
+  servers = [first, await startServer(store.dataDir, {ACCOUNT_ORIGIN: origin, WORKERS: '1'})];
   cookie = signIn();
 });
 afterAll(async () => {
