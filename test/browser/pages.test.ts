@@ -66,9 +66,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     world?.close();
   });
 
-  const cases = Object.keys(STATES).flatMap((name) =>
-    LANGUAGES.map((language) => [name, language] as const),
-  );
+  const cases = Object.keys(STATES).flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
 
   test.each(cases)('the page of %s is valid in %s', async (name, language) => {
     const {open, status = 200} = STATES[name]!;
