@@ -82,6 +82,6 @@ async function pairs(db: CompileDb, sql: string): Promise<Map<number, number>> {
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(file, {highWaterMark: 1 << 20})) hash.update(piece as Buffer);
+  for await (const piece of createReadStream(file, {highWaterMark: 1 << 18})) hash.update(piece as Buffer);
   return hash.digest('hex');
 }

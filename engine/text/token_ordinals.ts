@@ -3,6 +3,8 @@ import {type StringArray, StringArrayBuilder} from './string_array.ts';
 
 /** Slots for each token: more slots, fewer collisions. */
 const SLOTS_PER_TOKEN = 2;
+/** Tokens for which there is room at first; a power of two. */
+const FIRST_TOKENS = 1 << 11;
 
 /** FNV-1a. */
 const SEED = 0x811c9dc5;
@@ -11,8 +13,8 @@ const PRIME = 0x01000193;
 export class TokenOrdinals {
   readonly #tokens = new StringArrayBuilder();
   /** One more than the ordinal; 0 for an empty slot. */
-  #slots = new Uint32Array(1 << 16);
-  #hashes = new Uint32Array(1 << 15);
+  #slots = new Uint32Array(SLOTS_PER_TOKEN * FIRST_TOKENS);
+  #hashes = new Uint32Array(FIRST_TOKENS);
 
   get count(): number {
     return this.#tokens.count;

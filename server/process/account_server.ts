@@ -6,6 +6,7 @@ import {passwordHashing} from '../accounts/passwords.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {openMetrics} from '../api/metrics.ts';
+import {keepDocuments} from '../api/static_documents.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
@@ -65,7 +66,7 @@ export const accountServer =
       metricsToken: '',
       store: KEYLESS_STORE,
       limits,
-      documents: new Map(),
+      documents: keepDocuments({}),
       version: VERSION,
       origin: api,
       startedAt,

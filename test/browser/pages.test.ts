@@ -1,9 +1,9 @@
 /** Every page in a browser: no complaints, in both languages and schemes, on large and small screens, by keyboard. */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
-import type {Browser, Page} from 'playwright-core';
+import type {Browser, Page, Response} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {HAS_BROWSER, openWindow, startBrowser, type Window} from '../helpers/browser.ts';
 import {openPageWorld, type PageWorld, STATES} from '../helpers/page_states.ts';
 
 /** Folder for pictures of all pages, to be looked at; none are made without it. */
@@ -14,6 +14,22 @@ const SMALL = {width: 360, height: 740};
 
 let browser: Browser;
 let world: PageWorld;
+
+const LANGUAGES = ['en', 'fr'] as const;
+
+/** By language: one for all pages, since another process for each takes as long as to look at it. */
+const windows = new Map<string, Window>();
+
+/** The window of a language as that of a new visitor, who has nothing of the one before. */
+async function newVisitor(language: string): Promise<Window> {
+  const one = windows.get(language)!;
+  await one.context.clearCookies();
+  await one.page.goto('about:blank');
+  await one.page.emulateMedia({colorScheme: 'light'});
+  await one.page.setViewportSize(LARGE);
+  one.complaints.length = 0;
+  return one;
+}
 
 interface Focused {
   position: number;
@@ -42,28 +58,26 @@ async function takePicture(page: Page, name: string): Promise<void> {
 describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   beforeAll(async () => {
     [browser, world] = await Promise.all([startBrowser(), openPageWorld()]);
+    for (const language of LANGUAGES)
+      windows.set(language, await openWindow(browser, {locale: `${language}-CA`}));
   });
   afterAll(async () => {
     await browser?.close();
     world?.close();
   });
 
-  const cases = Object.keys(STATES).flatMap((name) =>
-    ['en', 'fr'].map((language) => [name, language] as const),
-  );
+  const cases = Object.keys(STATES).flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
 
   test.each(cases)('the page of %s is valid in %s', async (name, language) => {
     const {open, status = 200} = STATES[name]!;
-    const {context, page, complaints} = await openWindow(browser, {
-      locale: `${language}-CA`,
-      colorScheme: 'light',
-      viewport: LARGE,
-    });
+    const {page, complaints} = await newVisitor(language);
     const statuses: number[] = [];
-    page.on('response', (answer) => {
+    const onResponse = (answer: Response) => {
       if (answer.request().isNavigationRequest()) statuses.push(answer.status());
-    });
+    };
+    page.on('response', onResponse);
     await open(page, world);
+    page.off('response', onResponse);
     expect(statuses.at(-1)).toBe(status);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 
@@ -90,6 +104,5 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       }
     }
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });

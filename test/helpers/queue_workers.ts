@@ -96,7 +96,8 @@ export async function doubleJobs(env: Record<string, string>, isOver: () => bool
         await queue.add(job.name, job.data, {...jobOptions(job.data, all), jobId: `${job.id}-again`});
       }
     }
-    await setTimeout(20);
+    // Each step takes a second or more.
+    await setTimeout(100);
   }
   await Promise.all(queues.map((queue) => queue.close()));
   return seen.size;

@@ -74,7 +74,7 @@ export async function startReplicas(gateway: Gateway, count: number): Promise<Re
     startServer(folders[at]!, {
       ...gateway.env,
       FOLLOW: 's3://builds/test',
-      FOLLOW_MS: '50',
+      FOLLOW_MS: '200',
       PORT: String(ports[at]),
       REPLICA: `replica${at + 1}`,
       WORKERS: '1',

@@ -8,6 +8,7 @@ import {afterEach, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {writeBuild} from '../helpers/build.ts';
+import {programCache} from '../helpers/program_cache.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const MAKE_KEY = fileURLToPath(new URL('../../server/admin/make_key.ts', import.meta.url));
@@ -25,6 +26,7 @@ afterEach(() => {
 
 const env = (more: Record<string, string> = {}) => ({
   ...process.env,
+  ...programCache(),
   DATA_DIR: dataDir,
   PORT: '0',
   ACCOUNT_PORT: '0',

@@ -86,7 +86,7 @@ test('make -s key prints one line, a key that the server accepts; only its hash 
   expect(key.slice(41)).toBe(checksum(key.slice(0, 41)));
   expect(stderr).toContain('account commands, tier enterprise');
   expect(stderr).not.toContain(key);
-  const server = await startServer(dataDir);
+  const server = await startServer(dataDir, {WORKERS: '1'});
   const status = async (given: string) =>
     (await fetch(`${server.base}/api/v1/sources`, {headers: {'X-API-Key': given}})).status;
   try {
@@ -158,7 +158,7 @@ test('without a build check-data and catalogue say what to run first', async () 
 });
 
 test('a server without a build answers /health 503 and data 503, documents all the same', async () => {
-  const server = await startServer(empty);
+  const server = await startServer(empty, {WORKERS: '1'});
   try {
     const health = await fetch(`${server.base}/health`);
     expect([health.status, health.headers.get('retry-after'), health.headers.get('cache-control')]).toEqual([
@@ -187,7 +187,7 @@ test('a server without a build answers /health 503 and data 503, documents all t
 });
 
 test('a taken port and wrong settings end make serve with a reason', async () => {
-  const server = await startServer(dataDir);
+  const server = await startServer(dataDir, {WORKERS: '1'});
   const {port} = new URL(server.base);
   try {
     const second = await make({DATA_DIR: dataDir, PORT: port}, 'serve');

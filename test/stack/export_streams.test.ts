@@ -44,7 +44,8 @@ async function write(build_id: string, count: number): Promise<void> {
     vendor: `${i % 3 === 0 ? 'Northline' : 'Umberfield'} ${i % 50}`,
     date: i % 97 === 0 ? null : `20${10 + (i % 15)}-0${1 + (i % 9)}-1${i % 10}`,
     value: i % 7 === 0 ? null : i,
-    description: noise(i),
+    // A field of the list without an index: an index of noise took most of the time.
+    source_url: `https://example.org/${noise(i)}`,
   }));
   await writeBuild(dataPaths(dataDir).build(build_id), {build_id, rows: {contracts}});
   publish(build_id);
@@ -113,9 +114,9 @@ const serves = async (build: string) =>
 
 const closed = (build: string) => server.stderr().includes(`"build":"${build}","msg":"closed build"`);
 
-/** The list items of a build as the reference executor gives them. */
-async function itemsOf(build: string): Promise<Buffer> {
-  const engine = await openReference(dataPaths(dataDir).build(build), {memory_mb: 512});
+/** The list items of the first build as the reference executor gives them. */
+async function readItems(): Promise<Buffer> {
+  const engine = await openReference(dataPaths(dataDir).build('one'), {memory_mb: 512});
   try {
     const query = {
       dataset: 'contracts',
@@ -132,9 +133,15 @@ async function itemsOf(build: string): Promise<Buffer> {
   }
 }
 
+let read: Promise<Buffer> | undefined;
+const firstItems = (): Promise<Buffer> => {
+  read ??= readItems();
+  return read;
+};
+
 test('NDJSON equals the rows of the reference byte by byte; CSV and filtered exports have the same rows', async () => {
   const lines = await exported('');
-  expect(lines.equals(await itemsOf('one'))).toBe(true);
+  expect(lines.equals(await firstItems())).toBe(true);
   const rows = lines
     .toString()
     .trim()
@@ -171,7 +178,7 @@ test.skipIf(process.platform !== 'linux')(
     await pause(1500);
     expect(residentBytes() - before).toBeLessThan(80 * MB);
     const [first] = answers;
-    expect((await rest(first!)).equals(await itemsOf('one'))).toBe(true);
+    expect((await rest(first!)).equals(await firstItems())).toBe(true);
     for (const answer of answers) answer.destroy();
   },
 );

@@ -10,7 +10,10 @@ const SENT = 300;
 const CONNECTIONS = 32;
 
 const store = ownStore();
-afterAll(() => store.close());
+afterAll(async () => {
+  for (const server of kept.values()) await (await server).stop();
+  store.close();
+});
 
 const running = new Set<Server>();
 async function serve(settings: Record<string, string>): Promise<Server> {
@@ -22,6 +25,14 @@ afterEach(async () => {
   await Promise.all([...running].map((server) => server.stop()));
   running.clear();
 });
+
+/** By number of threads: a server for all tests whose accounts are their own and that do not end it. */
+const kept = new Map<string, Promise<Server>>();
+function keptServer(WORKERS: string): Promise<Server> {
+  const server = kept.get(WORKERS) ?? startServer(store.dataDir, {LOG_LEVEL: 'silent', WORKERS});
+  kept.set(WORKERS, server);
+  return server;
+}
 
 /** Requests of an account that the store holds. */
 const recorded = (id: number): number =>
@@ -36,7 +47,7 @@ async function killed(server: Server): Promise<void> {
 
 describe.each(['1', '2'])('%s threads', (WORKERS) => {
   test('32 connections over a limit get exactly as many answers as it allows', async () => {
-    const {base} = await serve({WORKERS});
+    const {base} = await keptServer(WORKERS);
     const {id, key} = store.account({month: LIMIT});
     expect(await fire([base], key, SENT, CONNECTIONS)).toEqual({404: LIMIT, 429: SENT - LIMIT});
     expect(await usedOf(base, key)).toBe(LIMIT);
@@ -55,7 +66,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
   });
 
   test('a replaced key is refused, its account keeps its counts, a closed account is refused', async () => {
-    const {base} = await serve({WORKERS});
+    const {base} = await keptServer(WORKERS);
     const {id, key} = store.account({month: LIMIT});
     const next = makeKey();
     await fire([base], key, 10, CONNECTIONS);
@@ -95,7 +106,7 @@ describe.each(['1', '2'])('%s threads', (WORKERS) => {
 });
 
 test('requests that the service cannot answer are refunded; refusals before the count cost nothing', async () => {
-  const {base} = await serve({WORKERS: '1'});
+  const {base} = await keptServer('1');
   const {key} = store.account({month: 3});
   const status = async (path: string, usedKey = key) => (await get(base, path, usedKey)).status;
   // There is no build.

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const keys = Object.keys(TIERS).map((tier) => [tier as TierName, newKey()] as const);
   for (const [tier, key] of keys) store.issue(tier, tier, key, new Date());
   store.close();
-  server = await startServer(dataDir);
+  server = await startServer(dataDir, {WORKERS: '1'});
   for (const [tier, key] of keys) {
     const client = apiClient(overHttp(server.base), key);
     clients.set(tier, (path, headers) => client(`/api/v1${path}`, headers));

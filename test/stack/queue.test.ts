@@ -100,7 +100,7 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
           seen = begun;
           break;
         }
-        await setTimeout(50);
+        await setTimeout(100);
       }
       await setTimeout(1000 * random());
       if (isOver()) break;

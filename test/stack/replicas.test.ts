@@ -26,7 +26,7 @@ import {failures, sharedData, startServer} from '../helpers/stack.ts';
 const BUILDS = Number(process.env['BUILDS'] ?? 3);
 const CLIENTS = 8;
 /** Requests a second of all clients; as for BUILDS. */
-const RATE = Number(process.env['RATE'] ?? 200);
+const RATE = Number(process.env['RATE'] ?? 100);
 
 /** Bytes of all objects in the bucket. */
 async function objectBytes(store: ObjectStore): Promise<number> {

@@ -173,6 +173,9 @@ async function changedCorpus(): Promise<string> {
   return mirror;
 }
 
+/** Between two requests, which leave the ingest and the switch most of the processor. */
+const PAUSE_MS = 20;
+
 /** Requests a page repeatedly until stopped; returns the build of each answer. */
 function asking(target: string) {
   const stopped = new AbortController();
@@ -183,6 +186,7 @@ function asking(target: string) {
       expect(status).toBe(200);
       const build = /^"(\w+)-/.exec(headers['etag']!)![1]!;
       seen.push({build, as_of: headers['x-data-as-of']!, total: meta.total});
+      await setTimeout(PAUSE_MS);
     }
   };
   const running = loop();

@@ -9,7 +9,13 @@ describe.skipIf(redisProgram === null)('counters in Redis', () => {
   test('account show prints the counts of all machines, and those of the store while Redis is away', async () => {
     const redis = await startRedis(redisProgram!);
     const [there, here] = [ownStore(), ownStore()];
-    const server = await startServer(there.dataDir, {LOG_LEVEL: 'silent', REDIS_URL: redis.url});
+    const server = await startServer(there.dataDir, {
+      LOG_LEVEL: 'silent',
+      WORKERS: '1',
+      REDIS_URL: redis.url,
+      // On a loaded machine a command may take longer than a response waits for it.
+      REDIS_WAIT_MS: '20000',
+    });
     try {
       const {key} = there.account({month: 9});
       const {name} = here.accounts.byId(here.account({month: 9}).id)!;

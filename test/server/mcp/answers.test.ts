@@ -27,7 +27,7 @@ beforeAll(async () => {
   account = accountsTable(database).add(`tools-${process.pid}-${now.getTime()}`, 'enterprise', now).id;
   key = makeKey();
   keysTable(database).replace(account, key, now);
-  server = await startServer(dataDir, {TOOL_ORIGINS: PAGE});
+  server = await startServer(dataDir, {TOOL_ORIGINS: PAGE, WORKERS: '1'});
   const Authorization = `Bearer ${grantToken(database, account, server.accounts)}`;
   client = new Client({name: 'test', version: '1'});
   const url = new URL('/mcp', server.accounts);

@@ -2,6 +2,7 @@
 import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
@@ -60,6 +61,9 @@ async function called(i: number): Promise<string[]> {
 /** How often the server said that it closed a build. */
 const closed = (): number => server.stderr().split('"msg":"closed build"').length - 1;
 
+/** Between two calls of a client: they come all the time, but leave the switches most of the processor. */
+const PAUSE_MS = 8;
+
 test('no call fails or mixes builds while builds are switched, and old ones are closed', async () => {
   let over = false;
   const seen = new Set<string>();
@@ -68,6 +72,7 @@ test('no call fails or mixes builds while builds are switched, and old ones are 
       const builds = await called(i);
       expect(builds).toHaveLength(1);
       seen.add(builds[0]!);
+      await setTimeout(PAUSE_MS);
     }
   });
   for (const [i, id] of ['two', 'one', 'two'].entries()) {

@@ -15,7 +15,7 @@ const HEAD =
   'POST /oauth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\n';
 
 test('a silent connection and one with half a request do not delay stopping', async () => {
-  const server = await startServer(store.dataDir);
+  const server = await startServer(store.dataDir, {WORKERS: '1'});
   const {port, hostname} = new URL(server.accounts);
   const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
   // The server may reset them.

@@ -4,13 +4,14 @@ import {once} from 'node:events';
 import {type AddressInfo, createServer} from 'node:net';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
+import {programCache} from '../../helpers/program_cache.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../server/process/check_ports.ts', import.meta.url));
 
 const check = (env: Record<string, string>) => {
   const args = ['--disable-warning=ExperimentalWarning', PROGRAM];
   const {status, stderr} = spawnSync(process.execPath, args, {
-    env: {...process.env, ...env},
+    env: {...process.env, ...programCache(), ...env},
     encoding: 'utf8',
   });
   return {status, stderr};

@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {allowedFiles, assertOpenFiles, neededFiles} from '../../../server/process/open_files.ts';
+import {programCache} from '../../helpers/program_cache.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
@@ -37,7 +38,14 @@ test.skipIf(allowedFiles() === null)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'limits-'));
     const command = `ulimit -n 64; exec "${process.execPath}" --disable-warning=ExperimentalWarning "${MAIN}"`;
-    const env = {...process.env, DATA_DIR: folder, PORT: '0', ACCOUNT_PORT: '0', WORKERS: '2'};
+    const env = {
+      ...process.env,
+      ...programCache(),
+      DATA_DIR: folder,
+      PORT: '0',
+      ACCOUNT_PORT: '0',
+      WORKERS: '2',
+    };
     const stderr = await new Promise<string>((resolve) => {
       execFile('bash', ['-c', command], {env}, (_error, _out, err) => resolve(err));
     });
