@@ -1,5 +1,6 @@
 /** The style of the map as MapLibre reads it: a ground of its own, and over it the layers of zones and permits. */
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import {ZONES_FROM} from '../../tiles/zoning.ts';
 import {CATEGORY_TINTS, GROUND, type Scheme, TINT_OPACITY, UNKNOWN_TINT} from './colours.ts';
 
 /** A layer of the style specification, as data. */
@@ -13,9 +14,6 @@ export interface Layer {
   paint?: Readonly<Record<string, unknown>>;
   layout?: Readonly<Record<string, unknown>>;
 }
-
-/** From here on zones are told apart, as their tiles do. */
-const ZONES_FROM = 12;
 
 /** Names of cities, while a city is a point. */
 const NAMES_TO = 9;

@@ -5,6 +5,8 @@ export const LIST = {
   filters: label('Filters', 'Filtres'),
   facet_rest: label('More', 'Plus'),
   facet_more: label('{count} values in all', '{count} valeurs en tout'),
+  facet_other: label('Another value', 'Une autre valeur'),
+  facet_show: label('Show', 'Afficher'),
   close: label('Close', 'Fermer'),
   show: label('Show results', 'Afficher les résultats'),
   clear: label('Clear all', 'Tout effacer'),

@@ -75,11 +75,32 @@ const labelClass = (i: number, count: number): string | null => {
   return fromEnd % (every * 2) > 0 && count > 5 ? 'roomy' : '';
 };
 
-/** A bar; over a stack it has no fill but the hatching of a period that is not over. */
-const barClass = ({series, partial}: ChartData, label: string): string => {
-  if (series) return label === partial ? 'over partial' : 'over';
-  return label === partial ? 'bar partial' : 'bar';
+/** Charts of a page so far: an id is there once in a document. */
+const drawn = new WeakMap<View, number>();
+
+function hatchId(view: View): string {
+  const number = (drawn.get(view) ?? 0) + 1;
+  drawn.set(view, number);
+  return `hatch-${number}`;
+}
+
+/** The look of a bar; over a stack it has no fill but the hatching of a period that is not over. */
+const barLook = ({series, partial}: ChartData, label: string, hatch: string): {class: string; fill?: string} => {
+  const name = series ? 'over' : 'bar';
+  return label === partial ? {class: `${name} partial`, fill: `url(#${hatch})`} : {class: name};
 };
+
+const hatching = (id: string, isOver: boolean): VNode =>
+  h(
+    'defs',
+    null,
+    h(
+      'pattern',
+      {id, width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
+      h('rect', {class: isOver ? 'hatch-clear' : 'hatch-ground', width: 6, height: 6}),
+      h('rect', {class: isOver ? 'hatch-over' : 'hatch-line', width: 2, height: 6}),
+    ),
+  );
 
 /** The parts of a bar, one on the other. A negative part has no height. */
 const stackOf = (
@@ -138,6 +159,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
   const top = ticks.at(-1) || 1;
   const y = (value: number) => TOP + PLOT * (1 - value / top);
   const slot = 1 / Math.max(bars.length, 6);
+  const hatch = hatchId(view);
   const highest = bars.reduce((best, bar, i) => (bar.value > (bars[best]?.value ?? 0) ? i : best), 0);
   return h(
     'div',
@@ -150,16 +172,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
     h(
       'svg',
       {class: 'plot', width: '100%', height: HEIGHT, role: 'img', 'aria-label': summaryOf(view, data)},
-      h(
-        'defs',
-        null,
-        h(
-          'pattern',
-          {id: 'hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
-          h('rect', {class: data.series ? 'hatch-clear' : 'hatch-ground', width: 6, height: 6}),
-          h('rect', {class: data.series ? 'hatch-over' : 'hatch-line', width: 2, height: 6}),
-        ),
-      ),
+      hatching(hatch, data.series !== undefined),
       ticks.map((tick) =>
         h('line', {class: tick === 0 ? 'zero' : 'grid', x1: 0, x2: '100%', y1: y(tick), y2: y(tick)}),
       ),
@@ -168,7 +181,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
         h(
           'rect',
           {
-            class: barClass(data, label),
+            ...barLook(data, label, hatch),
             x: percent(i * slot + slot * 0.12),
             width: percent(slot * 0.76),
             y: y(Math.max(0, value)),

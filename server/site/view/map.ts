@@ -107,6 +107,30 @@ const filterForm = (view: View, pairs: Pairs): VNode =>
     ),
   );
 
+/** Which zones are drawn. The filters above are those of permits. */
+const zoneChoice = (view: View, chosen: string): VNode =>
+  h(
+    'div',
+    {class: 'map-section needs-script'},
+    field(
+      'map-zone-category',
+      view.t(MAP.zones_shown),
+      h(
+        'select',
+        {id: 'map-zone-category'},
+        h('option', {value: ''}, view.t(MAP.all_zones)),
+        Object.keys(CATEGORY_TINTS).map((category) =>
+          h(
+            'option',
+            {value: category, selected: category === chosen},
+            readable(view, 'zone_category', category),
+          ),
+        ),
+      ),
+      view.t(MAP.zones_hint),
+    ),
+  );
+
 const radiusForm = ({t}: View): VNode =>
   h(
     'details',
@@ -233,6 +257,8 @@ export interface MapData {
   refused: ApiError | null;
   /** Given filters and circle. */
   pairs: Pairs;
+  /** The category of zones that alone is drawn; empty: all. */
+  zoneCategory: string;
 }
 
 /** Its files beside those of every page. */
@@ -243,7 +269,7 @@ export const MAP_ASSETS: Page['assets'] = {
 };
 
 /** The content of the page. */
-export const mapPage = (view: View, {cities, refused, pairs}: MapData): VNode => {
+export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): VNode => {
   const {t, language} = view;
   return h(
     'div',
@@ -263,6 +289,7 @@ export const mapPage = (view: View, {cities, refused, pairs}: MapData): VNode =>
         refused
           ? h('p', {class: 'refused', role: 'alert'}, language === 'fr' ? refused.french : refused.message)
           : null,
+        zoneChoice(view, zoneCategory),
         radiusForm(view),
         h('div', {id: 'map-sight', class: 'needs-script'}),
         legend(view),
