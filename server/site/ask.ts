@@ -1,8 +1,9 @@
 /** Asks the engine as the API asks it: the same parsing, the same operations, in this process. */
-import type {Json} from '../../datasets/types.ts';
-import {rowsOf} from '../../engine/rows/json_lines.ts';
+
 import type {MunicipalitySlug} from '../../datasets/municipalities.ts';
 import {fold} from '../../datasets/rules/text.ts';
+import type {Json} from '../../datasets/types.ts';
+import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {BoxPage, Condition, Engine, Row, ValueCount} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
 import type {FeedAddress} from '../api/formats/atom.ts';

@@ -43,6 +43,10 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       const path = pages[name]!;
       await page.goto(`${server.base}/${language}${path}`);
       broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
+      const twice = await page.evaluate(
+        "[...document.querySelectorAll('[id]')].map(({id}) => id).filter((id, i, all) => all.indexOf(id) !== i)",
+      );
+      broken.push(...(twice as string[]).map((id) => `${path}: the id ${id} occurs twice`));
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
     }
@@ -123,6 +127,42 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const to = new URL(page.url()).searchParams.get('date_to')!;
     expect(await dates.locator(`rect[data-max="${to}"]:not(.out)`).count()).toBe(1);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a facet takes a value beyond those it lists, by keyboard, with suggestions, also after a change of filters', async () => {
+    const {context, page, complaints} = await openWindow(browser, {locale: 'fr-CA'});
+    await page.goto(`${server.base}/fr/contracts`);
+    await page.fill('#filter-min_value', '1000');
+    await page.waitForURL('**/contracts?min_value=1000');
+    const other = page.locator('#facet-vendor-other');
+    await expect
+      .poll(() => page.locator('.facets input[type="hidden"][name="min_value"]').count())
+      .toBeGreaterThan(0);
+    const listed = await page.locator('section[aria-labelledby="facet-vendor"] li a').allTextContents();
+    await other.focus();
+    await page.keyboard.type('re');
+    const suggested = page.locator('#facet-vendor-other-values option');
+    await expect.poll(() => suggested.count()).toBeGreaterThan(0);
+    const values = await suggested.evaluateAll('(all) => all.map(({value}) => value)');
+    const rare = (values as string[]).find((value) => !listed.includes(value))!;
+    await other.fill(rare);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('vendor') === rare);
+    expect(new URL(page.url()).searchParams.get('min_value')).toBe('1000');
+    expect(await page.locator('.chips').textContent()).toContain(rare);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('without script: a facet takes another value by its form', async () => {
+    const {context, page} = await openWindow(browser, {javaScriptEnabled: false});
+    await page.goto(`${server.base}/en/contracts?min_value=1000`);
+    await page.fill('#facet-vendor-other', 'surveying');
+    await page.press('#facet-vendor-other', 'Enter');
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('vendor'), asked.get('min_value')]).toEqual(['surveying', '1000']);
+    expect(await page.locator('.records tbody th').first().textContent()).toMatch(/surveying/i);
     await context.close();
   });
 

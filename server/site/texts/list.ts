@@ -64,6 +64,7 @@ export const LIST = {
     'Avec une clé du forfait Pro ou Enterprise, cette commande les récupère\u00a0:',
   ),
   back: label('Back to the list', 'Retour à la liste'),
+  quoted: label('“{what}”', '«\u00a0{what}\u00a0»'),
   refused: label('These filters cannot be used', 'Ces filtres ne peuvent pas servir'),
 } as const;
 

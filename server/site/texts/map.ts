@@ -70,6 +70,13 @@ export const MAP = {
     'Circles count the permits of a square; click one to zoom in.',
     'Les cercles comptent les permis d’un carré; cliquez pour agrandir.',
   ),
+  legend_ground: label('Ground', 'Fond'),
+  land: label('Canada', 'Canada'),
+  beyond: label(
+    'Outside Canada: sea and other countries alike',
+    'Hors du Canada\u00a0: mer et autres pays confondus',
+  ),
+  printed: label('Map as it was shown when printed', 'La carte telle qu’elle était affichée à l’impression'),
   legend_points: label('Permits, from close up', 'Permis, de près'),
   legend_zones: label('Zones, from close up', 'Zones, de près'),
   legend_coverage: label('Municipality with published zoning', 'Municipalité dont le zonage est publié'),

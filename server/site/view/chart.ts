@@ -46,6 +46,9 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 /** Most bars side by side. */
 export const MOST_BARS = 24;
 
+/** More bars are narrower than their labels on a phone. */
+const NARROW_FROM = 8;
+
 const NICE = [1, 2, 2.5, 5, 10];
 
 /** Ticks from zero to at least `most`, at most five, at round numbers; of counts at whole ones. */
@@ -85,7 +88,11 @@ function hatchId(view: View): string {
 }
 
 /** The look of a bar; over a stack it has no fill but the hatching of a period that is not over. */
-const barLook = ({series, partial}: ChartData, label: string, hatch: string): {class: string; fill?: string} => {
+const barLook = (
+  {series, partial}: ChartData,
+  label: string,
+  hatch: string,
+): {class: string; fill?: string} => {
   const name = series ? 'over' : 'bar';
   return label === partial ? {class: `${name} partial`, fill: `url(#${hatch})`} : {class: name};
 };
@@ -160,6 +167,8 @@ const timeBars = (view: View, data: ChartData): VNode => {
   const y = (value: number) => TOP + PLOT * (1 - value / top);
   const slot = 1 / Math.max(bars.length, 6);
   const hatch = hatchId(view);
+  const middle = (i: number) => ({x: percent((i + 0.5) * slot), 'text-anchor': 'middle'});
+  const isEnd = (i: number): boolean => i === bars.length - 1 && bars.length > NARROW_FROM;
   const highest = bars.reduce((best, bar, i) => (bar.value > (bars[best]?.value ?? 0) ? i : best), 0);
   return h(
     'div',
@@ -192,7 +201,11 @@ const timeBars = (view: View, data: ChartData): VNode => {
         i === highest && value > 0
           ? h(
               'text',
-              {class: 'direct', x: percent((i + 0.5) * slot), y: y(value) - 5, 'text-anchor': 'middle'},
+              {
+                class: 'direct',
+                ...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i)),
+                y: y(value) - 5,
+              },
               short(view, data, value),
             )
           : null,
@@ -202,9 +215,9 @@ const timeBars = (view: View, data: ChartData): VNode => {
               'text',
               {
                 class: labelClass(i, bars.length) || undefined,
-                x: percent((i + 0.5) * slot),
+                // Under narrow bars the last one would leave the picture.
+                ...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i)),
                 y: HEIGHT - 6,
-                'text-anchor': 'middle',
               },
               label,
             ),

@@ -52,7 +52,7 @@ const field = (id: string, label: string, control: VNode, hint?: string): VNode 
     hint ? h('p', {class: 'note', id: `${id}-hint`}, hint) : null,
   );
 
-const placeForm = ({t}: View): VNode =>
+const placeForm = ({t}: View, pairs: Pairs): VNode =>
   h(
     'form',
     {class: 'map-place needs-script', id: 'map-place', 'aria-label': t(MAP.place)},
@@ -65,7 +65,13 @@ const placeForm = ({t}: View): VNode =>
         h('option', {value: ''}, t(MAP.all_cities)),
         Object.entries(MUNICIPALITIES)
           .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
-          .map(([slug, {name, province}]) => h('option', {value: slug}, `${name} (${province})`)),
+          .map(([slug, {name, province}]) =>
+            h(
+              'option',
+              {value: slug, selected: pairs.some(([one, value]) => one === 'municipality' && value === slug)},
+              `${name} (${province})`,
+            ),
+          ),
       ),
     ),
     field(
@@ -180,12 +186,42 @@ const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): VNode => {
   );
 };
 
+/** What the map's own ground shows. */
+const groundLegend = ({t}: View): VNode[] => [
+  h('h2', null, t(MAP.legend_ground)),
+  h(
+    'ul',
+    {class: 'map-legend wide'},
+    (['land', 'beyond'] as const).map((part) =>
+      h(
+        'li',
+        null,
+        SCHEMES.map((scheme) =>
+          h(
+            'svg',
+            {class: `only-${scheme}`, width: 18, height: 18, viewBox: '0 0 14 14', 'aria-hidden': 'true'},
+            h('rect', {
+              x: 1,
+              y: 1,
+              width: 12,
+              height: 12,
+              fill: GROUND[scheme][part],
+              stroke: GROUND[scheme].shore,
+            }),
+          ),
+        ),
+        h('span', null, t(MAP[part])),
+      ),
+    ),
+  ),
+];
+
 const legend = (view: View): VNode => {
   const {t} = view;
   const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
   return h(
     'details',
-    {class: 'map-section needs-script', open: true},
+    {class: 'map-section needs-script', open: true, id: 'map-legend'},
     h('summary', null, t(MAP.legend)),
     h('p', {class: 'note'}, t(MAP.legend_cells)),
     h('h2', null, t(MAP.legend_points)),
@@ -218,6 +254,7 @@ const legend = (view: View): VNode => {
         ),
       ),
     ),
+    view.basemap === null ? groundLegend(view) : null,
   );
 };
 
@@ -279,11 +316,12 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
       {class: 'map-panel'},
       h('h1', null, t(MAP.heading)),
       h('p', {class: 'map-total needs-script', id: 'map-total', role: 'status'}),
+      h('p', {class: 'map-address', id: 'map-address'}),
       h(
         'details',
         {class: 'map-sheet', open: true, id: 'map-sheet'},
         h('summary', null, t(MAP.panel)),
-        placeForm(view),
+        placeForm(view, pairs),
         h('div', {id: 'map-here', 'aria-live': 'polite', class: 'needs-script', tabindex: -1}),
         filterForm(view, pairs),
         refused
@@ -300,6 +338,7 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
       'div',
       {class: 'map-frame needs-script'},
       h('div', {id: 'map'}),
+      h('canvas', {id: 'map-print', role: 'img', 'aria-label': t(MAP.printed), hidden: true}),
       h('div', {class: 'map-cross', 'aria-hidden': 'true'}),
       h(
         'div',

@@ -222,9 +222,9 @@ export const municipalityPage = (view: View, data: MunicipalityData): VNode => {
       'div',
       {class: 'pairs'},
       charts.map((one) => chart(view, one)),
+      neighbourhoods(view, data),
+      zoning(view, data),
     ),
-    neighbourhoods(view, data),
-    zoning(view, data),
     recent(view, data),
     section('sources', t(ABOUT.sources), sourcesTable(view, sources)),
   );

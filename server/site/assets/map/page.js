@@ -3,6 +3,7 @@ import {boxOf, circleOf, coordinatesOf, fill, hashOf, pairsOf, viewOf} from './a
 import {openCircle} from './circle.js';
 import {openMap} from './layers.js';
 import {openPart} from './panel.js';
+import {watchPrint} from './print.js';
 
 const byId = (id) => document.getElementById(id);
 const config = JSON.parse(byId('map-config').textContent);
@@ -127,6 +128,7 @@ async function start() {
   map.on('dataloading', () => element.setAttribute('aria-busy', 'true'));
   map.on('idle', () => element.removeAttribute('aria-busy'));
   openPlaces(map, here);
+  watchPrint(map);
   remember('replaceState');
   radius.offer(map.getCenter());
   radius.show(circle, !first);
