@@ -9,6 +9,23 @@ import {type Server, sharedServer} from '../helpers/stack.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** `LOOKS=all`: every page of `make shots` in every look. */
+const IN_FULL = process.env['LOOKS'] === 'all';
+
+type Look = readonly [width: number, scheme: 'light' | 'dark', language: 'en' | 'fr'];
+
+/** Otherwise both widths, schemes and languages occur, each with another of the others. */
+const LOOKS: readonly Look[] = IN_FULL
+  ? [390, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        (['en', 'fr'] as const).map((language): Look => [width, scheme, language]),
+      ),
+    )
+  : [
+      [1280, 'light', 'en'],
+      [390, 'dark', 'fr'],
+    ];
+
 let server: Server;
 let browser: Browser;
 let pages: Record<string, string>;
@@ -28,32 +45,31 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  // Both widths, schemes and languages occur, each with another of the others.
-  test.each([
-    [1280, 'light', 'en'],
-    [390, 'dark', 'fr'],
-  ] as const)('every kind of page is accessible at %i px, %s, %s', async (width, colorScheme, language) => {
-    const {context, page, complaints} = await openWindow(browser, {
-      viewport: {width, height: 900},
-      colorScheme,
-    });
-    await page.addInitScript({content: AXE});
-    const broken: string[] = [];
-    for (const name of ONE_OF_A_KIND) {
-      const path = pages[name]!;
-      await page.goto(`${server.base}/${language}${path}`);
-      broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
-      const twice = await page.evaluate(
-        "[...document.querySelectorAll('[id]')].map(({id}) => id).filter((id, i, all) => all.indexOf(id) !== i)",
-      );
-      broken.push(...(twice as string[]).map((id) => `${path}: the id ${id} occurs twice`));
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
-    }
-    expect(broken).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test.each(LOOKS)(
+    'every kind of page is accessible at %i px, %s, %s',
+    async (width, colorScheme, language) => {
+      const {context, page, complaints} = await openWindow(browser, {
+        viewport: {width, height: 900},
+        colorScheme,
+      });
+      await page.addInitScript({content: AXE});
+      const broken: string[] = [];
+      for (const name of IN_FULL ? Object.keys(pages) : ONE_OF_A_KIND) {
+        const path = pages[name]!;
+        await page.goto(`${server.base}/${language}${path}`);
+        broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
+        const twice = await page.evaluate(
+          "[...document.querySelectorAll('[id]')].map(({id}) => id).filter((id, i, all) => all.indexOf(id) !== i)",
+        );
+        broken.push(...(twice as string[]).map((id) => `${path}: the id ${id} occurs twice`));
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
+      }
+      expect(broken).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('from a suggestion to a profile to a record and to its department', async () => {
     const {context, page, complaints} = await openWindow(browser);

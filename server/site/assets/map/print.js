@@ -14,6 +14,8 @@ export function watchPrint(map) {
     legend.open = true;
     sheet.open = true;
     address.textContent = location.href;
+    // The legend has the colours of the picture, whatever those of paper are.
+    document.documentElement.classList.toggle('map-dark', matchMedia('(prefers-color-scheme: dark)').matches);
     const canvas = map.getCanvas();
     Object.assign(picture, {width: canvas.width, height: canvas.height});
     map.redraw();
