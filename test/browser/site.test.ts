@@ -156,13 +156,17 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       .poll(() => page.locator('.facets input[type="hidden"][name="min_value"]').count())
       .toBeGreaterThan(0);
     const listed = await page.locator('section[aria-labelledby="facet-vendor"] li a').allTextContents();
+    const answers = await Promise.all(
+      ['dredg', 'paving', 'translation', 'aviation', '9000'].map(async (q) => {
+        const answer = await fetch(`${server.base}/fr/values/contracts/vendor?q=${q}`);
+        return (await answer.json()) as string[];
+      }),
+    );
+    const rare = answers.flat().find((value) => !listed.includes(value))!;
     await other.focus();
-    await page.keyboard.type('re');
+    await page.keyboard.type(rare);
     const suggested = page.locator('#facet-vendor-other-values option');
-    await expect.poll(() => suggested.count()).toBeGreaterThan(0);
-    const values = await suggested.evaluateAll('(all) => all.map(({value}) => value)');
-    const rare = (values as string[]).find((value) => !listed.includes(value))!;
-    await other.fill(rare);
+    await expect.poll(() => suggested.first().getAttribute('value')).toBe(rare);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('vendor') === rare);
     expect(new URL(page.url()).searchParams.get('min_value')).toBe('1000');

@@ -35,12 +35,12 @@ describe.skipIf(!HAS_BROWSER)('by keyboard', () => {
   });
   afterAll(() => browser?.close());
 
-  test.each([
+  test.each<[string, string, () => string]>([
     ['a list', 'en', () => '/contracts?limit=3'],
     ['a record', 'fr', () => pages['record-contracts']!],
     ['a profile', 'en', () => pages['municipality']!],
     ['the map', 'fr', () => pages['map-close']!],
-  ] as const)('%s, %s', async (_name, language, path) => {
+  ])('%s, %s', async (_name, language, path) => {
     const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
     await page.goto(`${server.base}/${language}${path()}`);
     if (path().startsWith('/map')) await page.locator('#map:not([aria-busy]) canvas').waitFor();
