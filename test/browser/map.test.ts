@@ -213,7 +213,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
     await page.goto(`${server.base}/en/municipalities/calgary`);
     await page.locator('#zoning ~ .bars a', {hasText: 'Residential'}).click();
-    await page.waitForURL('**/map?municipality=calgary&zone_category=residential#13*');
+    await page.waitForURL('**/map?municipality=calgary&zone_category=residential#13**');
     await agrees(page, 'municipality=calgary');
     await drawn(page);
     expect(await page.inputValue('#map-zone-category')).toBe('residential');
