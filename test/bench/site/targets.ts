@@ -63,8 +63,8 @@ export function tileTarget(i: number): string {
   const [west, south, east, north] = nth(CITIES, i);
   const share = 0.5 + ((i * 0.37) % 0.3) - 0.15;
   const [lat, lng] = [south + (north - south) * share, west + (east - west) * share];
-  const z = nth(ZOOMS, Math.floor(i / CITIES.length));
-  return `/tiles/permits/${tileOf(lat, lng, z)}.mvt?${nth(FILTERS, i)}`;
+  const z = nth(ZOOMS, i);
+  return `/tiles/permits/${tileOf(lat, lng, z)}.mvt?${nth(FILTERS, Math.floor(i / ZOOMS.length))}`;
 }
 
 export const apiTarget = (i: number): string => `/api/v1/contracts?limit=20&vendor=${nth(WORDS, i)}`;
