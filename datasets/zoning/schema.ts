@@ -68,7 +68,8 @@ export const zoning: Dataset = {
     }),
   },
   sort: {default: 'id', keys: {id: 'record_id'}},
-  filters: {municipality: 'exact', last_updated: 'range'},
+  filters: {municipality: 'exact', zone_category: 'exact', last_updated: 'range'},
+  facets: ['zone_category'],
   area: {
     geometry: 'geometry',
     size: 'area_m2',

@@ -1,7 +1,10 @@
 /** Asks the engine as the API asks it: the same parsing, the same operations, in this process. */
+
+import type {MunicipalitySlug} from '../../datasets/municipalities.ts';
+import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {rowsOf} from '../../engine/rows/json_lines.ts';
-import type {BoxPage, Engine, Row} from '../../engine/types.ts';
+import type {BoxPage, Condition, Engine, Row, ValueCount} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
 import type {FeedAddress} from '../api/formats/atom.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
@@ -24,6 +27,11 @@ export interface Question {
   pairs: Pairs;
 }
 
+export interface ZoneCounts {
+  total: number;
+  categories: readonly ValueCount[];
+}
+
 /** Where pages have their answers from. */
 export interface Answers {
   /** Throws the error of the API for a question that it refuses, or that finds nothing. */
@@ -32,6 +40,8 @@ export interface Answers {
   answer<T = Json>(call: Call): Promise<Envelope<T>>;
   /** The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each type. */
   permitsOfBox(pairs: Pairs): Promise<Omit<BoxPage, 'items'> & {rows: Row[]}>;
+  /** How many zones a municipality has, and how many of each category, most first; those without one are in the total alone. */
+  zonesOf(municipality: MunicipalitySlug): Promise<ZoneCounts>;
   /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
   render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
 }
@@ -73,6 +83,13 @@ export function answersOf(engine: Engine): Answers {
         pairs.map(([name, value]) => [name, value]),
       );
       return {total, groups, rows: rowsOf(items)};
+    },
+    async zonesOf(municipality) {
+      const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(municipality)}];
+      const query = {dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0} as const;
+      const {total} = await engine.list(query);
+      const [categories] = await engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
+      return {total, categories: categories!.values};
     },
     async ask(question) {
       const call = parseQuestion(question);

@@ -23,7 +23,15 @@ const TABLE = {
 } as const;
 
 /** Modules that import each other by name: they share a folder, named after the bytes of all. The first is the page's. */
-const MODULES = ['page.js', 'address.js', 'circle.js', 'images.js', 'layers.js', 'panel.js'] as const;
+const MODULES = [
+  'page.js',
+  'address.js',
+  'circle.js',
+  'images.js',
+  'layers.js',
+  'panel.js',
+  'print.js',
+] as const;
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 

@@ -117,7 +117,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
         indexed: true,
         assets: MAP_ASSETS,
         headers: mapHeaders(view.basemap),
-        body: mapPage(view, {...cities, pairs: filters}),
+        body: mapPage(view, {...cities, pairs: filters, zoneCategory: given(pairs, 'zone_category')}),
       };
     },
   },

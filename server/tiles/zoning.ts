@@ -4,7 +4,7 @@ import {EXTENT, type TileAddress} from './address.ts';
 import {encodeTile} from './encode.ts';
 
 /** From this zoom on zones are told apart. */
-const ZONES_FROM = 12;
+export const ZONES_FROM = 12;
 
 /** Units beyond the edges of a tile, so that its borders are not drawn. */
 const BUFFER = 64;

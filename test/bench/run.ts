@@ -67,7 +67,10 @@ try {
     )
   ) {
     // A build of another folder is only read; without one the national corpus is ingested.
-    const given = process.env['BENCH_DATA']?.trim();
+    // The site is measured over the build of DATA_DIR where the bench has none of its own.
+    const isSiteAlone = parts.every((part) => part === 'site') && !(await exists(dataPaths(home).current));
+    const own = isSiteAlone && (await exists(dataPaths(DATA_DIR).current)) ? DATA_DIR : '';
+    const given = process.env['BENCH_DATA']?.trim() || own;
     if (!given && !(await exists(dataPaths(home).current))) await ingestAll(home);
     const common = {
       current: dataPaths(given || home).current,

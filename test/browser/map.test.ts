@@ -180,6 +180,89 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await context.close();
   });
 
+  test('a finger that rests asks what is here, even over a count; one that moves moves the map', async () => {
+    const {context, page, complaints} = await openWindow(browser, {
+      viewport: {width: 390, height: 844},
+      hasTouch: true,
+      isMobile: true,
+    });
+    await page.goto(`${server.base}/en/map${(await somewhere(11)).hash}`);
+    await agrees(page, '');
+    await drawn(page);
+    const {x, y, width, height} = (await page.locator('.maplibregl-canvas').boundingBox())!;
+    const middle = {x: x + width / 2, y: y + height / 2};
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: {x: number; y: number}[]) =>
+      devtools.send('Input.dispatchTouchEvent', {type, touchPoints: points});
+    const before = await said(page);
+    await touch('touchStart', [middle]);
+    for (let i = 1; i <= 8; i++) await touch('touchMove', [{x: middle.x + i * 12, y: middle.y}]);
+    await touch('touchEnd', []);
+    await agrees(page, '', before.box);
+    expect(await page.locator('#map-here').innerHTML()).toBe('');
+    await touch('touchStart', [middle]);
+    await touch('touchMove', [{x: middle.x + 2, y: middle.y + 1}]);
+    await page.locator('#map-here-title').waitFor();
+    await touch('touchEnd', []);
+    expect(await page.locator('#map-sheet').getAttribute('open')).not.toBeNull();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('zones of one category: chosen, kept in the address, taken back, and led to by the profile of the city', async () => {
+    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    await page.goto(`${server.base}/en/municipalities/calgary`);
+    await page.locator('#zoning ~ .bars a', {hasText: 'Residential'}).click();
+    await page.waitForURL('**/map?municipality=calgary&zone_category=residential#13**');
+    await agrees(page, 'municipality=calgary');
+    await drawn(page);
+    expect(await page.inputValue('#map-zone-category')).toBe('residential');
+    expect(await page.inputValue('#map-city')).toBe('calgary');
+    await page.selectOption('#map-zone-category', '');
+    await page.waitForURL((url) => !url.searchParams.has('zone_category'));
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#map-zone-category')).toBe('residential');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    ['light', 'en'],
+    ['dark', 'fr'],
+  ] as const)(
+    'on paper: title, total, address, the map that was shown, legend; %s, %s',
+    async (colorScheme, language) => {
+      const {context, page, complaints} = await openWindow(browser, {
+        viewport: {width: 1280, height: 900},
+        colorScheme,
+      });
+      await page.goto(`${server.base}/${language}/map?municipality=calgary#13/51.03/-114.09`);
+      await agrees(page, 'municipality=calgary');
+      await drawn(page);
+      await page.emulateMedia({media: 'print'});
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      for (const shown of ['h1', '#map-total', '#map-address', '#map-print', '#map-legend'])
+        expect([shown, await page.locator(shown).first().isVisible()]).toEqual([shown, true]);
+      for (const hidden of ['.map-buttons', '#map-filters', '#map-place', '#map-sight'])
+        expect([hidden, await page.locator(hidden).isVisible()]).toEqual([hidden, false]);
+      expect(await page.textContent('#map-address')).toBe(page.url());
+      expect(await page.locator('#map-legend li').first().isVisible()).toBe(true);
+      const colours = await page.evaluate(`(() => {
+      const canvas = document.getElementById('map-print');
+      const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    })()`);
+      // One colour would be an empty picture.
+      expect(colours).toBeGreaterThan(3);
+      await page.emulateMedia({media: 'screen'});
+      await page.evaluate("dispatchEvent(new Event('afterprint'))");
+      expect(await page.locator('#map-print').isVisible()).toBe(false);
+      expect(await page.locator('#map').isVisible()).toBe(true);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
   // Both widths, schemes and languages occur, each with another of the others.
   test.each([
     [1280, 'light', 'en'],

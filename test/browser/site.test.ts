@@ -9,6 +9,23 @@ import {type Server, sharedServer} from '../helpers/stack.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** `LOOKS=all`: every page of `make shots` in every look. */
+const IN_FULL = process.env['LOOKS'] === 'all';
+
+type Look = readonly [width: number, scheme: 'light' | 'dark', language: 'en' | 'fr'];
+
+/** Otherwise both widths, schemes and languages occur, each with another of the others. */
+const LOOKS: readonly Look[] = IN_FULL
+  ? [390, 1280].flatMap((width) =>
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        (['en', 'fr'] as const).map((language): Look => [width, scheme, language]),
+      ),
+    )
+  : [
+      [1280, 'light', 'en'],
+      [390, 'dark', 'fr'],
+    ];
+
 let server: Server;
 let browser: Browser;
 let pages: Record<string, string>;
@@ -28,28 +45,31 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  // Both widths, schemes and languages occur, each with another of the others.
-  test.each([
-    [1280, 'light', 'en'],
-    [390, 'dark', 'fr'],
-  ] as const)('every kind of page is accessible at %i px, %s, %s', async (width, colorScheme, language) => {
-    const {context, page, complaints} = await openWindow(browser, {
-      viewport: {width, height: 900},
-      colorScheme,
-    });
-    await page.addInitScript({content: AXE});
-    const broken: string[] = [];
-    for (const name of ONE_OF_A_KIND) {
-      const path = pages[name]!;
-      await page.goto(`${server.base}/${language}${path}`);
-      broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
-    }
-    expect(broken).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+  test.each(LOOKS)(
+    'every kind of page is accessible at %i px, %s, %s',
+    async (width, colorScheme, language) => {
+      const {context, page, complaints} = await openWindow(browser, {
+        viewport: {width, height: 900},
+        colorScheme,
+      });
+      await page.addInitScript({content: AXE});
+      const broken: string[] = [];
+      for (const name of IN_FULL ? Object.keys(pages) : ONE_OF_A_KIND) {
+        const path = pages[name]!;
+        await page.goto(`${server.base}/${language}${path}`);
+        broken.push(...(await violations(page)).map((rule) => `${path}: ${rule}`));
+        const twice = await page.evaluate(
+          "[...document.querySelectorAll('[id]')].map(({id}) => id).filter((id, i, all) => all.indexOf(id) !== i)",
+        );
+        broken.push(...(twice as string[]).map((id) => `${path}: the id ${id} occurs twice`));
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(overflow) > 0) broken.push(`${path}: ${overflow} px wider than the window`);
+      }
+      expect(broken).toEqual([]);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('from a suggestion to a profile to a record and to its department', async () => {
     const {context, page, complaints} = await openWindow(browser);
@@ -123,6 +143,46 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const to = new URL(page.url()).searchParams.get('date_to')!;
     expect(await dates.locator(`rect[data-max="${to}"]:not(.out)`).count()).toBe(1);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a facet takes a value beyond those it lists, by keyboard, with suggestions, also after a change of filters', async () => {
+    const {context, page, complaints} = await openWindow(browser, {locale: 'fr-CA'});
+    await page.goto(`${server.base}/fr/contracts`);
+    await page.fill('#filter-min_value', '1000');
+    await page.waitForURL('**/contracts?min_value=1000');
+    const other = page.locator('#facet-vendor-other');
+    await expect
+      .poll(() => page.locator('.facets input[type="hidden"][name="min_value"]').count())
+      .toBeGreaterThan(0);
+    const listed = await page.locator('section[aria-labelledby="facet-vendor"] li a').allTextContents();
+    const answers = await Promise.all(
+      ['dredg', 'paving', 'translation', 'aviation', '9000'].map(async (q) => {
+        const answer = await fetch(`${server.base}/fr/values/contracts/vendor?q=${q}`);
+        return (await answer.json()) as string[];
+      }),
+    );
+    const rare = answers.flat().find((value) => !listed.includes(value))!;
+    await other.focus();
+    await page.keyboard.type(rare);
+    const suggested = page.locator('#facet-vendor-other-values option');
+    await expect.poll(() => suggested.first().getAttribute('value')).toBe(rare);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('vendor') === rare);
+    expect(new URL(page.url()).searchParams.get('min_value')).toBe('1000');
+    expect(await page.locator('.chips').textContent()).toContain(rare);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('without script: a facet takes another value by its form', async () => {
+    const {context, page} = await openWindow(browser, {javaScriptEnabled: false});
+    await page.goto(`${server.base}/en/contracts?min_value=1000`);
+    await page.fill('#facet-vendor-other', 'surveying');
+    await page.press('#facet-vendor-other', 'Enter');
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('vendor'), asked.get('min_value')]).toEqual(['surveying', '1000']);
+    expect(await page.locator('.records tbody th').first().textContent()).toMatch(/surveying/i);
     await context.close();
   });
 

@@ -28,11 +28,19 @@ export interface TownService {
   close(): Promise<void>;
 }
 
-/** `blocks` are the sides of the town. */
-export async function townService(permits: readonly Row[], blocks: number): Promise<TownService> {
+/** `blocks` are the sides of the town. The zones take the categories in turn. */
+export async function townService(
+  permits: readonly Row[],
+  blocks: number,
+  categories: readonly (string | null)[] = [null],
+): Promise<TownService> {
   const dir = mkdtempSync(join(tmpdir(), 'town-'));
   const areas = town({within: 'calgary', lng: -114.07, lat: 51.04, blocks, seed});
-  await writeBuild(dir, {rows: {permits: [...permits], zoning: zoningRows(areas)}});
+  const zoning = zoningRows(areas).map((row, i) => ({
+    ...row,
+    zone_category: categories[i % categories.length]!,
+  }));
+  await writeBuild(dir, {rows: {permits: [...permits], zoning}});
   const engine = await openBuild(dir);
   const service = await testService();
   service.context.builds = {

@@ -2,6 +2,7 @@
 
 import type {Column} from '../../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
+import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
 import {zoneColumns} from './answers.ts';
 import {asAdded, oneOf, UPDATED} from './filters.ts';
 import type {ListRoute, Parameter, Route} from './types.ts';
@@ -103,7 +104,13 @@ export const zoneLists: readonly ListRoute[] = [
     section,
     summary: 'Zones',
     dataset: 'zoning',
-    parameters: {municipality, ...asAdded(UPDATED)},
+    parameters: {
+      municipality,
+      ...asAdded({
+        zone_category: oneOf('zone_category', ZONE_CATEGORIES, 'canonical category', 'residential'),
+        ...UPDATED,
+      }),
+    },
     limit: 50,
     max: 200,
     details: true,

@@ -82,23 +82,29 @@ document.addEventListener('keydown', (event) => {
   input.focus();
 });
 
-// Values of a filter while it is typed, where the server lists them.
-for (const input of document.querySelectorAll('input[data-values]')) {
+/** Lists values of a filter while it is typed, where the server knows them. */
+function suggestValues(input) {
   const list = document.createElement('datalist');
   list.id = `${input.id}-values`;
   input.after(list);
   input.setAttribute('list', list.id);
   let timer = 0;
+  const ask = async () => {
+    const q = input.value.trim();
+    const answer = await fetch(`${input.dataset.values}?${new URLSearchParams({q})}`).catch(() => null);
+    if (!answer?.ok || input.value.trim() !== q) return;
+    const options = (await answer.json()).map((value) =>
+      Object.assign(document.createElement('option'), {value}),
+    );
+    list.replaceChildren(...options);
+  };
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const q = input.value.trim();
-      const answer = await fetch(`${input.dataset.values}?${new URLSearchParams({q})}`).catch(() => null);
-      if (!answer?.ok || input.value.trim() !== q) return;
-      const options = (await answer.json()).map((value) =>
-        Object.assign(document.createElement('option'), {value}),
-      );
-      list.replaceChildren(...options);
-    }, 80);
+    timer = setTimeout(ask, 80);
   });
 }
+
+// Facets come anew with every change of the filters, so that their fields are made ready when they are reached.
+document.addEventListener('focusin', ({target}) => {
+  if (target.matches('input[data-values]:not([list])')) suggestValues(target);
+});

@@ -3,7 +3,7 @@ import {SOURCES} from '../../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import type {Answers} from '../ask.ts';
+import type {Answers, ZoneCounts} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
 import type {Bar, ChartData} from '../view/chart.ts';
@@ -30,10 +30,8 @@ export interface MunicipalityData {
   charts: readonly ChartData[];
   /** Most frequent neighbourhoods or wards. */
   neighbourhoods: Facet;
-  /** Number of zones; null without a zoning file. */
-  zones: number | null;
-  /** Categories that the rules of the city tell apart. */
-  categories: readonly string[];
+  /** Zones of the build in all and by category; null where it has none. */
+  zones: ZoneCounts | null;
   /** Rows of the API's sources. */
   sources: readonly Row[];
 }
@@ -43,16 +41,6 @@ export const isMunicipality = (slug: string): slug is MunicipalitySlug => Object
 
 const sourcesOf = (slug: string): Source[] =>
   [`${slug}_permits`, `${slug}_zoning`].map((name) => SOURCES[name]).filter((source) => source !== undefined);
-
-/** What a rule of any layout can give. */
-function categoriesOf(source: Source | undefined): string[] {
-  const fields = (source?.layouts ?? []).map(({fields: all}) => all['zone_category']);
-  const values = fields.flatMap((field) => {
-    if (field?.op === 'rules') return [...field.rules.rules.map(({value}) => value), field.rules.otherwise];
-    return [];
-  });
-  return [...new Set(values)].filter((value) => value !== null);
-}
 
 /** Loads a profile. */
 export async function loadMunicipality(
@@ -66,12 +54,13 @@ export async function loadMunicipality(
   const segments = LISTS.get('permits')!.path.slice(1).split('/');
   const chart = (group: string, measure: 'count' | 'sum') =>
     statistics(view, answers, 'permits', group, filters, {measure});
-  const [list, listed, byYear, costs, ...others] = await Promise.all([
+  const [list, listed, zones, byYear, costs, ...others] = await Promise.all([
     answers.ask<Row[]>({
       segments,
       pairs: [...filters, ...lang, ['limit', String(RECENT)], ['facets', NEIGHBOURHOOD]],
     }),
     answers.ask<Row[]>({segments: ['sources'], pairs: lang}),
+    answers.zonesOf(slug),
     chart('year', 'count'),
     chart('year', 'sum'),
     chart('permit_type', 'count'),
@@ -83,8 +72,6 @@ export async function loadMunicipality(
   const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));
   const slugs = new Set(sources.map((source) => source.slug));
   const facets = list.meta['facets'] as unknown as Record<string, Facet>;
-  const zoning = sources.find(({dataset}) => dataset === 'zoning');
-  const counts = view.build?.sources?.find((one) => one.slug === zoning?.slug);
   return {
     slug,
     name,
@@ -97,8 +84,7 @@ export async function loadMunicipality(
       .map((one) => one.chart)
       .filter(({bars}) => known(bars.filter(({value}) => value > 0)).length > 1),
     neighbourhoods: facets[NEIGHBOURHOOD] ?? {total: 0, values: []},
-    zones: counts?.kept ?? null,
-    categories: categoriesOf(zoning),
+    zones: zones.total > 0 ? zones : null,
     sources: listed.data.filter((row) => slugs.has(String(row['slug']))),
   };
 }

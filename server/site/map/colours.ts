@@ -41,7 +41,7 @@ export const UNKNOWN_TINT = '#b3a99c';
 export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.34, dark: 0.3};
 
 interface Ground {
-  /** What lies around the country. */
+  /** What lies around the country, sea or land: of other countries nothing is known. No blue, which would say water. */
   beyond: string;
   land: string;
   shore: string;
@@ -55,9 +55,9 @@ interface Ground {
 
 export const GROUND: Readonly<Record<Scheme, Ground>> = {
   light: {
-    beyond: '#e3eaec',
+    beyond: '#e6e6e3',
     land: '#f7f7f3',
-    shore: '#b4c2c4',
+    shore: '#b3b8b4',
     coverage: '#8fb5ad',
     cell: '#1f5d54',
     on_cell: '#ffffff',
@@ -65,7 +65,7 @@ export const GROUND: Readonly<Record<Scheme, Ground>> = {
     circle: '#a5222f',
   },
   dark: {
-    beyond: '#0d1214',
+    beyond: '#121413',
     land: '#1c2322',
     shore: '#3e4b49',
     coverage: '#37655c',

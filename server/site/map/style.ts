@@ -1,5 +1,6 @@
 /** The style of the map as MapLibre reads it: a ground of its own, and over it the layers of zones and permits. */
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import {ZONES_FROM} from '../../tiles/zoning.ts';
 import {CATEGORY_TINTS, GROUND, type Scheme, TINT_OPACITY, UNKNOWN_TINT} from './colours.ts';
 
 /** A layer of the style specification, as data. */
@@ -13,9 +14,6 @@ export interface Layer {
   paint?: Readonly<Record<string, unknown>>;
   layout?: Readonly<Record<string, unknown>>;
 }
-
-/** From here on zones are told apart, as their tiles do. */
-const ZONES_FROM = 12;
 
 /** Names of cities, while a city is a point. */
 const NAMES_TO = 9;
@@ -137,20 +135,23 @@ export const overlayLayers = (scheme: Scheme): Layer[] => [
     maxzoom: NAMES_TO,
     layout: {
       'icon-image': ['concat', 'name:', ['get', 'name']],
-      'icon-anchor': 'left',
-      'icon-offset': [24, 0],
+      // East of the last city there is no room in a view of the whole country.
+      'icon-anchor': ['case', ['get', 'last'], 'top-right', 'left'],
+      'icon-offset': ['case', ['get', 'last'], ['literal', [16, 18]], ['literal', [24, 0]]],
       'icon-padding': 1,
     },
   },
   ...permitLayers(scheme),
 ];
 
-/** Names of cities as points in the middle of their boxes. */
+const EAST = Math.max(...Object.values(MUNICIPALITIES).map(({box}) => box[2]));
+
+/** Names of cities as points in the middle of their boxes; `last` is the easternmost. */
 export const CITY_POINTS = {
   type: 'FeatureCollection',
   features: Object.values(MUNICIPALITIES).map(({name, box: [west, south, east, north]}) => ({
     type: 'Feature',
-    properties: {name},
+    properties: {name, last: east === EAST},
     geometry: {type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2]},
   })),
 };

@@ -5,6 +5,8 @@ export const LIST = {
   filters: label('Filters', 'Filtres'),
   facet_rest: label('More', 'Plus'),
   facet_more: label('{count} values in all', '{count} valeurs en tout'),
+  facet_other: label('Another value', 'Une autre valeur'),
+  facet_show: label('Show', 'Afficher'),
   close: label('Close', 'Fermer'),
   show: label('Show results', 'Afficher les résultats'),
   clear: label('Clear all', 'Tout effacer'),
@@ -62,6 +64,7 @@ export const LIST = {
     'Avec une clé du forfait Pro ou Enterprise, cette commande les récupère\u00a0:',
   ),
   back: label('Back to the list', 'Retour à la liste'),
+  quoted: label('“{what}”', '«\u00a0{what}\u00a0»'),
   refused: label('These filters cannot be used', 'Ces filtres ne peuvent pas servir'),
 } as const;
 

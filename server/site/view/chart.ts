@@ -46,6 +46,9 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 /** Most bars side by side. */
 export const MOST_BARS = 24;
 
+/** More bars are narrower than their labels on a phone. */
+const NARROW_FROM = 8;
+
 const NICE = [1, 2, 2.5, 5, 10];
 
 /** Ticks from zero to at least `most`, at most five, at round numbers; of counts at whole ones. */
@@ -75,11 +78,36 @@ const labelClass = (i: number, count: number): string | null => {
   return fromEnd % (every * 2) > 0 && count > 5 ? 'roomy' : '';
 };
 
-/** A bar; over a stack it has no fill but the hatching of a period that is not over. */
-const barClass = ({series, partial}: ChartData, label: string): string => {
-  if (series) return label === partial ? 'over partial' : 'over';
-  return label === partial ? 'bar partial' : 'bar';
+/** Charts of a page so far: an id is there once in a document. */
+const drawn = new WeakMap<View, number>();
+
+function hatchId(view: View): string {
+  const number = (drawn.get(view) ?? 0) + 1;
+  drawn.set(view, number);
+  return `hatch-${number}`;
+}
+
+/** The look of a bar; over a stack it has no fill but the hatching of a period that is not over. */
+const barLook = (
+  {series, partial}: ChartData,
+  label: string,
+  hatch: string,
+): {class: string; fill?: string} => {
+  const name = series ? 'over' : 'bar';
+  return label === partial ? {class: `${name} partial`, fill: `url(#${hatch})`} : {class: name};
 };
+
+const hatching = (id: string, isOver: boolean): VNode =>
+  h(
+    'defs',
+    null,
+    h(
+      'pattern',
+      {id, width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
+      h('rect', {class: isOver ? 'hatch-clear' : 'hatch-ground', width: 6, height: 6}),
+      h('rect', {class: isOver ? 'hatch-over' : 'hatch-line', width: 2, height: 6}),
+    ),
+  );
 
 /** The parts of a bar, one on the other. A negative part has no height. */
 const stackOf = (
@@ -138,6 +166,9 @@ const timeBars = (view: View, data: ChartData): VNode => {
   const top = ticks.at(-1) || 1;
   const y = (value: number) => TOP + PLOT * (1 - value / top);
   const slot = 1 / Math.max(bars.length, 6);
+  const hatch = hatchId(view);
+  const middle = (i: number) => ({x: percent((i + 0.5) * slot), 'text-anchor': 'middle'});
+  const isEnd = (i: number): boolean => i === bars.length - 1 && bars.length > NARROW_FROM;
   const highest = bars.reduce((best, bar, i) => (bar.value > (bars[best]?.value ?? 0) ? i : best), 0);
   return h(
     'div',
@@ -150,16 +181,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
     h(
       'svg',
       {class: 'plot', width: '100%', height: HEIGHT, role: 'img', 'aria-label': summaryOf(view, data)},
-      h(
-        'defs',
-        null,
-        h(
-          'pattern',
-          {id: 'hatch', width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)'},
-          h('rect', {class: data.series ? 'hatch-clear' : 'hatch-ground', width: 6, height: 6}),
-          h('rect', {class: data.series ? 'hatch-over' : 'hatch-line', width: 2, height: 6}),
-        ),
-      ),
+      hatching(hatch, data.series !== undefined),
       ticks.map((tick) =>
         h('line', {class: tick === 0 ? 'zero' : 'grid', x1: 0, x2: '100%', y1: y(tick), y2: y(tick)}),
       ),
@@ -168,7 +190,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
         h(
           'rect',
           {
-            class: barClass(data, label),
+            ...barLook(data, label, hatch),
             x: percent(i * slot + slot * 0.12),
             width: percent(slot * 0.76),
             y: y(Math.max(0, value)),
@@ -179,7 +201,11 @@ const timeBars = (view: View, data: ChartData): VNode => {
         i === highest && value > 0
           ? h(
               'text',
-              {class: 'direct', x: percent((i + 0.5) * slot), y: y(value) - 5, 'text-anchor': 'middle'},
+              {
+                class: 'direct',
+                ...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i)),
+                y: y(value) - 5,
+              },
               short(view, data, value),
             )
           : null,
@@ -189,9 +215,9 @@ const timeBars = (view: View, data: ChartData): VNode => {
               'text',
               {
                 class: labelClass(i, bars.length) || undefined,
-                x: percent((i + 0.5) * slot),
+                // Under narrow bars the last one would leave the picture.
+                ...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i)),
                 y: HEIGHT - 6,
-                'text-anchor': 'middle',
               },
               label,
             ),

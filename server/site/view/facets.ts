@@ -1,12 +1,13 @@
 /** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
 import {h, type VNode} from 'preact';
 import {parameterLabel} from '../../../datasets/labels/index.ts';
+import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {formatNumber} from '../format.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
-import {withoutPlace} from './filters.ts';
+import {valuesPath, withoutPlace} from './filters.ts';
 import type {View} from './types.ts';
 import {readable} from './value.ts';
 
@@ -53,6 +54,43 @@ const item = (
   );
 };
 
+/** A form that sets the filter to a value beyond those that are listed; values are suggested while it is typed. */
+const otherValue = (view: View, data: ListData, name: string): VNode => {
+  const {route} = data;
+  const id = `facet-${name}-other`;
+  const values = valuesPath(view, data, name);
+  return h(
+    'form',
+    {class: 'other', action: inLanguage(route.path, view.language)},
+    withoutPlace(data.pairs)
+      .filter(([given]) => given !== name)
+      .map(([given, value]) => h('input', {type: 'hidden', name: given, value})),
+    h(
+      'label',
+      {for: id},
+      view.t(LIST.facet_other),
+      h('span', {class: 'sr'}, ` (${view.t(parameterLabel(route.dataset, name))})`),
+    ),
+    h(
+      'div',
+      {class: 'with-button'},
+      h('input', {
+        id,
+        name,
+        type: 'text',
+        required: true,
+        autocomplete: 'off',
+        maxlength: route.parameters[name]!.longest ?? 200,
+        ...(values === null ? {} : {'data-values': values}),
+      }),
+      h('button', {type: 'submit'}, view.t(LIST.facet_show)),
+    ),
+  );
+};
+
+/** Closed sets have all their values in the form of filters. */
+const isOpen = ({route}: ListData, name: string): boolean => route.parameters[name]!.type === 'string';
+
 const facet = (view: View, data: ListData, name: string, {total, values}: Facet): VNode | null =>
   values.length === 0
     ? null
@@ -84,6 +122,7 @@ const facet = (view: View, data: ListData, name: string, {total, values}: Facet)
         total > SHOWN
           ? h('p', {class: 'note'}, view.t(LIST.facet_more, {count: formatNumber(total, view.language)}))
           : null,
+        total > MAX_FACET_VALUES && isOpen(data, name) ? otherValue(view, data, name) : null,
       );
 
 /** All facets of the list in view; null where it has none. */

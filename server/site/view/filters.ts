@@ -48,7 +48,7 @@ const options = (view: View, name: string, parameter: Parameter, chosen: string)
 };
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
-const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
+export const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
   parametersOf(route).output['facets']?.values?.includes(name)
     ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
     : null;

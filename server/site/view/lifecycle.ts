@@ -7,7 +7,7 @@ import type {RecordData} from '../load/record.ts';
 import {inLanguage, recordPath} from '../paths.ts';
 import {RECORD} from '../texts/pages.ts';
 import type {View} from './types.ts';
-import {localValue, plainValue} from './value.ts';
+import {isMissing, localValue, plainValue} from './value.ts';
 
 const KINDS = ['tenders', 'awards', 'contracts'] as const;
 
@@ -43,10 +43,9 @@ export const lifecyclePage = (view: View, {row, columns}: RecordData): VNode => 
                       localValue(view, one, displayOf(kind).title[0]!) ?? one['vendor'] ?? one['record_id'],
                     ),
                   ),
-                  ' ',
-                  [one['vendor'], one['value']].some((value) => value !== null)
-                    ? `${one['vendor'] ?? ''} ${one['value'] === null ? '' : plainValue(view, 'value', fields['value']!, one['value'] ?? null)}`
-                    : '',
+                  ['vendor', 'value']
+                    .filter((name) => !isMissing(one[name]))
+                    .map((name) => ` · ${plainValue(view, name, fields[name]!, one[name]!)}`),
                 ),
               ),
             ),

@@ -240,6 +240,13 @@ const empty = (view: View, data: ListData): VNode => {
   );
 };
 
+/** Messages of the API begin with the name of the parameter; the form names it by its label. */
+function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], message: string): string {
+  const name = /^\w+/.exec(message)?.[0] ?? '';
+  if (!Object.hasOwn(parameters, name)) return message;
+  return `${t(LIST.quoted, {what: t(parameterLabel(dataset, name))})}${message.slice(name.length)}`;
+}
+
 /** What stands where the results would: a refusal, or what is still to be filled in. */
 const notice = (view: View, {refused, required, route}: ListData): VNode | null => {
   const {t} = view;
@@ -247,7 +254,8 @@ const notice = (view: View, {refused, required, route}: ListData): VNode | null 
     return h(
       'div',
       {class: 'refused', role: 'alert'},
-      h('p', null, h('strong', null, t(LIST.refused)), ' ', t(refused)),
+      h('p', null, h('strong', null, t(LIST.refused))),
+      h('p', null, namedAsHere(view, route, t(refused))),
     );
   if (required === null) return null;
   return h('p', {class: 'empty'}, t(LIST.required, {what: t(parameterLabel(route.dataset, required))}));

@@ -52,7 +52,7 @@ const field = (id: string, label: string, control: VNode, hint?: string): VNode 
     hint ? h('p', {class: 'note', id: `${id}-hint`}, hint) : null,
   );
 
-const placeForm = ({t}: View): VNode =>
+const placeForm = ({t}: View, pairs: Pairs): VNode =>
   h(
     'form',
     {class: 'map-place needs-script', id: 'map-place', 'aria-label': t(MAP.place)},
@@ -65,7 +65,13 @@ const placeForm = ({t}: View): VNode =>
         h('option', {value: ''}, t(MAP.all_cities)),
         Object.entries(MUNICIPALITIES)
           .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
-          .map(([slug, {name, province}]) => h('option', {value: slug}, `${name} (${province})`)),
+          .map(([slug, {name, province}]) =>
+            h(
+              'option',
+              {value: slug, selected: pairs.some(([one, value]) => one === 'municipality' && value === slug)},
+              `${name} (${province})`,
+            ),
+          ),
       ),
     ),
     field(
@@ -104,6 +110,30 @@ const filterForm = (view: View, pairs: Pairs): VNode =>
       {class: 'filters', id: 'map-filters', action: inLanguage('/map', view.language)},
       filterFields(view, {route: PERMITS, pairs}),
       h('button', {type: 'submit', class: 'main'}, view.t(MAP.apply)),
+    ),
+  );
+
+/** Which zones are drawn. The filters above are those of permits. */
+const zoneChoice = (view: View, chosen: string): VNode =>
+  h(
+    'div',
+    {class: 'map-section needs-script'},
+    field(
+      'map-zone-category',
+      view.t(MAP.zones_shown),
+      h(
+        'select',
+        {id: 'map-zone-category'},
+        h('option', {value: ''}, view.t(MAP.all_zones)),
+        Object.keys(CATEGORY_TINTS).map((category) =>
+          h(
+            'option',
+            {value: category, selected: category === chosen},
+            readable(view, 'zone_category', category),
+          ),
+        ),
+      ),
+      view.t(MAP.zones_hint),
     ),
   );
 
@@ -156,12 +186,42 @@ const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): VNode => {
   );
 };
 
+/** What the map's own ground shows. */
+const groundLegend = ({t}: View): VNode[] => [
+  h('h2', null, t(MAP.legend_ground)),
+  h(
+    'ul',
+    {class: 'map-legend wide'},
+    (['land', 'beyond'] as const).map((part) =>
+      h(
+        'li',
+        null,
+        SCHEMES.map((scheme) =>
+          h(
+            'svg',
+            {class: `only-${scheme}`, width: 18, height: 18, viewBox: '0 0 14 14', 'aria-hidden': 'true'},
+            h('rect', {
+              x: 1,
+              y: 1,
+              width: 12,
+              height: 12,
+              fill: GROUND[scheme][part],
+              stroke: GROUND[scheme].shore,
+            }),
+          ),
+        ),
+        h('span', null, t(MAP[part])),
+      ),
+    ),
+  ),
+];
+
 const legend = (view: View): VNode => {
   const {t} = view;
   const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
   return h(
     'details',
-    {class: 'map-section needs-script', open: true},
+    {class: 'map-section needs-script', open: true, id: 'map-legend'},
     h('summary', null, t(MAP.legend)),
     h('p', {class: 'note'}, t(MAP.legend_cells)),
     h('h2', null, t(MAP.legend_points)),
@@ -194,6 +254,7 @@ const legend = (view: View): VNode => {
         ),
       ),
     ),
+    view.basemap === null ? groundLegend(view) : null,
   );
 };
 
@@ -233,6 +294,8 @@ export interface MapData {
   refused: ApiError | null;
   /** Given filters and circle. */
   pairs: Pairs;
+  /** The category of zones that alone is drawn; empty: all. */
+  zoneCategory: string;
 }
 
 /** Its files beside those of every page. */
@@ -243,7 +306,7 @@ export const MAP_ASSETS: Page['assets'] = {
 };
 
 /** The content of the page. */
-export const mapPage = (view: View, {cities, refused, pairs}: MapData): VNode => {
+export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): VNode => {
   const {t, language} = view;
   return h(
     'div',
@@ -253,16 +316,18 @@ export const mapPage = (view: View, {cities, refused, pairs}: MapData): VNode =>
       {class: 'map-panel'},
       h('h1', null, t(MAP.heading)),
       h('p', {class: 'map-total needs-script', id: 'map-total', role: 'status'}),
+      h('p', {class: 'map-address', id: 'map-address'}),
       h(
         'details',
         {class: 'map-sheet', open: true, id: 'map-sheet'},
         h('summary', null, t(MAP.panel)),
-        placeForm(view),
+        placeForm(view, pairs),
         h('div', {id: 'map-here', 'aria-live': 'polite', class: 'needs-script', tabindex: -1}),
         filterForm(view, pairs),
         refused
           ? h('p', {class: 'refused', role: 'alert'}, language === 'fr' ? refused.french : refused.message)
           : null,
+        zoneChoice(view, zoneCategory),
         radiusForm(view),
         h('div', {id: 'map-sight', class: 'needs-script'}),
         legend(view),
@@ -273,6 +338,7 @@ export const mapPage = (view: View, {cities, refused, pairs}: MapData): VNode =>
       'div',
       {class: 'map-frame needs-script'},
       h('div', {id: 'map'}),
+      h('canvas', {id: 'map-print', role: 'img', 'aria-label': t(MAP.printed), hidden: true}),
       h('div', {class: 'map-cross', 'aria-hidden': 'true'}),
       h(
         'div',

@@ -3,11 +3,13 @@ import {h, type VNode} from 'preact';
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
-import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
+import {ZONES_FROM} from '../../tiles/zoning.ts';
+import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {MunicipalityData} from '../load/municipality.ts';
 import {NAVIGATION} from '../navigation.ts';
-import {inLanguage, listPath, recordPath, withQuery} from '../paths.ts';
+import {inLanguage, listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
 import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
@@ -43,48 +45,56 @@ const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData):
   return h(
     'dl',
     {class: 'figures'},
-    figure(t(TEXTS.permits), formatNumber(permits, language)),
+    permits === 0 ? null : figure(t(TEXTS.permits), formatNumber(permits, language)),
     cost === null
       ? null
       : figure(t(TEXTS.cost), formatCompactMoney(cost, language), formatMoney(cost, language)),
-    zones === null ? null : figure(t(TEXTS.zones), formatNumber(zones, language)),
+    zones === null ? null : figure(t(TEXTS.zones), formatNumber(zones.total, language)),
+  );
+};
+
+interface Counted {
+  label: string;
+  count: number;
+  /** Path with language of what is counted; null: nowhere. */
+  href: string | null;
+}
+
+/** Sorted bars with their exact counts. */
+const countBars = ({language}: View, all: readonly Counted[]): VNode => {
+  const most = Math.max(1, ...all.map(({count}) => count));
+  return h(
+    'ol',
+    {class: 'bars'},
+    all.map(({label, count, href}) =>
+      h(
+        'li',
+        null,
+        h('span', {class: 'what'}, href === null ? label : h('a', {href, rel: 'nofollow'}, label)),
+        h(
+          'svg',
+          {width: '100%', height: 10, 'aria-hidden': 'true'},
+          h('rect', {class: 'bar', width: `${Math.round((1000 * count) / most) / 10}%`, height: 10}),
+        ),
+        h('span', {class: 'figure'}, formatNumber(count, language)),
+      ),
+    ),
   );
 };
 
 const neighbourhoods = (view: View, {neighbourhoods: all, filters}: MunicipalityData): VNode | null => {
   const {t, language} = view;
-  const most = all.values[0]?.count ?? 1;
   if (all.values.length === 0) return null;
   return section(
     'neighbourhoods',
     t(parameterLabel('permits', 'neighbourhood')),
-    h(
-      'ol',
-      {class: 'bars'},
-      all.values.slice(0, 10).map(({value, count}) =>
-        h(
-          'li',
-          null,
-          h(
-            'span',
-            {class: 'what'},
-            h(
-              'a',
-              {
-                href: inLanguage(withQuery('/permits', [...filters, ['neighbourhood', value]]), language),
-                rel: 'nofollow',
-              },
-              value,
-            ),
-          ),
-          h(
-            'svg',
-            {width: '100%', height: 10, 'aria-hidden': 'true'},
-            h('rect', {class: 'bar', width: `${Math.round((1000 * count) / most) / 10}%`, height: 10}),
-          ),
-          h('span', {class: 'figure'}, formatNumber(count, language)),
-        ),
-      ),
+    countBars(
+      view,
+      all.values.slice(0, 10).map(({value, count}) => ({
+        label: value,
+        count,
+        href: inLanguage(withQuery('/permits', [...filters, ['neighbourhood', value]]), language),
+      })),
     ),
     all.total > 10
       ? h('p', {class: 'note'}, t(LIST.facet_more, {count: formatNumber(all.total, language)}))
@@ -92,20 +102,42 @@ const neighbourhoods = (view: View, {neighbourhoods: all, filters}: Municipality
   );
 };
 
-const zoning = (view: View, {zones, categories, name}: MunicipalityData): VNode =>
+/** The map of the middle of a municipality, near enough for zones, with those of a category alone. */
+const zonesOnMap = (slug: MunicipalitySlug, category: string): string => {
+  const [west, south, east, north] = MUNICIPALITIES[slug].box;
+  const middle = [(south + north) / 2, (west + east) / 2].map((degrees) => degrees.toFixed(4)).join('/');
+  const pairs: Pairs = [
+    ['municipality', slug],
+    ['zone_category', category],
+  ];
+  return `${withQuery(MAP, pairs)}#${ZONES_FROM + 1}/${middle}`;
+};
+
+/** Zones by category; those that the publisher's data leaves open are a row of their own, so that the rows add up. */
+const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneCounts): VNode => {
+  const {t, language} = view;
+  const rest = total - categories.reduce((sum, {count}) => sum + count, 0);
+  const rows = categories.map(({value, count}) => ({
+    label: readable(view, 'zone_category', value),
+    count,
+    href: HAS_MAP ? inLanguage(zonesOnMap(slug, value), language) : null,
+  }));
+  return countBars(
+    view,
+    rest === 0 ? rows : [...rows, {label: t(TEXTS.uncategorized), count: rest, href: null}],
+  );
+};
+
+const zoning = (view: View, {zones, name, slug}: MunicipalityData): VNode =>
   section(
     'zoning',
     view.t(TEXTS.zoning),
     zones === null
       ? h('p', null, view.t(TEXTS.no_zoning, {name}))
-      : h(
-          'p',
-          {class: 'prose'},
-          view.t(TEXTS.categories, {name}),
-          ' ',
-          categories.map((one) => readable(view, 'zone_category', one)).join(', '),
-          '.',
-        ),
+      : [
+          h('p', {class: 'prose'}, view.t(HAS_MAP ? TEXTS.zones_on_map : TEXTS.zones_counted)),
+          zoneBars(view, slug, zones),
+        ],
   );
 
 const recent = (view: View, {recent: rows}: MunicipalityData): VNode | null => {
@@ -165,7 +197,7 @@ const recent = (view: View, {recent: rows}: MunicipalityData): VNode | null => {
 /** The content of the page. */
 export const municipalityPage = (view: View, data: MunicipalityData): VNode => {
   const {t, language} = view;
-  const {name, slug, filters, charts, cost, province, sources} = data;
+  const {name, slug, filters, charts, cost, permits, province, sources} = data;
   return h(
     'article',
     {class: 'record profile'},
@@ -175,17 +207,24 @@ export const municipalityPage = (view: View, data: MunicipalityData): VNode => {
     h(
       'p',
       {class: 'choice'},
-      h('a', {href: inLanguage(listPath('permits', {municipality: slug})!, language)}, t(TEXTS.list, {name})),
+      permits === 0
+        ? null
+        : h(
+            'a',
+            {href: inLanguage(listPath('permits', {municipality: slug})!, language)},
+            t(TEXTS.list, {name}),
+          ),
       HAS_MAP ? h('a', {href: inLanguage(withQuery(MAP, filters), language)}, t(TEXTS.map, {name})) : null,
     ),
-    cost === null ? h('p', {class: 'note'}, t(TEXTS.no_cost, {name})) : null,
+    permits === 0 ? h('p', null, t(TEXTS.no_permits, {name})) : null,
+    permits > 0 && cost === null ? h('p', {class: 'note'}, t(TEXTS.no_cost, {name})) : null,
     h(
       'div',
       {class: 'pairs'},
       charts.map((one) => chart(view, one)),
+      neighbourhoods(view, data),
+      zoning(view, data),
     ),
-    neighbourhoods(view, data),
-    zoning(view, data),
     recent(view, data),
     section('sources', t(ABOUT.sources), sourcesTable(view, sources)),
   );

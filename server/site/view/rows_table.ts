@@ -47,6 +47,9 @@ function firstCell(view: View, owner: string, id: string | null, name: string, c
   return h('a', {href: inLanguage(path, view.language)}, text);
 }
 
+/** More columns have no room side by side on a phone. */
+const CARDS_FROM = 3;
+
 /** `owner` is the column that holds the rows. */
 export function rowsTable(
   view: View,
@@ -64,7 +67,8 @@ export function rowsTable(
     {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption},
     h(
       'table',
-      null,
+      // On phones rows of many columns are cards, as in lists.
+      columns.length > CARDS_FROM ? {class: 'records'} : null,
       h('caption', {class: 'sr'}, caption),
       h(
         'thead',
@@ -92,7 +96,7 @@ export function rowsTable(
             rest.map(([name, column]) =>
               h(
                 'td',
-                {class: figureClass(column, name)},
+                {class: figureClass(column, name), 'data-label': localLabelOf(view, owner, name, fields)},
                 cellValue(view, owner, name, column, row, withCents),
               ),
             ),

@@ -17,7 +17,10 @@ function traits(view: View, {dataset, row, label}: Hit): string {
   if (!row) return '';
   const {columns} = datasetOrEntity(dataset);
   return displayOf(dataset)
-    .columns.filter((name) => columns[name] && !isMissing(row[name]))
+    .columns.filter(
+      // A yes says nothing without its question.
+      (name) => columns[name] && columns[name].type !== 'boolean' && !isMissing(row[name]),
+    )
     .map((name) => plainValue(view, name, columns[name]!, localValue(view, row, name)))
     .filter((text) => text !== label && !label.includes(text))
     .join(' · ');

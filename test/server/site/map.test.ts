@@ -168,7 +168,7 @@ describe('files', () => {
         seen.add(other);
       }
     }
-    expect(seen.size).toBe(6);
+    expect(seen.size).toBe(7);
   });
 
   test('the library keeps its licence and the map’s script its bound', async () => {

@@ -39,6 +39,7 @@ export async function openMap(element, config, filters, view) {
   maplibregl.setWorkerUrl(new URL(config.library, location.href).href);
   maplibregl.setWorkerCount(1);
   const data = {circle: empty(), chosen: empty()};
+  let category = '';
   let scheme = schemeNow();
   const map = new maplibregl.Map({
     container: element,
@@ -64,6 +65,11 @@ export async function openMap(element, config, filters, view) {
     map.addSource('cities', {type: 'geojson', data: config.cities});
     for (const name of Object.keys(data)) map.addSource(name, {type: 'geojson', data: data[name]});
     for (const layer of config.overlay[scheme]) map.addLayer(layer);
+    filterZones();
+  };
+  const filterZones = () => {
+    const filter = category === '' ? null : ['==', ['get', 'category'], category];
+    for (const name of ['zones', 'zone-borders']) if (map.getLayer(name)) map.setFilter(name, filter);
   };
   map.on('style.load', addOverlay);
   map.on('styleimagemissing', ({id}) => {
@@ -79,6 +85,11 @@ export async function openMap(element, config, filters, view) {
     map,
     /** Draws the permits of the filters. */
     refresh: () => map.getSource('permits')?.setTiles(tiles(config.tiles.permits, query(filters())).tiles),
+    /** Draws the zones of a category alone, or all of an empty one. */
+    showZones(chosen) {
+      category = chosen;
+      filterZones();
+    },
     /** Draws features into `circle` or `chosen`. */
     draw(name, features) {
       data[name] = {type: 'FeatureCollection', features};

@@ -3,11 +3,13 @@ import {boxOf, circleOf, coordinatesOf, fill, hashOf, pairsOf, viewOf} from './a
 import {openCircle} from './circle.js';
 import {openMap} from './layers.js';
 import {openPart} from './panel.js';
+import {watchPrint} from './print.js';
 
 const byId = (id) => document.getElementById(id);
 const config = JSON.parse(byId('map-config').textContent);
 const {texts} = config;
 const [element, form, total] = [byId('map'), byId('map-filters'), byId('map-total')];
+const zones = byId('map-zone-category');
 const isNarrow = matchMedia('(max-width: 48rem)');
 
 /** Pixels around a click that count as hit. */
@@ -16,6 +18,9 @@ const REACH_OF_KEYS = 14;
 
 /** How long a finger rests until it asks what is there. */
 const PRESS_MS = 550;
+
+/** How far it may move meanwhile. */
+const PRESS_REACH = 10;
 
 /** From this zoom on a click on a count asks what is there, since a closer look shows no more. */
 const CLOSEST = 17;
@@ -56,7 +61,8 @@ async function start() {
 
   /** The address of what is shown. */
   const addressOf = () => {
-    const pairs = new URLSearchParams([...filters(), ...(circle ?? [])]);
+    const zone = zones.value === '' ? [] : [['zone_category', zones.value]];
+    const pairs = new URLSearchParams([...filters(), ...zone, ...(circle ?? [])]);
     return `${location.pathname}${pairs.size === 0 ? '' : `?${pairs}`}${hashOf(map.getZoom(), map.getCenter())}`;
   };
   const remember = (how) => {
@@ -100,11 +106,18 @@ async function start() {
     look();
     radius.show(circle);
   });
+  zones.addEventListener('change', () => {
+    remember('pushState');
+    drawn.showZones(zones.value);
+  });
+  drawn.showZones(zones.value);
   addEventListener('popstate', () => {
     const now = new URLSearchParams(location.search);
     const view = viewOf(location.hash);
     const before = String(filters());
     fill(form, now);
+    zones.value = now.get('zone_category') ?? '';
+    drawn.showZones(zones.value);
     circle = circleOf(now);
     radius.show(circle);
     if (String(filters()) !== before) drawn.refresh();
@@ -115,6 +128,7 @@ async function start() {
   map.on('dataloading', () => element.setAttribute('aria-busy', 'true'));
   map.on('idle', () => element.removeAttribute('aria-busy'));
   openPlaces(map, here);
+  watchPrint(map);
   remember('replaceState');
   radius.offer(map.getCenter());
   radius.show(circle, !first);
@@ -169,12 +183,17 @@ function openHere({map, draw}, radius) {
   map.on('click', ({point, lngLat}) => at(point, lngLat));
   map.on('contextmenu', ({point, lngLat}) => at(point, lngLat, {always: true}));
   let press = 0;
+  let pressed = null;
   map.on('touchstart', ({point, lngLat, points}) => {
     clearTimeout(press);
+    pressed = point;
     if (points.length === 1) press = setTimeout(() => at(point, lngLat, {always: true}), PRESS_MS);
   });
-  for (const name of ['touchend', 'touchcancel', 'touchmove', 'movestart'])
-    map.on(name, () => clearTimeout(press));
+  // No finger rests quite still.
+  map.on('touchmove', ({point}) => {
+    if (pressed && point.dist(pressed) > PRESS_REACH) clearTimeout(press);
+  });
+  for (const name of ['touchend', 'touchcancel']) map.on(name, () => clearTimeout(press));
   map.getCanvas().addEventListener('keydown', ({key}) => {
     if (key !== 'Enter') return;
     const centre = map.getCenter();
