@@ -2,6 +2,7 @@
 import {CsvError, type Info, type Options, parse} from 'csv-parse';
 import {parse as parseNow} from 'csv-parse/sync';
 import type {OpenFile} from './open.ts';
+import {regularCells} from './regular_record.ts';
 import {hasStrayQuote, mayHaveStrayQuote, RecentBytes} from './stray_quote.ts';
 import {type Delimiter, type RawRow, type RawTable, ReadError} from './types.ts';
 
@@ -150,6 +151,8 @@ export function parseRecord(
   width: number,
   delimiter: Delimiter = ',',
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
+  const regular = regularCells(bytes.toString(), delimiter);
+  if (regular) return checkRecord(regular, width, delimiter, () => bytes);
   try {
     const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter}) as unknown as Parsed[];
     if (!only || more.length) return {refused: 'its quotes do not pair'};

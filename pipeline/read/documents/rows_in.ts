@@ -16,10 +16,14 @@ type Fault = (problem: string, remedy: string) => ReadError;
  * The rows of a document by every fitting layout, per layout in document order. Of layouts that read the same location
  * for the same purpose (generations of one header) the best fitting one is used. Returns the tallies. Throws
  * ReadError, possibly after the first rows, for a document that is empty, broken or truncated, that fits no layout, or
- * whose rows all lack a required column.
+ * whose rows all lack a required column; `named` is what it calls the document.
  */
-export function* rowsIn(source: Source, document: Document): Generator<DocumentRow, LayoutTally[]> {
-  const fault: Fault = (problem, remedy) => new ReadError(source.slug, document.name, problem, remedy);
+export function* rowsIn(
+  source: Source,
+  document: Document,
+  named = document.name,
+): Generator<DocumentRow, LayoutTally[]> {
+  const fault: Fault = (problem, remedy) => new ReadError(source.slug, named, problem, remedy);
   const content = contentOf(document, (problem) => fault(problem, 'it was cut or damaged: fetch it again'));
   const tallies = chooseGenerations(document, content, fittingLayouts(source, document, content, fault));
   yield* read(document, content, tallies);

@@ -55,7 +55,9 @@ export async function stageDocuments(
   let documents = 0;
   try {
     for await (const {document, to} of documentsIn(source.slug, file, url)) {
-      const rows = rowsIn(source, document);
+      // As an entry of a zip: whoever has to replace a file needs its name, not only that of a page in it.
+      const named = file.format === 'documents' ? `${file.name}!${document.name}` : document.name;
+      const rows = rowsIn(source, document, named);
       let next = rows.next();
       for (; !next.done; next = rows.next()) {
         const row = next.value;

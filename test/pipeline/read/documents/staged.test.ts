@@ -170,12 +170,12 @@ const BAD: Record<string, [file: string, text: string, says: string]> = {
   'a document that is broken': [
     'ports.documents.ndjson',
     bundled('ports/a', '<Ports>\n<Port>'),
-    'documented: ports/a: broken XML in line 2: ',
+    'documented: ports.documents.ndjson!ports/a: broken XML in line 2: ',
   ],
   'a document that fits nothing': [
     'ports.documents.ndjson',
     bundled('ports/a', '<Piers/>'),
-    'documented: ports/a: XML with the root Piers fits no layout',
+    'documented: ports.documents.ndjson!ports/a: XML with the root Piers fits no layout',
   ],
   'a bundle that was cut': [
     'ports.documents.ndjson',
