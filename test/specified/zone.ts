@@ -45,7 +45,19 @@ export const ZONES: Record<string, Specified> = {
   },
 };
 
+/** Added: no part of the original specification. */
+const CATEGORY: Row = [
+  'zone_category',
+  'set',
+  'exact zone_category',
+  null,
+  null,
+  null,
+  words(`residential commercial mixed_use industrial institutional open_space agricultural
+    transportation_utility direct_control other`),
+];
+
 /** Filters of the export of a dataset without a list. */
 export const UNLISTED: Record<string, Specified> = {
-  '/zoning': {parameters: [MUNICIPALITY, ...UPDATED, ids('record_id')], fields: ZONE},
+  '/zoning': {parameters: [MUNICIPALITY, CATEGORY, ...UPDATED, ids('record_id')], fields: ZONE},
 };
