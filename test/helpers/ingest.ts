@@ -1,5 +1,6 @@
 /** The ingest command: in this process with the engine given, or as the real program. */
 import {spawn} from 'node:child_process';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {inBuild} from '../../datasets/artefacts.ts';
@@ -26,8 +27,14 @@ async function catalogue(folder: string): Promise<void> {
   await writeCatalogue(dir, join(dir, inBuild.catalogue), manifest);
 }
 
-/** Publishes builds with a catalogue but without an index, which takes most of the time of a small build. */
-export const noIndex: IndexPrograms = {compile: async () => ({}), writeCatalogue: catalogue};
+/** Publishes builds without an index and with an empty catalogue: these two take most of the time of a small build. */
+export const noIndex: IndexPrograms = {
+  compile: async () => ({}),
+  writeCatalogue: (folder) => writeFile(join(folder, inBuild.catalogue), ''),
+};
+
+/** With a catalogue, for tests that open it, but without an index. */
+export const catalogueOnly: IndexPrograms = {...noIndex, writeCatalogue: catalogue};
 
 /** The engine's own functions, called in this process. */
 export const indexHere: IndexPrograms = {

@@ -6,7 +6,7 @@ import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../dataset
 import {hashFile} from '../../datasets/hash_file.ts';
 
 import {currentBuildFault} from './build_faults.ts';
-import {ingest, type Run} from './ingest.ts';
+import {catalogueOnly, ingest, type Run} from './ingest.ts';
 import {manifestOf} from './mirror.ts';
 import {type Base, bytesOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
@@ -46,7 +46,7 @@ async function fill(clean: CleanSources, slug: string, without?: Base): Promise<
 /** Ingests the good files into `folder/good`. */
 export async function ingestClean(clean: CleanSources): Promise<void> {
   for (const slug of clean.bases.keys()) await fill(clean, slug);
-  const run = await ingest(settings(clean, join(clean.folder, 'good')));
+  const run = await ingest(settings(clean, join(clean.folder, 'good')), {index: catalogueOnly});
   if (run.code !== 0) throw new Error(`the good files are not ingested: ${run.stdout}${run.stderr}`);
 }
 
@@ -66,7 +66,7 @@ export async function ingestFaults(clean: CleanSources, files: readonly DamagedF
     await writeFile(join(folder, nameOf(one)), one.damaged.bytes);
   }
   const before = await manifestOf(dataDir);
-  const run = await ingest(settings(clean, dataDir));
+  const run = await ingest(settings(clean, dataDir), {index: catalogueOnly});
   for (const {base} of files) await fill(clean, base.source.slug);
   if (files.length > 1 && run.stderr.includes('FAILED build')) {
     const alone: string[] = [];
