@@ -7,9 +7,9 @@ import type {Json} from '../../datasets/types.ts';
 import {recordsInMemory} from '../helpers/records_in_memory.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
-const RUNS = 8;
+const RUNS = 4;
 /** Registries in one run, distinguished by number, since the database is most of its cost. */
-const BATCH = 12;
+const BATCH = 24;
 
 /** Legal names as published, the recipient of the record and the key that links versions. */
 const NAMES: Record<string, [recipient: string | null, key: string | null]> = {
