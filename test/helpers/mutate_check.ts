@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {stage} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';
@@ -76,22 +76,37 @@ export async function run(
  * its own costs more than the reading.
  */
 async function readingError(
-  {folder, db}: Workspace,
+  workspace: Workspace,
   source: Source,
   {name, bytes}: NamedFile,
 ): Promise<Error | null> {
-  const [at, work] = [join(folder, 'in'), join(folder, 'work')];
-  for (const one of [at, work]) await mkdir(one, {recursive: true});
-  await db.run('BEGIN');
+  const at = join(workspace.folder, 'in');
+  await mkdir(at, {recursive: true});
   try {
     await writeFile(join(at, name), bytes);
-    await stage(db, source, [await snapshotOf(join(at, name))], work, () => undefined);
+    return await stagingError(workspace, source, [await snapshotOf(join(at, name))]);
+  } finally {
+    await rm(at, {recursive: true});
+  }
+}
+
+/** The error of files in place that are refused while they are read; null where reading succeeds. */
+export async function stagingError(
+  {folder, db}: Pick<Workspace, 'folder' | 'db'>,
+  source: Source,
+  snapshots: readonly Snapshot[],
+): Promise<Error | null> {
+  const work = join(folder, 'work');
+  await mkdir(work, {recursive: true});
+  await db.run('BEGIN');
+  try {
+    await stage(db, source, snapshots, work, () => undefined);
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {
     await db.run('ROLLBACK');
-    for (const one of [at, work]) await rm(one, {recursive: true});
+    await rm(work, {recursive: true});
   }
 }
 
@@ -101,6 +116,13 @@ function once(workspace: Workspace, source: Source, file: NamedFile): Promise<Ou
   const known = workspace.known.get(key) ?? run(workspace, source, [file]);
   workspace.known.set(key, known);
   return known;
+}
+
+/** The part of the good file, which few of the damaged files are compared with. */
+async function good(workspace: Workspace, base: Base): Promise<Made> {
+  const made = await once(workspace, base.source, {name: base.name, bytes: bytesOf(base)});
+  if ('error' in made) throw new Error(`the good file ${base.name} fails: ${made.error.message}`);
+  return made;
 }
 
 /** Rows of one Parquet file that the other lacks, each counted as often as it occurs. */
@@ -127,14 +149,11 @@ export async function faultsOf(
   const file = {name, bytes: damaged.bytes};
   const error = whole ? null : await readingError(workspace, base.source, file);
   const outcome = error ? {error} : await run(workspace, base.source, [file]);
-  const clean = await once(workspace, base.source, {name: base.name, bytes: bytesOf(base)});
-  if ('error' in clean) return [`the good file fails: ${clean.error.message}`];
   const wrong = 'error' in outcome ? errorFaults(outcome.error, base) : countFaults(outcome.entry);
-  if (damaged.same) wrong.push(...(await sameFaults(workspace, outcome, clean)));
-  if (damaged.ending === 'zip') {
-    if (!('error' in outcome)) wrong.push(...(await sameFaults(workspace, outcome, clean)));
-    return wrong;
-  }
+  const isZip = damaged.ending === 'zip';
+  if (damaged.same || (isZip && !('error' in outcome)))
+    wrong.push(...(await sameFaults(workspace, outcome, await good(workspace, base))));
+  if (isZip) return wrong;
   const expected = expectedOf(damaged.bytes, base);
   if ('fault' in expected) {
     if (!('error' in outcome)) wrong.push(`it was read although: ${expected.fault}`);
@@ -146,7 +165,7 @@ export async function faultsOf(
     const listed = (await rejectLines(outcome.rejects)).filter(({kind}) => kind === 'row').length;
     if (listed !== outcome.entry.rejected)
       wrong.push(`${listed} rejects listed of ${outcome.entry.rejected}`);
-    wrong.push(...(await untouchedFaults(workspace, base, expected.held, clean, outcome)));
+    wrong.push(...(await untouchedFaults(workspace, base, expected.held, outcome)));
   }
   return wrong;
 }
@@ -194,11 +213,14 @@ async function recordFaults(
   {held, doubt}: Extract<Expected, {held: Held}>,
   outcome: Outcome,
 ): Promise<string[]> {
-  const clean = await once(workspace, base.source, {name: 'cleaned.csv', bytes: Buffer.from(cleaned(held))});
+  const file = {name: 'cleaned.csv', bytes: Buffer.from(cleaned(held))};
   if ('error' in outcome) {
-    const fair = doubt || 'error' in clean;
-    return fair ? [] : [`it can be read (${held.rows.length} records): ${outcome.error.message}`];
+    // Most of what is refused is refused while it is read, with open points or without.
+    const fair = doubt || (await readingError(workspace, base.source, file));
+    if (fair || 'error' in (await once(workspace, base.source, file))) return [];
+    return [`it can be read (${held.rows.length} records): ${outcome.error.message}`];
   }
+  const clean = await once(workspace, base.source, file);
   if ('error' in clean) return [`it was read although: ${clean.error.message}`];
   const rows = outcome.entry.read === held.rows.length;
   const wrong = rows ? [] : [`${outcome.entry.read} records read of ${held.rows.length}`];
@@ -261,7 +283,6 @@ async function untouchedFaults(
   workspace: Workspace,
   base: Base,
   held: Held,
-  clean: Made,
   outcome: Made,
 ): Promise<string[]> {
   const {header, head, rows} = recordsOf(base);
@@ -276,7 +297,7 @@ async function untouchedFaults(
   const added = held.sure
     ? missing(after ?? [], before ?? [])
     : Math.max(0, outcome.entry.read - held.rows.length);
-  const gone = await lacking(workspace, clean, outcome);
+  const gone = await lacking(workspace, await good(workspace, base), outcome);
   const maxChanged = CHANGED_BY_ONE * (touched + added);
   return gone > maxChanged
     ? [`${gone} records changed, damage touched ${touched} rows and added ${added}`]
