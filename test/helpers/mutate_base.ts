@@ -1,6 +1,7 @@
 /** Clean files to be damaged: the first records of every file of the small corpus, in each form of a source. */
-import {readdir, readFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import iconv from 'iconv-lite';
 import {inject} from 'vitest';
@@ -105,14 +106,31 @@ async function formsOf(source: Source): Promise<Set<string>> {
 
 let corpus: Promise<string> | undefined;
 
-/** The folder of the small corpus, written once by each worker: tests read it and change copies. */
+/** The folder of the small corpus, written by the worker that needs it first: tests read it and change copies. */
 export function smallCorpus(): Promise<string> {
-  corpus ??= (async () => {
-    const out = join(inject('runFolder'), `corpus-${process.pid}`);
-    await generate({scale: 'small', seed: '1', out, tell: () => undefined});
-    return out;
-  })();
+  corpus ??= writtenOnce(join(inject('runFolder'), 'corpus'));
   return corpus;
+}
+
+const [READY, FAILED] = ['ready', 'failed'];
+
+async function writtenOnce(folder: string): Promise<string> {
+  const out = join(folder, 'small');
+  const isFirst = (await mkdir(folder, {recursive: true})) !== undefined;
+  if (isFirst) {
+    const end = await generate({scale: 'small', seed: '1', out, tell: () => undefined}).then(
+      () => READY,
+      (error: Error) => `${FAILED}: ${error.stack}`,
+    );
+    await writeFile(join(folder, 'state.next'), end);
+    await rename(join(folder, 'state.next'), join(folder, 'state'));
+  }
+  for (;;) {
+    const state = await readFile(join(folder, 'state'), 'utf8').catch(() => null);
+    if (state === READY) return out;
+    if (state !== null) throw new Error(`the small corpus was not written: ${state}`);
+    await setTimeout(100);
+  }
 }
 
 /** Good files of a source, none where the corpus has none. */

@@ -1,7 +1,7 @@
 /** Checks many damaged files in one part, since most of the cost of a run is per part. */
 import type {Source} from '../../datasets/types.ts';
 import {matchHeader} from '../../pipeline/read/header.ts';
-import {type Base, recordsOf} from './mutate_base.ts';
+import {type Base, bytesOf, recordsOf} from './mutate_base.ts';
 import type {Damaged} from './mutate_bytes.ts';
 import {countFaults, type NamedFile, rejectFaults, run, unlike, type Workspace} from './mutate_check.ts';
 import {type CleanRecords, cleaned, expectedOf} from './mutate_expect.ts';
@@ -18,8 +18,8 @@ export interface Readable {
 
 /** The records of a damaged file where it will probably be read; null where it may fail as a whole. */
 export function readable(base: Base, damaged: Damaged): Held | null {
-  if (damaged.ending === 'zip') return null;
-  const expected = expectedOf(damaged.bytes, base);
+  if (damaged.ending === 'zip' && !damaged.same) return null;
+  const expected = expectedOf(damaged.ending === 'zip' ? bytesOf(base) : damaged.bytes, base);
   if ('fault' in expected || expected.doubt || !expected.held.sure) return null;
   const {header} = expected.held;
   if (header.some((name) => /[\0\r]/.test(name))) return null;
@@ -68,7 +68,11 @@ export async function allHold(workspace: Workspace, unsorted: readonly Readable[
   // The order of files decides between equal versions: both parts have the same one.
   const files = [...Map.groupBy(unsorted, headerOf).values()].flat();
   const name = ({seed, base}: Readable) => `${seed}-${base.name}`;
-  const damaged = files.map((one): NamedFile => ({name: name(one), bytes: one.damaged.bytes}));
+  const isZip = ({damaged: {ending}}: Readable) => ending === 'zip';
+  const damaged = files.map(
+    (one): NamedFile => ({name: name(one) + (isZip(one) ? '.zip' : ''), bytes: one.damaged.bytes}),
+  );
+  const told = (one: Readable) => name(one) + (isZip(one) ? `.zip!${one.base.name}` : '');
   const [outcome, expected] = [
     await run(workspace, source, damaged),
     await run(workspace, source, cleanFiles(files)),
@@ -79,9 +83,9 @@ export async function allHold(workspace: Workspace, unsorted: readonly Readable[
     (one, at) =>
       outcome.entry.files[at]?.rows === one.held.rows.length &&
       !rejectFaults(
-        lines.filter(({file}) => file === name(one)),
+        lines.filter(({file}) => file === told(one)),
         one.held,
-        name(one),
+        told(one),
       ).length,
   );
   // The good file itself may hold rows that are refused.

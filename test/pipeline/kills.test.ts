@@ -1,5 +1,5 @@
 /** Killed and concurrent ingests, through the real command: the next run, in this process, recovers completely. */
-import {appendFile, mkdtemp, rm} from 'node:fs/promises';
+import {appendFile, cp, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -9,14 +9,17 @@ import {indexHere, ingest, linesOf, spawnIngest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
-const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'canadabuys_tenders'];
-const KILLS = 6;
+const SLUGS = ['proactive_contracts_nil', 'canadabuys_awards', 'proactive_grants_nil'];
+/** A kill at a random moment takes two seconds; `make faults` kills at every step. */
+const KILLS = Math.ceil(Number(process.env['RUNS'] || 150) / 50);
 /** Longest wait between a line of the output and the kill: about the duration of a stage. */
 const LONGEST_MS = 300;
 
 let root = '';
 let mirror = '';
 let undisturbed: Record<string, string> = {};
+/** A mirror of the files as they are, and the data folder of its ingest. */
+let small = '';
 /** Lines that an undisturbed run writes. */
 let lines = 0;
 
@@ -32,6 +35,10 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'kills-test-'));
   mirror = join(root, 'mirror');
   await fillMirror(mirror, SLUGS);
+  small = join(root, 'small');
+  await fillMirror(join(small, 'mirror'), SLUGS);
+  const first = {DATA_DIR: join(small, 'data'), MIRROR: join(small, 'mirror')};
+  expect(await ingest(first)).toMatchObject({code: 0});
   const rows = Array.from(
     {length: 12_000},
     (_, at) => `${1000 + at}-${1001 + at}-Q1,org${at},Board ${at} | Conseil\r\n`,
@@ -75,14 +82,13 @@ test(`kill -9 at any moment: the next run writes the same bytes without leftover
 test.each(['"stage":"normalising"', '"kind":"normalised"'])(
   'killed on an old build when it tells %s: the old build serves, the next run renews it',
   async (at) => {
-    const dataDir = await mkdtemp(join(root, 'renewed-'));
-    const small = join(root, 'small');
-    await fillMirror(small, SLUGS);
-    const settings = {DATA_DIR: dataDir, MIRROR: small};
-    expect(await ingest(settings)).toMatchObject({code: 0});
+    const folder = await mkdtemp(join(root, 'renewed-'));
+    await cp(small, folder, {recursive: true, verbatimSymlinks: true, preserveTimestamps: true});
+    const [dataDir, renewed] = [join(folder, 'data'), join(folder, 'mirror')];
+    const settings = {DATA_DIR: dataDir, MIRROR: renewed};
     const old = await parquetOf(dataDir);
     const more = '2030-2031-Q1,org1,Board | Conseil\r\n';
-    await appendFile(fileOf(small, 'proactive_contracts_nil'), more);
+    await appendFile(fileOf(renewed, 'proactive_contracts_nil'), more);
     const run = await spawnIngest(settings, {kill: {at}});
     expect(run.signal).toBe('SIGKILL');
     expect(await parquetOf(dataDir)).toEqual(old);
