@@ -11,6 +11,7 @@ const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 const INPUTS: Record<string, string> = {
   proactive_contracts: 'registry_2026/contracts.csv',
   proactive_contracts_nil: 'csv/contracts-nil.csv',
+  proactive_grants_nil: 'csv/grants-nil.csv',
   canadabuys_contracts: 'complete/contractHistoryComplete-contratsOctroyesComplet.csv',
   canadabuys_awards: 'complete_80/awardNoticeComplete-avisAttributionComplet.csv',
   canadabuys_tenders: 'complete/tenderNoticeComplete-avisAppelOffresComplet.csv',
@@ -21,11 +22,12 @@ export const fileOf = (mirror: string, slug: string): string =>
   join(mirror, slug, (INPUTS[slug] ?? '').split('/')[1] ?? '');
 export const goldenOf = (slug: string): string => join(GOLDEN, slug, INPUTS[slug] ?? '');
 
+const NOTICES = ['canadabuys_contracts', 'canadabuys_awards', 'canadabuys_tenders'];
+/** Sources of contracts, with the notices before them. */
+const CONTRACTS = ['proactive_contracts', 'proactive_contracts_nil', ...NOTICES];
+
 /** Fills a folder with the files of these sources, one folder each. */
-export async function fillMirror(
-  mirror: string,
-  slugs: readonly string[] = Object.keys(INPUTS),
-): Promise<void> {
+export async function fillMirror(mirror: string, slugs: readonly string[] = CONTRACTS): Promise<void> {
   for (const slug of slugs) {
     await mkdir(join(mirror, slug), {recursive: true});
     await cp(goldenOf(slug), fileOf(mirror, slug));
