@@ -19,6 +19,7 @@ const TABLE = {
   },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
   'map.css': {type: 'text/css; charset=utf-8', files: ['map/map.css', 'map/frame.css']},
+  'layout.js': {type: 'text/javascript; charset=utf-8', files: ['map/layout.js']},
   'canada.json': {type: 'application/geo+json', files: ['map/canada.json']},
 } as const;
 

@@ -38,6 +38,7 @@ const head = (view: View, page: Page, {path, query}: Place): VNode => {
     h('link', {rel: 'icon', href: assetPath('icon.svg'), type: 'image/svg+xml'}),
     h('link', {rel: 'stylesheet', href: assetPath('site.css')}),
     page.assets?.styles.map((name) => h('link', {rel: 'stylesheet', href: assetPath(name)})),
+    page.assets?.blocking.map((name) => h('script', {src: assetPath(name)})),
     h('script', {src: assetPath('site.js'), defer: true}),
     page.assets?.scripts.map((name) => h('script', {src: assetPath(name), defer: true})),
     page.assets?.modules.map((name) => h('script', {src: assetPath(name), type: 'module'})),

@@ -301,6 +301,7 @@ export interface MapData {
 /** Its files beside those of every page. */
 export const MAP_ASSETS: Page['assets'] = {
   styles: ['map.css'],
+  blocking: ['layout.js'],
   scripts: ['maplibre.js'],
   modules: ['page.js'],
 };

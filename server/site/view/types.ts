@@ -32,7 +32,13 @@ export interface Page {
   /** schema.org descriptions, written into the page as data. */
   marks?: readonly object[];
   /** Files that this page has beside those of every page. */
-  assets?: {styles: readonly AssetName[]; scripts: readonly AssetName[]; modules: readonly AssetName[]};
+  assets?: {
+    styles: readonly AssetName[];
+    /** Run before the page is painted. */
+    blocking: readonly AssetName[];
+    scripts: readonly AssetName[];
+    modules: readonly AssetName[];
+  };
   /** Added to the headers of every page. */
   headers?: Readonly<Record<string, string>>;
 }

@@ -47,9 +47,10 @@ function cityView(query) {
 }
 
 async function start() {
-  document.documentElement.classList.add('map-on');
   const sheet = byId('map-sheet');
   if (isNarrow.matches) sheet.open = false;
+  // Until now it was shown closed.
+  sheet.dataset.ready = '';
   sheet.addEventListener('toggle', () => {
     sheet.parentElement.scrollTop = 0;
   });
