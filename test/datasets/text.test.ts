@@ -99,11 +99,15 @@ const sorted = (list: string) => {
     .join(' ');
 };
 
-test('every code point, between two letters', async () => {
+/** Planes without characters (4 to 13) and those for private use: all are alike, so that every 256th stands for them. */
+const WITH_CHARACTERS = 'i < 262144 OR i BETWEEN 917504 AND 921599 OR i % 256 = 0';
+
+test('every code point that may have a character, between two letters', async () => {
   const differing: number[][] = MACROS.map(() => []);
   const rows = await connection.runAndReadAll(
     `SELECT i::INTEGER, ${ALL}
-    FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i) WHERE i NOT BETWEEN 55296 AND 57343)
+    FROM (SELECT i, 'a' || chr(i::INTEGER) || 'b' AS x FROM range(1, 1114112) AS t(i)
+      WHERE i NOT BETWEEN 55296 AND 57343 AND (${WITH_CHARACTERS}))
     ORDER BY i`,
   );
   for (const [point, ...folds] of rows.getRows() as [number, ...string[]][]) {
