@@ -1,5 +1,6 @@
 /** The DuckDB instance in which an index is compiled: the views of one build, spilling to disk beyond its memory. */
-import {type DuckDBConnection, type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
+import {type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
+import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Build} from '../file/build_files.ts';
 import {pooled} from './database.ts';
@@ -9,7 +10,7 @@ import {makeViews} from './views.ts';
 export interface CompileDb {
   build: Build;
   run(sql: string): Promise<void>;
-  /** Chunks of a SELECT in its order; several streams may be read alternately. */
+  /** Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also midway. */
   stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
   close(): void;
 }
@@ -52,22 +53,10 @@ export async function openCompileDb(
 }
 
 async function* streamOf(instance: DuckDBInstance, sql: string): AsyncGenerator<DuckDBDataChunk, void> {
-  const connection: DuckDBConnection = await instance.connect();
-  let pending: Promise<unknown> = Promise.resolve();
+  const connection = await instance.connect();
   try {
-    const result = await connection.stream(sql);
-    let next = result.fetchChunk();
-    for (;;) {
-      const chunk = await next;
-      if (!chunk || chunk.rowCount === 0) return;
-      // DuckDB works on the next chunk while the caller works on this one.
-      next = result.fetchChunk();
-      pending = next;
-      yield chunk;
-    }
+    yield* chunksOf(connection, sql);
   } finally {
-    // A caller that wants no more leaves a chunk under way.
-    await pending.catch(() => undefined);
     connection.closeSync();
   }
 }

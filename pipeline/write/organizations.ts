@@ -1,5 +1,6 @@
 /** Merges the published names of a build into organizations, between two tables of its database. */
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import type {Derived} from '../../datasets/types.ts';
 import {mergeOrganizations, type PublishedName} from './merge_organizations.ts';
 
@@ -23,12 +24,7 @@ type Texts = {items: readonly string[]} | null;
 /** All names of the build; only distinct ones come out of the database. */
 async function readNames(db: DuckDBConnection, bilingual: string): Promise<PublishedName[]> {
   const names: PublishedName[] = [];
-  const result = await db.stream(NAMES(bilingual));
-  for (
-    let chunk = await result.fetchChunk();
-    chunk && chunk.rowCount > 0;
-    chunk = await result.fetchChunk()
-  ) {
+  for await (const chunk of chunksOf(db, NAMES(bilingual))) {
     for (const [
       name,
       business_number,

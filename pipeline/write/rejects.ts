@@ -4,6 +4,7 @@ import {pipeline} from 'node:stream/promises';
 import {createZstdCompress} from 'node:zlib';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {LONGEST_REJECT} from '../../datasets/artefacts.ts';
+import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import type {Source} from '../../datasets/types.ts';
 import {readRecords} from '../read/fast_csv.ts';
 import type {Staged} from '../read/staging.ts';
@@ -87,7 +88,8 @@ async function* rejectLines(
       yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }
   }
-  const cells = await db.stream(
+  const cells = chunksOf(
+    db,
     'SELECT _file, _line, field, cell, reason FROM cell_warnings ORDER BY _file, _line, field, reason',
   );
   for await (const chunk of cells) {
