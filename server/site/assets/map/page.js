@@ -43,7 +43,9 @@ function boundsOf(slugs) {
 function cityView(query) {
   const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);
   const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / 8];
-  return {bounds: boundsOf(slugs), fitBoundsOptions: {padding: 24, offset}};
+  // Names stand to the right of their cities.
+  const padding = {top: 24, bottom: 24, left: 24, right: Math.max(24, Math.min(96, element.clientWidth / 9))};
+  return {bounds: boundsOf(slugs), fitBoundsOptions: {padding, offset}};
 }
 
 async function start() {
