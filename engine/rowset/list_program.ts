@@ -34,6 +34,12 @@ interface Exports {
   ): number;
 }
 
+/** Where a list lies in `elements`. */
+interface Span {
+  at: number;
+  count: number;
+}
+
 let compiled: WebAssembly.Module | null = null;
 /** That of the thread. */
 let opened: ListProgram | null = null;
@@ -103,18 +109,12 @@ export class ListProgram {
   }
 
   /**
-   * Writes the elements of the first list that are in the second with `delta` added to `out`; returns how many. Both
-   * ascend and have each element once; `out` needs room for four elements more than the first list.
+   * Writes the elements of one list that are in the other with `delta` added to `out`; returns how many. Both
+   * ascend and have each element once; `out` needs room for four elements more than the one.
    */
-  matchShifted(
-    first: number,
-    count: number,
-    second: number,
-    length: number,
-    delta: number,
-    out: number,
-  ): number {
-    return this.#exports.matchShifted(this.#at(first), count, this.#at(second), length, delta, this.#at(out));
+  matchShifted(one: Span, other: Span, delta: number, out: number): number {
+    const [first, second] = [this.#at(one.at), this.#at(other.at)];
+    return this.#exports.matchShifted(first, one.count, second, other.count, delta, this.#at(out));
   }
 
   #at(element: number): number {

@@ -38,9 +38,8 @@ export function intersectBlocks(
   const reach = Math.max(0, ...others.map(({offset}) => offset - rarest.offset));
   if (reach >= far || program.exceeds(from, count, far, far - 1 - reach)) return null;
   for (const other of others) {
-    const second = copy(other, 2 * room);
-    const delta = other.offset - rarest.offset;
-    count = program.matchShifted(from, count, second, lengthOf(other), delta, to);
+    const second = {at: copy(other, 2 * room), count: lengthOf(other)};
+    count = program.matchShifted({at: from, count}, second, other.offset - rarest.offset, to);
     [from, to] = [to, from];
   }
   return ordinalsOf(program.elements.subarray(from, from + count), {bits, far}, rarest.offset, scratch);

@@ -13,7 +13,7 @@ import {formatNumber} from './format.ts';
 import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
-import {filtersOf, loadCircle, loadCities, loadHere, loadSight} from './load/map.ts';
+import {filtersOf, loadCircle, loadCities, loadHere, loadSight, refusedCategory} from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
@@ -110,14 +110,20 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     listed: true,
     async load({view, answers, pairs}) {
       const filters = filtersOf(pairs);
-      const cities = await loadCities(answers, filters);
+      const zoneCategory = given(pairs, 'zone_category');
+      const {cities, refused} = await loadCities(answers, filters);
       return {
         title: view.t(MAP.heading),
         description: view.t(MAP.lead),
         indexed: true,
         assets: MAP_ASSETS,
         headers: mapHeaders(view.basemap),
-        body: mapPage(view, {...cities, pairs: filters, zoneCategory: given(pairs, 'zone_category')}),
+        body: mapPage(view, {
+          cities,
+          refused: refused ?? refusedCategory(zoneCategory),
+          pairs: filters,
+          zoneCategory,
+        }),
       };
     },
   },

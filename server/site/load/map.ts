@@ -2,7 +2,7 @@
 import {circle} from '@turf/circle';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
-import type {Answers} from '../ask.ts';
+import {type Answers, parseQuestion} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {joinedPairs} from './list.ts';
@@ -44,6 +44,18 @@ export async function loadCities(
     return {cities: groupsOf(data), refused: null};
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return {cities: [], refused: error};
+    throw error;
+  }
+}
+
+/** Why a category of zones is refused, as exports refuse it; null where it is one, or none is given. */
+export function refusedCategory(category: string): ApiError | null {
+  if (category === '') return null;
+  try {
+    parseQuestion({segments: ['export', 'zoning'], pairs: [['zone_category', category]]});
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return error;
     throw error;
   }
 }

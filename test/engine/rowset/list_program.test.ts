@@ -84,7 +84,11 @@ test('elements that are in another list at a distance are those that a set finds
       program.elements.set(first);
       program.elements.set(second, first.length);
       const out = first.length + second.length;
-      const count = program.matchShifted(0, first.length, first.length, second.length, delta, out);
+      const [span, others] = [
+        {at: 0, count: first.length},
+        {at: first.length, count: second.length},
+      ];
+      const count = program.matchShifted(span, others, delta, out);
       const members = new Set(second);
       // What goes beyond 32 bits is in no list.
       expect([...program.elements.subarray(out, out + count)]).toEqual(

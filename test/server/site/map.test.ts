@@ -56,6 +56,15 @@ describe('the page', () => {
     expect(text).toMatch(/class="refused" role="alert">[^<]*permit_type/);
   });
 
+  test.each([
+    ['en', 'zone_category must be one of: residential'],
+    ['fr', 'zone_category'],
+  ])('says in %s that a category of zones is none, and takes those that are', async (language, why) => {
+    const refused = await get(`/${language}/map?zone_category=castle`);
+    expect(refused.text).toMatch(new RegExp(`class="refused" role="alert">[^<]*${why}`));
+    expect((await get(`/${language}/map?zone_category=residential`)).text).not.toContain('class="refused"');
+  });
+
   test('runs in a worker of this origin, may ask for the location, and reads the basemap’s origin alone', async () => {
     const {headers} = await get('/en/map');
     expect(headers['Content-Security-Policy']).toContain("worker-src 'self'");
