@@ -29,11 +29,7 @@ interface Bar {
 export function barsOf(counts: Years['counts']): Bar[] {
   const [first, last] = [counts[0]?.year, counts.at(-1)?.year];
   if (first === undefined || last === undefined) return [];
-  const within = (from: number) =>
-    counts.filter(({year}) => year >= from && year < from + MOST_YEARS).reduce(total, 0);
-  // Typing errors lie far from the bulk on both sides; of equal windows the latest wins.
-  let start = last;
-  for (let from = last; from >= first; from -= 1) if (within(from) > within(start)) start = from;
+  const start = bestStart(counts);
   const shown = counts.filter(({year}) => year >= start && year < start + MOST_YEARS);
   const [from, to] = [shown[0]?.year ?? start, shown.at(-1)?.year ?? start];
   const by = new Map(shown.map(({year, rows}) => [year, rows]));
@@ -50,6 +46,22 @@ export function barsOf(counts: Years['counts']): Bar[] {
     })),
     ...beyond(`after ${to}`, (year) => year > to),
   ];
+}
+
+/**
+ * The year from which a window has most records; typing errors lie far from the bulk on both sides. Of equal windows the latest
+ * wins, which begins with a year that has records.
+ */
+function bestStart(counts: Years['counts']): number {
+  let [best, start, rows] = [0, 0, 0];
+  let end = counts.length - 1;
+  for (let at = counts.length - 1; at >= 0; at--) {
+    const {year} = counts[at]!;
+    rows += counts[at]!.rows;
+    while (counts[end]!.year >= year + MOST_YEARS) rows -= counts[end--]!.rows;
+    if (rows > best) [best, start] = [rows, year];
+  }
+  return start;
 }
 
 const total = (sum: number, one: {rows: number}): number => sum + one.rows;
