@@ -3,9 +3,9 @@ import {readFileSync} from 'node:fs';
 import {createServer, type Server as HttpServer} from 'node:http';
 import {createRequire} from 'node:module';
 import type {AddressInfo} from 'node:net';
-import type {Browser, Page} from 'playwright-core';
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
+import {COARSE, HAS_BROWSER, openWindow, startBrowser, type Window} from '../helpers/browser.ts';
 import {makeKey, type Server, sharedData, sharedServer, startServer} from '../helpers/stack.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,6 +13,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let server: Server;
 let browser: Browser;
 let key: string;
+
+const WIDE = {width: 1280, height: 900};
+
+const openMap = (on: Browser, options: BrowserContextOptions = {}): Promise<Window> =>
+  openWindow(on, {...COARSE, viewport: WIDE, ...options});
 
 type Permit = {properties: {record_id: string}; geometry: {coordinates: [number, number]} | null};
 
@@ -83,7 +88,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
   afterAll(() => browser?.close());
 
   test('counts what the API counts after filter, zoom and pan by keyboard; the address and back say the same', async () => {
-    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    const {context, page, complaints} = await openMap(browser);
     await page.goto(`${server.base}/en/map`);
     const all = await agrees(page, '');
     expect(all.total).toBeGreaterThan(0);
@@ -99,7 +104,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     const near = await agrees(page, 'permit_type=renovation', few.box);
     await page.keyboard.press('ArrowUp');
     await agrees(page, 'permit_type=renovation', near.box);
-    const other = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    const other = await openMap(browser);
     await other.page.goto(page.url());
     expect((await agrees(other.page, 'permit_type=renovation')).total).toBe(Number((await said(page)).total));
     await page.goBack();
@@ -110,7 +115,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
   });
 
   test('a click on a point opens its record, Enter says what is at the centre, and a close look has points', async () => {
-    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    const {context, page, complaints} = await openMap(browser);
     const {id, hash} = await somewhere(17);
     await page.goto(`${server.base}/en/map${hash}`);
     await agrees(page, '');
@@ -134,10 +139,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
   });
 
   test('a circle by keyboard has the total of the API and survives in the address; coordinates and location lead there', async () => {
-    const {context, page, complaints} = await openWindow(browser, {
-      viewport: {width: 1280, height: 900},
-      locale: 'fr-CA',
-    });
+    const {context, page, complaints} = await openMap(browser, {locale: 'fr-CA'});
     const {lat, lng} = await somewhere(14);
     await page.goto(`${server.base}/fr/map`);
     await agrees(page, '');
@@ -210,7 +212,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
   });
 
   test('zones of one category: chosen, kept in the address, taken back, and led to by the profile of the city', async () => {
-    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    const {context, page, complaints} = await openMap(browser);
     await page.goto(`${server.base}/en/municipalities/calgary`);
     await page.locator('#zoning ~ .bars a', {hasText: 'Residential'}).click();
     await page.waitForURL('**/map?municipality=calgary&zone_category=residential#13**');
@@ -232,10 +234,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
   ] as const)(
     'on paper: title, total, address, the map that was shown, legend; %s, %s',
     async (colorScheme, language) => {
-      const {context, page, complaints} = await openWindow(browser, {
-        viewport: {width: 1280, height: 900},
-        colorScheme,
-      });
+      const {context, page, complaints} = await openMap(browser, {colorScheme});
       await page.goto(`${server.base}/${language}/map?municipality=calgary#13/51.03/-114.09`);
       await agrees(page, 'municipality=calgary');
       await drawn(page);
@@ -268,10 +267,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     [1280, 'light', 'en'],
     [390, 'dark', 'fr'],
   ] as const)('breaks no rule of accessibility at %i px, %s, %s', async (width, colorScheme, language) => {
-    const {context, page, complaints} = await openWindow(browser, {
-      viewport: {width, height: 844},
-      colorScheme,
-    });
+    const {context, page, complaints} = await openMap(browser, {viewport: {width, height: 844}, colorScheme});
     await page.addInitScript({content: AXE});
     const {hash, lat, lng} = await somewhere(15);
     await page.goto(`${server.base}/${language}/map?lat=${lat}&lng=${lng}&radius_km=1${hash}`);
@@ -343,7 +339,7 @@ describe.skipIf(!HAS_BROWSER)('the ground of the operator', () => {
 
   test('is drawn below the permits; where it fails, the map has its own', async () => {
     browser = await startBrowser();
-    const {context, page, complaints} = await openWindow(browser);
+    const {context, page, complaints} = await openMap(browser);
     await page.goto(`${own.base}/en/map`);
     await page.locator('#map-total[data-total]').waitFor();
     await drawn(page);

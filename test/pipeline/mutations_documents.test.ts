@@ -12,7 +12,7 @@ import {memoryDatabase} from '../helpers/pipeline.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 
 /** Damaged files per source. */
-const RUNS = Math.ceil(Number(process.env['RUNS'] || 150) / 12.5);
+const RUNS = Math.ceil(Number(process.env['RUNS'] || 100) / 8);
 /** Of those that share a reader, which take turns at the kinds of damage. */
 const SHARED_RUNS = Math.ceil(RUNS / 3);
 

@@ -1,4 +1,5 @@
-/** Damaged files of every source with plain tables through whole ingests. */
-import {testIngestedMutations} from '../helpers/mutate.ts';
+/** Damaged files of every source with plain tables through whole ingests, and what kinds of damage there are. */
+import {testIngestedMutations, testKindsOfDamage} from '../helpers/mutate.ts';
 
+testKindsOfDamage();
 testIngestedMutations();

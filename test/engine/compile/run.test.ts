@@ -99,22 +99,17 @@ test('every table is compiled, and the manifest states the files as they are', (
   }
 });
 
-// The command compiles within another limit, below.
-test('compiled again it has the same bytes', async () => {
-  const dir = bare('again');
-  const {index, linked} = await compile(dir, null);
-  expect(linked).toEqual([]);
-  expect(hashes(dir)).toEqual(hashes(first));
-  expect(index).toEqual(manifest.index);
-});
-
 test('two processes write the same bytes as one', async () => {
   const dir = bare('parallel');
-  const {index, made} = await compile(dir, null, 512, 0);
+  const {index, made, linked} = await compile(dir, null, 512, 0);
+  expect(linked).toEqual([]);
   expect(made).toHaveLength(indexedTables().filter((one) => tableLayout(one).base === null).length);
   expect(hashes(dir)).toEqual(hashes(first));
   expect(index).toEqual(manifest.index);
 });
+
+/** Base tables of two lanes, one of them with views. */
+const FEW = ['contracts', 'lobbying_registrations', 'awards', 'vendors'];
 
 test('a family that does not fit its half of the memory is compiled again with the whole', async () => {
   const dir = bare('halves');
@@ -125,14 +120,19 @@ test('a family that does not fit its half of the memory is compiled again with t
     const full = () => Promise.reject(new Error('Out of Memory Error: failed to allocate data'));
     return memory_mb === 512 ? db : {...db, run: full};
   };
-  const jobs = families().map((family) => ({family, rows: 1}));
+  const jobs = families()
+    .filter(({base}) => FEW.includes(base.name))
+    .map((family) => ({family, rows: 1}));
   const made: string[] = [];
   await compileFamilies({dir, memory_mb: 512, jobs, open, parallelRows: 0}, ({family}) =>
     made.push(family.base.name),
   );
-  expect(made.sort()).toEqual(jobs.map(({family}) => family.base.name).sort());
+  expect(made.sort()).toEqual([...FEW].sort());
   for (const name of TEMPORARY) rmSync(join(dir, inBuild.indexes, name), {recursive: true, force: true});
-  expect(hashes(dir)).toEqual(hashes(first));
+  const whole = hashes(first);
+  const written = Object.entries(hashes(dir));
+  expect(written.length).toBeGreaterThan(2 * FEW.length);
+  for (const [path, hash] of written) expect([path, hash]).toEqual([path, whole[path]]);
   const broken = {...jobs[0]!, family: {...jobs[0]!.family, base: {...jobs[0]!.family.base, name: 'none'}}};
   await expect(
     compileFamilies({dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0}, () => {}),

@@ -1,37 +1,15 @@
 /** /docs in a real browser, if Chromium is installed: every operation is shown, nothing is fetched from elsewhere. */
-import {execFile} from 'node:child_process';
-import {existsSync} from 'node:fs';
-import {mkdtemp, rm} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {promisify} from 'node:util';
+import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import {documents} from '../../../server/docs/documents.ts';
+import {HAS_BROWSER, openWindow, startBrowser} from '../../helpers/browser.ts';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
-const QUIET = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-/** Time of the page's own clock in which it must have drawn itself. */
-const DRAWN_MS = 8000;
-
-if (!CHROMIUM) process.stderr.write('docs_page.test.ts is skipped: no Chromium found\n');
-
-describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
+describe.skipIf(!HAS_BROWSER)('the page in Chromium', () => {
   let server: Server;
-  let profile: string;
+  let browser: Browser;
   let dom: string;
   const requested: string[] = [];
 
@@ -48,26 +26,21 @@ describe.skipIf(!CHROMIUM)('the page in Chromium', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    profile = await mkdtemp(join(tmpdir(), 'chromium-'));
+    browser = await startBrowser();
+    const {context, page} = await openWindow(browser);
     const {port} = server.address() as AddressInfo;
-    const {stdout} = await promisify(execFile)(
-      CHROMIUM ?? '',
-      [
-        ...QUIET,
-        `--user-data-dir=${profile}`,
-        `--virtual-time-budget=${DRAWN_MS}`,
-        '--dump-dom',
-        `http://127.0.0.1:${port}/docs`,
-      ],
-      {maxBuffer: 64 * 2 ** 20, timeout: 600_000},
-    );
-    dom = stdout;
+    await page.goto(`http://127.0.0.1:${port}/docs`);
+    await page
+      .locator(`[data-path="${BASE_PATH}${ROUTES.at(-1)!.path}"]`)
+      .first()
+      .waitFor();
+    dom = await page.content();
+    await context.close();
   });
 
   afterAll(async () => {
-    server?.closeAllConnections();
+    await browser?.close();
     server?.close();
-    if (profile) await rm(profile, {recursive: true, force: true, maxRetries: 5});
   });
 
   test('every operation is rendered with its summary', () => {

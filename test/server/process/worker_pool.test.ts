@@ -67,7 +67,10 @@ beforeEach(() => {
 });
 afterEach(() => pool?.stop());
 
-async function start(workers: number, spawn: Spawn = spawnThread): Promise<void> {
+/** Makes no document of a build, which takes longer than loading it. */
+const noDocuments: typeof documentsOf = async () => ({});
+
+async function start(workers: number, spawn: Spawn = spawnThread, documents = noDocuments): Promise<void> {
   const collect = (logFields: object, text: string) => {
     logged.push({...logFields, text});
   };
@@ -75,7 +78,7 @@ async function start(workers: number, spawn: Spawn = spawnThread): Promise<void>
   builds = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, true, earlier),
-    documents: documentsOf,
+    documents,
     log,
   });
   await builds.poll(NO_POOL);
@@ -178,7 +181,8 @@ describe.each([
     await start(workers, spawn);
     let over = false;
     const clients = Array.from({length: 6}, (_none, n) => client(n, () => over));
-    const switches = 30;
+    // Each loads a build: twelve are enough for requests of every kind to meet one.
+    const switches = 12;
     for (let i = 0; i < switches; i++) {
       publish(i % 2 === 0 ? 'two' : 'one');
       await builds.poll(pool!);
@@ -268,7 +272,7 @@ test.runIf(canCountReservations)(
 
 test('documents are those of the build from its first moment on', async () => {
   publish('one');
-  await start(2);
+  await start(2, spawnThread, documentsOf);
   const agent = new Agent();
   for (const id of ['two', 'one', 'two']) {
     publish(id);
