@@ -161,11 +161,12 @@ describe('shared components', () => {
     expect(used('#/components/responses/unauthorized')).toBeGreaterThan(40);
   });
 
-  test('keep the committed file below 260 lines an operation, of at most 120 columns except for long texts', () => {
+  test('keep the committed file below 12,000 lines, of at most 120 columns except for long texts', () => {
     const lines = jsonText(compact).split('\n');
-    expect(lines.length).toBeLessThan(260 * operationsOf(compact).length);
+    expect(lines.length).toBeLessThan(12_000);
     // A long line holds one text that cannot be broken.
-    for (const line of lines.filter((one) => one.length > 120)) expect(line).toMatch(/^ *("[^"]*": )?"/);
+    for (const line of lines.filter((one) => one.length > 120))
+      expect(line).toMatch(/^ *("[^"]*": )?("|(\{"[^"]*": )+"[^"]*"(, "[^"]*": "[^"]*")?\}+,?$)/);
     expect(JSON.parse(lines.join('\n'))).toEqual(compact);
   });
 });

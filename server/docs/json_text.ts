@@ -10,34 +10,30 @@ function onOneLine(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** As many texts on each line as fit, with a comma after all but the last. */
-function filled(texts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const [i, text] of texts.entries()) {
-    const item = i < texts.length - 1 ? `${text},` : text;
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + item.length <= width)
-      lines[lines.length - 1] = `${last} ${item}`;
-    else lines.push(item);
-  }
-  return lines;
-}
-
 const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 
-/** Lines of the members of an object: those with plain values that follow each other share lines. */
-function membersOf(value: Record<string, Json>, inner: string): string[] {
+/** Objects of one member each around a text or plain members, such as an example of an error: lines of brackets tell nothing. */
+function isWrapped(value: Json): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const [first = null, ...others] = Object.values(value);
+  if (others.length > 0 || Array.isArray(first)) return false;
+  return isPlain(first) || Object.values(first as object).every(isPlain) || isWrapped(first);
+}
+
+/** Plain values and wrapped ones share lines with others. */
+const isShort = (value: Json): boolean => isPlain(value) || isWrapped(value);
+
+/** Lines of members or elements with commas between them: short ones that follow each other share lines of `width`. */
+function linesOf(items: readonly {text: string; short: boolean}[], width: number): string[] {
   const lines: string[] = [];
-  const entries = Object.entries(value);
-  let wasPlain = false;
-  for (const [at, [name, one]] of entries.entries()) {
-    const key = `${JSON.stringify(name)}: `;
-    const text = key + lay(one, inner, inner.length + key.length) + (at < entries.length - 1 ? ',' : '');
+  let wasShort = false;
+  for (const [at, {text, short}] of items.entries()) {
+    const item = at < items.length - 1 ? `${text},` : text;
     const last = lines.at(-1);
-    const fits = last !== undefined && inner.length + last.length + 1 + text.length <= COLUMNS;
-    if (fits && wasPlain && isPlain(one)) lines[lines.length - 1] = `${last} ${text}`;
-    else lines.push(text);
-    wasPlain = isPlain(one);
+    const fits = last !== undefined && last.length + 1 + item.length <= width;
+    if (fits && wasShort && short) lines[lines.length - 1] = `${last} ${item}`;
+    else lines.push(item);
+    wasShort = short;
   }
   return lines;
 }
@@ -45,19 +41,18 @@ function membersOf(value: Record<string, Json>, inner: string): string[] {
 /** The value as printed after `used` characters of a line that is indented by `indent`. */
 function lay(value: Json, indent: string, used: number): string {
   const line = onOneLine(value);
-  if (used + line.length < COLUMNS || typeof value !== 'object' || value === null) return line;
+  if (used + line.length < COLUMNS || typeof value !== 'object' || value === null || isWrapped(value))
+    return line;
   const inner = `${indent}  `;
-  const between = (lines: string[], separator: string) =>
-    `\n${inner}${lines.join(`${separator}\n${inner}`)}\n${indent}`;
-  if (!Array.isArray(value)) {
-    return `{${between(membersOf(value, inner), '')}}`;
-  }
-  if (value.some((one) => typeof one === 'object' && one !== null))
-    return `[${between(
-      value.map((one) => lay(one, inner, inner.length)),
-      ',',
-    )}]`;
-  return `[${between(filled(value.map(onOneLine), COLUMNS - inner.length), '')}]`;
+  const items = Array.isArray(value)
+    ? value.map((one) => ({text: lay(one, inner, inner.length), short: isShort(one)}))
+    : Object.entries(value).map(([name, one]) => {
+        const key = `${JSON.stringify(name)}: `;
+        return {text: key + lay(one, inner, inner.length + key.length), short: isShort(one)};
+      });
+  const lines = linesOf(items, COLUMNS - inner.length).join(`\n${inner}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${inner}${lines}\n${indent}${close}`;
 }
 
 /** The text of a JSON file. */
