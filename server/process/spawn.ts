@@ -1,5 +1,5 @@
 /** Starts workers: in a thread of their own, or within the main thread. */
-import {Worker} from 'node:worker_threads';
+import {type MessagePort, Worker} from 'node:worker_threads';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {type RunningWorker, startWorker} from './worker.ts';
 
@@ -11,7 +11,8 @@ const THREAD_LIMITS = {maxYoungGenerationSizeMb: 12};
 
 /** A running worker, as the pool sees it. */
 export interface WorkerHandle {
-  post(command: WorkerCommand): void;
+  /** `ports` of the command go over to the worker. */
+  post(command: WorkerCommand, ports?: readonly MessagePort[]): void;
   /** Settles with the reason when the worker has ended. */
   exited: Promise<string>;
 }
@@ -21,6 +22,10 @@ export type Spawn = (init: WorkerInit, onEvent: (event: WorkerEvent) => void) =>
 /** Runs worker.ts in a thread. */
 export const spawnThread: Spawn = (init, onEvent) =>
   spawnThreadOf(new URL('worker.ts', import.meta.url), init, onEvent);
+
+/** Runs page_thread.ts in a thread. */
+export const spawnPageThread: Spawn = (init, onEvent) =>
+  spawnThreadOf(new URL('page_thread.ts', import.meta.url), init, onEvent);
 
 /** Runs a program in a thread that speaks the messages of worker.ts. */
 export function spawnThreadOf(
@@ -37,7 +42,7 @@ export function spawnThreadOf(
   const exited = new Promise<string>((resolve) => {
     thread.once('exit', (code) => resolve(why || `it ended with ${code}`));
   });
-  return {post: (command) => thread.postMessage(command), exited};
+  return {post: (command, ports = []) => thread.postMessage(command, ports), exited};
 }
 
 /** Starts to answer and reports events to `post`; rejects when it cannot start. */
