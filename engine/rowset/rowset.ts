@@ -64,24 +64,28 @@ export function select(set: RowSet, index: number, into: Uint32Array): number {
   return count;
 }
 
-function selectBits(bitmap: Bitmap, index: number, into: Uint32Array): void {
+/** A loop of its own: a call for each word would cost more than the word. */
+function selectBits({words, summary}: Bitmap, index: number, into: Uint32Array): void {
   let skip = index;
   let count = 0;
-  bitmap.forEachWord((word, bits) => {
-    let rest = bits;
+  for (let word = 0; word < words.length && count < into.length; word++) {
+    if ((word & 31) === 0 && summary[word >>> 5] === 0) {
+      word += 31;
+      continue;
+    }
+    let rest = words[word]! | 0;
     if (skip > 0) {
       const size = popcount32(rest);
       if (size <= skip) {
         skip -= size;
-        return true;
+        continue;
       }
       for (; skip > 0; skip--) rest &= rest - 1;
     }
     for (; rest !== 0 && count < into.length; rest &= rest - 1) {
-      into[count++] = (word << 5) + ctz32(rest);
+      into[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
     }
-    return count < into.length;
-  });
+  }
 }
 
 /** Copies the members from row `from` up to row `to` to `into` until it is full; returns how many. */

@@ -1,17 +1,20 @@
 /**
- * What pages ask under the same filters again and again: counts of values, charts and histograms are the same on every page of a list,
- * in every order. They are kept, those least recently asked for being the first to go.
+ * What pages ask again and again: counts of values, charts and histograms are the same on every page of a list, in every order, and the
+ * beginnings of words that readers type are few. They are kept, those least recently asked for being the first to go.
  */
-import type {Answer, Engine, FacetsQuery, StatsQuery} from '../../engine/types.ts';
+import type {Answer, Engine, Page} from '../../engine/types.ts';
 
 /** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
 const BYTES_A_CHARACTER = 2;
 
+/** Lists of so many rows are those of suggestions, which many readers ask for while they type; longer ones are not kept. */
+const MOST_SUGGESTED = 10;
+
 /** Bytes of an entry besides its text. */
 const OVERHEAD = 200;
 
-interface Kept {
-  value: unknown;
+interface Kept<T = unknown> {
+  value: T;
   bytes: number;
 }
 
@@ -47,11 +50,25 @@ class Recent {
   }
 }
 
-/** Nothing of an answer may be changed by whoever gets it. */
-function frozen<T>(value: T): T {
+/** Nothing of an answer that is kept may be changed by whoever gets it. */
+function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
-  for (const member of Object.values(value)) frozen(member);
+  for (const member of Object.values(value)) freeze(member);
   return Object.freeze(value);
+}
+
+/** The answer itself. */
+const frozen = <T>(value: T): Kept<T> => ({
+  value: freeze(value),
+  bytes: JSON.stringify(value).length * BYTES_A_CHARACTER,
+});
+
+/** A page of its own: the next query may overwrite the bytes of the engine. */
+function copiedPage({items, ...page}: Page): Kept<Page> {
+  const {count} = items;
+  const bytes = Buffer.from(items.bytes);
+  const ends = Array.from({length: count}, (_, i) => items.ends[i]!);
+  return {value: {...page, items: {bytes, count, ends}}, bytes: bytes.length};
 }
 
 /** Of each engine, and so of each build: they go with it. */
@@ -64,23 +81,36 @@ const recentOf = new WeakMap<Engine, Recent>();
 export function engineOfPage(engine: Engine, most: number): Engine {
   const recent = recentOf.get(engine) ?? new Recent(most);
   recentOf.set(engine, recent);
+  // Rows are only shared where several queries read them: a list alone would copy what it has found.
   const walk = {};
+  let isShared = false;
 
-  function kept<Q extends FacetsQuery | StatsQuery, T>(name: string, query: Q, ask: (query: Q) => Answer<T>) {
+  function kept<Q extends object, T>(
+    name: string,
+    query: Q,
+    ask: (query: Q) => Answer<T>,
+    keep: (answer: T) => Kept<T>,
+  ) {
     const key = JSON.stringify([name, query]);
     const known = recent.get(key) as T | undefined;
     if (known) return known;
-    const answer = ask({...query, walk});
+    isShared ||= keep === frozen;
+    const answer = ask({...query, walk: isShared ? walk : undefined});
     // Only the reference of the tests answers later.
     if (answer instanceof Promise) return answer;
-    recent.add(key, frozen(answer), OVERHEAD + JSON.stringify(answer).length * BYTES_A_CHARACTER);
+    const {value, bytes} = keep(answer);
+    recent.add(key, value, OVERHEAD + bytes);
     return answer;
   }
 
   return {
     ...engine,
-    list: (query) => engine.list({...query, walk}),
-    facets: (query) => kept('facets', query, (asked) => engine.facets(asked)),
-    stats: (query) => kept('stats', query, (asked) => engine.stats(asked)),
+    list: (query) =>
+      query.limit > MOST_SUGGESTED
+        ? engine.list({...query, walk: isShared ? walk : undefined})
+        : kept('list', query, engine.list, copiedPage),
+    facets: (query) => kept('facets', query, engine.facets, frozen),
+    stats: (query) => kept('stats', query, engine.stats, frozen),
+    search: (query) => kept('search', query, engine.search, frozen),
   };
 }
