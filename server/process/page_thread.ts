@@ -17,7 +17,12 @@ const NICE = 5;
 
 /** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
 function yieldToOthers(): void {
-  if (process.platform === 'linux') setPriority(0, NICE);
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, NICE);
+  } catch {
+    // A sandbox may forbid it, and a process that is nice already has less: pages are made all the same.
+  }
 }
 
 /** Starts to make pages and reports events to `post`. */
