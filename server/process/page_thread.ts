@@ -1,5 +1,5 @@
 /** A thread that makes the pages of the site for the threads with sockets. As the entry of a thread it composes what it needs. */
-import {setPriority} from 'node:os';
+import {constants, getPriority, setPriority} from 'node:os';
 import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
@@ -12,14 +12,15 @@ import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
 
-/** Requests of the API come first where processors are short: a third of the weight of a usual thread. */
+/** Requests of the API come first where processors are short: a third of the weight of the other threads. */
 const NICE = 5;
+const LEAST_PRIORITY = constants.priority.PRIORITY_LOW;
 
 /** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(0, NICE);
+    setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + NICE));
   } catch {
     // A sandbox may forbid it, and a process that is nice already has less: pages are made all the same.
   }
