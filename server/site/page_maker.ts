@@ -114,7 +114,7 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
 }
 
 /** The language of a target: that of its first segment, else English. */
-function languageOf(target: string): Language {
+export function languageOf(target: string): Language {
   const first = pathOf(target).slice(1).split('/')[0];
   return isLanguage(first) ? first : 'en';
 }

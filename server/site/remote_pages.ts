@@ -3,11 +3,14 @@
  * pages then never holds up the requests of the API in this thread.
  */
 import type {MessagePort} from 'node:worker_threads';
+import type {Answer} from '../../engine/types.ts';
+import type {LogFields} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
 import {withTimeout} from '../api/with_timeout.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Told} from './frame.ts';
-import {failedPage, type PageContext, type PageMaker} from './page_maker.ts';
+import {failedPage, languageOf, type PageContext, type PageMaker} from './page_maker.ts';
 
 /** A request on its way to the thread that makes its page. */
 export interface PageRequest {
@@ -26,6 +29,9 @@ export interface PageAnswer {
 /** Pages that wait for one thread, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
 export const MOST_WAITING = 100;
 
+/** Refusals that are kept: of two builds, in two languages and three codings. */
+const MOST_REFUSALS = 12;
+
 /** One thread that makes pages. */
 interface Maker {
   port: MessagePort;
@@ -40,6 +46,7 @@ const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
 export class RemotePages implements PageMaker {
   readonly #told: Told;
   readonly #makers = new Set<Maker>();
+  readonly #refusals = new Map<string, Answer<HttpResponse>>();
   #requests = 0;
 
   constructor({origins, basemap = null}: {origins: Told['origins']; basemap?: Told['basemap']}) {
@@ -61,13 +68,34 @@ export class RemotePages implements PageMaker {
     });
   }
 
-  make: PageMaker['make'] = (request, context, logFields) =>
-    this.#ask(request, context).catch((error) => failedPage(error, request, context, logFields, this.#told));
-
-  /** The response to a request; rejects while no thread can take it, and where it takes too long. */
-  #ask({method, target, headers}: HttpRequest, {now, timeout_ms}: PageContext): Promise<HttpResponse> {
+  make: PageMaker['make'] = (request, context, logFields) => {
     const [maker] = [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size);
-    if (!maker || maker.waiting.size >= MOST_WAITING) return Promise.reject(new ApiError('unavailable'));
+    if (!maker || maker.waiting.size >= MOST_WAITING) return this.#refusal(request, context, logFields);
+    return this.#ask(maker, request, context).catch((error) =>
+      failedPage(error, request, context, logFields, this.#told),
+    );
+  };
+
+  /** The page that refuses, made once for each language: who has too much to do makes no pages for those whom it sends away. */
+  #refusal({method, target, headers}: HttpRequest, context: PageContext, logFields: LogFields) {
+    const language = languageOf(target);
+    const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
+    const key = [context.builds.info()?.build_id, language, coding].join(' ');
+    const known = this.#refusals.get(key);
+    if (known) return known;
+    const request = {method, target: `/${language}/`, headers: {'accept-encoding': coding}};
+    const refusal = failedPage(new ApiError('unavailable'), request, context, logFields, this.#told);
+    if (this.#refusals.size >= MOST_REFUSALS) this.#refusals.clear();
+    this.#refusals.set(key, refusal);
+    return refusal;
+  }
+
+  /** The response of a thread; rejects where it takes too long, or the thread ends. */
+  #ask(
+    maker: Maker,
+    {method, target, headers}: HttpRequest,
+    {now, timeout_ms}: PageContext,
+  ): Promise<HttpResponse> {
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
     maker.waiting.set(id, {resolve, reject});

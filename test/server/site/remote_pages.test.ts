@@ -80,6 +80,14 @@ test('without a thread a page is refused, in the language of its address', async
   expectRefused(await ask('/fr/contracts'), 'fr');
 });
 
+test('refusals are one page for each language and coding, however many are sent away', async () => {
+  const bodies = [];
+  for (const target of ['/en/contracts', '/en/grants?recipient=a', '/fr/contracts', '/fr/grants'])
+    for (const coding of ['gzip', 'br', 'identity'])
+      bodies.push((await ask(target, {'accept-encoding': coding})).body);
+  expect(new Set(bodies).size).toBe(6);
+});
+
 test('what waits for a thread that dies is refused, and the next page goes to another', async () => {
   const dying = connect(null);
   const waiting = ask('/en/contracts');
