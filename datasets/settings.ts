@@ -120,6 +120,14 @@ export const SETTINGS = {
     default: '600',
     help: 'pages that one client address may open in a minute, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
   },
+  SITE_THREADS: {
+    default: '1',
+    help: 'threads that make the pages for people, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. 0: the threads that answer requests make them, too',
+  },
+  SITE_CACHE_MB: {
+    default: '16',
+    help: 'memory in which each of these threads keeps charts, histograms and counts of values for other pages under the same filters, for each open build; 0: none',
+  },
   BASEMAP_STYLE_URL: {
     default: '',
     help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: zones and the outline of the country, which need no other host',

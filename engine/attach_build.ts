@@ -16,6 +16,7 @@ import {openTable, openView, type SearchFile, type Table} from './query/table.ts
 import {box, tile} from './query/tile.ts';
 import {ValueCounter} from './query/value_counter.ts';
 import {values} from './query/values.ts';
+import {Walks} from './query/walks.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
@@ -82,8 +83,8 @@ export function attachTables(
   const tableOf = tableOpener(tables, source);
   if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
-  const counter = new ValueCounter();
-  const buffers = {scratch, reader, heap: new Heap(), walks: new WeakMap()};
+  const [counter, walks] = [new ValueCounter(), new Walks()];
+  const buffers = {scratch, reader, heap: new Heap(), walks};
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
   const withScratch = <T>(run: () => T): T => {
@@ -98,11 +99,11 @@ export function attachTables(
     info,
     list: listRows,
     detail: (dataset, id) => detail(tableOf(dataset), id, reader),
-    stats: (query) => withScratch(() => stats(tableOf(query.dataset), query, scratch, accumulators)),
+    stats: (query) => withScratch(() => stats(tableOf(query.dataset), query, scratch, accumulators, walks)),
     profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
     search: (query) => withScratch(() => (query.prefix ? suggest : search)(tableOf, query, scratch)),
-    facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter)),
+    facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter, walks)),
     values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),
     tile: (query) => withScratch(() => tile(tableOf(query.dataset), query, scratch)),

@@ -69,7 +69,7 @@ export interface ListQuery {
   limit: number;
   offset: number;
   after?: Position | undefined;
-  /** The same object in all pages of a walk, which differ in `limit` and `after` only: conditions are then evaluated once. */
+  /** Queries with the same object evaluate their conditions once: their rows are kept for as long as anybody holds it. */
   walk?: object | undefined;
 }
 
@@ -93,6 +93,8 @@ export interface StatsQuery {
   limit: number;
   offset: number;
   after?: {sum: string | null; count: number; value: string} | undefined;
+  /** As in `ListQuery`. */
+  walk?: object | undefined;
 }
 
 /** Counts the values of some columns over the rows that match; each column without the conditions on itself. */
@@ -102,6 +104,8 @@ export interface FacetsQuery {
   near?: Near | undefined;
   /** Columns that the dataset declares as facets. */
   columns: readonly string[];
+  /** As in `ListQuery`. */
+  walk?: object | undefined;
 }
 
 /** Most values of one facet. */

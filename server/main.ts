@@ -21,9 +21,10 @@ import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
+import {pageChannels} from './process/page_channels.ts';
 import {openQueueDepth} from './process/queue_depth.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
-import {spawnApiInProcess, spawnInProcess, spawnThread} from './process/spawn.ts';
+import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
 
@@ -94,7 +95,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const workers = numeric(values, 'WORKERS') || availableParallelism();
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
   ensureDataDir(dataDir);
-  assertOpenFiles(workers);
+  const pageThreads = isOn(values, 'SITE') ? numeric(values, 'SITE_THREADS') : 0;
+  assertOpenFiles(workers + pageThreads);
   const port = await findFreePort(host, numeric(values, 'PORT'));
   const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
   // Opened here first, so that a broken store is reported once.
@@ -126,8 +128,10 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const proxies = numeric(values, 'PROXIES');
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
+  const keptBytes = numeric(values, 'SITE_CACHE_MB') * 1e6;
+  const limits = allocateAddressLimits();
   const site = isOn(values, 'SITE')
-    ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits: allocateAddressLimits()}
+    ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits, keptBytes}
     : null;
   const initOf = () => ({
     ...shared,
@@ -137,6 +141,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
     origin: api,
     site,
+    hasPageThreads: pageThreads > 0,
   });
   const startAccounts = accountServer({
     host,
@@ -147,9 +152,11 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     proxies,
     database: store.database,
   });
+  const connected = pageChannels();
   // The account pages run in the thread that owns the account store: all writes use one connection.
   const spawns = [
-    ...Array(workers).fill(workers === 1 ? spawnApiInProcess : spawnThread),
+    ...Array(workers).fill(connected('answers', workers === 1 ? spawnApiInProcess : spawnThread)),
+    ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
     spawnInProcess(startAccounts),
   ];
   const pool = await startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});

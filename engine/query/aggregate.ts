@@ -3,6 +3,7 @@ import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {fewerOthers} from './others.ts';
 import type {Group, Table} from './table.ts';
 
 /** A sum that one number may not hold exactly is kept as a multiple of this and a remainder. */
@@ -58,12 +59,34 @@ export function aggregate(
   const column = sum === null ? null : table.columns.get(sum);
   if (column && column.kind !== 'numeric') throw new Error(`${sum} is not a number`);
   const isWide = sum !== null && table.facts.wide_sums.includes(sum);
-  const {counts, sums, high} = accumulators.reset(group.values.offsets.length - 1);
-  const ordinals = scratch.u32(counts.length);
-  const into = {counts, sums, high, ordinals};
-  const groups = addRows(set, group, column ? column.numbers : null, into, isWide);
   const hasHigh = isWide || (group.offsets !== null && sum !== null);
-  return {counts, sums, high: hasHigh ? high : null, ordinals: ordinals.subarray(0, groups), ordered: false};
+  const into = accumulators.reset(group.values.offsets.length - 1);
+  const {counts, sums, high} = into;
+  const others = hasHigh || !group.aggregates ? null : fewerOthers(table, set, scratch);
+  addRows(others ?? set, group, column ? column.numbers : null, into, isWide);
+  if (others && group.aggregates) subtractFrom(group.aggregates, into);
+  const ordinals = withRows(counts, scratch);
+  return {counts, sums, high: hasHigh ? high : null, ordinals, ordered: false};
+}
+
+/** Turns what was added up over some rows into what all other rows add up to: differences of integers are exact. */
+function subtractFrom(all: NonNullable<Group['aggregates']>, {counts, sums}: Into): void {
+  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+    counts[ordinal] = all.counts[ordinal]! - counts[ordinal]!;
+    // Without amounts there are none.
+    sums[ordinal] = (all.sums[ordinal] ?? 0) - sums[ordinal]!;
+  }
+}
+
+/** The ordinals that have rows, ascending. */
+function withRows(counts: Float64Array, scratch: Scratch): Uint32Array {
+  const ordinals = scratch.u32(counts.length);
+  let length = 0;
+  for (let ordinal = 0; ordinal < counts.length; ordinal++) {
+    ordinals[length] = ordinal;
+    length += counts[ordinal]! > 0 ? 1 : 0;
+  }
+  return ordinals.subarray(0, length);
 }
 
 export type Ordinals = Group['ordinals'];
@@ -73,47 +96,29 @@ interface Into {
   counts: Float64Array;
   sums: Float64Array;
   high: Float64Array;
-  /** Ordinals met so far. */
-  ordinals: Uint32Array;
 }
 
 /** Rows that are aggregated together. */
 const BLOCK = new Uint32Array(1 << 12);
 
-/** Aggregates a set in one pass; returns the number of groups with rows. A null adds nothing to a sum. */
+/** Aggregates a set in one pass. A null adds nothing to a sum. */
 function addRows(
   set: RowSet,
   {ordinals, offsets}: Group,
   numbers: Numbers | null,
   into: Into,
   isWide: boolean,
-): number {
-  let groups = 0;
+): void {
   forEachBlock(set, BLOCK, (count) => {
-    if (offsets) {
-      groups = addMultivalue(ordinals, offsets, numbers, into, groups, count);
-      return;
-    }
-    groups = addCounts(ordinals, into, groups, count);
-    if (!numbers) return;
-    if (isWide) addWideSums(ordinals, numbers, into, count);
+    if (offsets) addMultivalue(ordinals, offsets, numbers, into, count);
+    else if (!numbers) addCounts(ordinals, into, count);
+    else if (isWide) addWideSums(ordinals, numbers, into, count);
     else addSums(ordinals, numbers, into, count);
   });
-  return groups;
 }
 
-function addCounts(
-  ordinals: Ordinals,
-  {counts, ordinals: seen}: Into,
-  before: number,
-  count: number,
-): number {
-  let groups = before;
-  for (let i = 0; i < count; i++) {
-    const ordinal = ordinals[BLOCK[i]!]!;
-    if (counts[ordinal]!++ === 0) seen[groups++] = ordinal;
-  }
-  return groups;
+function addCounts(ordinals: Ordinals, {counts}: Into, count: number): void {
+  for (let i = 0; i < count; i++) counts[ordinals[BLOCK[i]!]!]!++;
 }
 
 /** Counts a row in each of its groups, with sums in two limbs, which are exact in any case. */
@@ -121,12 +126,10 @@ function addMultivalue(
   ordinals: Ordinals,
   offsets: Uint32Array,
   numbers: Numbers | null,
-  {counts, sums, high, ordinals: seen}: Into,
-  before: number,
+  {counts, sums, high}: Into,
   count: number,
-): number {
+): void {
   const nullValue = numbers && nullOf(numbers);
-  let groups = before;
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
     const value = numbers ? numbers[row]! : 0;
@@ -134,36 +137,39 @@ function addMultivalue(
     const limbs = Math.floor(addend / LIMB);
     for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
       const ordinal = ordinals[j]!;
-      if (counts[ordinal]!++ === 0) seen[groups++] = ordinal;
+      counts[ordinal]!++;
       high[ordinal]! += limbs;
       sums[ordinal]! += addend - limbs * LIMB;
     }
   }
-  return groups;
 }
 
 /** The number that encodes null, beside NaN. */
 export const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
-function addSums(ordinals: Ordinals, numbers: Numbers, {sums}: Into, count: number): void {
+function addSums(ordinals: Ordinals, numbers: Numbers, {counts, sums}: Into, count: number): void {
   const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
+    const ordinal = ordinals[row]!;
     const value = numbers[row]!;
-    if (!Number.isNaN(value) && value !== nullValue) sums[ordinals[row]!]! += value;
+    counts[ordinal]!++;
+    if (!Number.isNaN(value) && value !== nullValue) sums[ordinal]! += value;
   }
 }
 
 /** As `addSums`, in two limbs. */
-function addWideSums(ordinals: Ordinals, numbers: Numbers, {sums, high}: Into, count: number): void {
+function addWideSums(ordinals: Ordinals, numbers: Numbers, {counts, sums, high}: Into, count: number): void {
   const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
+    const ordinal = ordinals[row]!;
     const value = numbers[row]!;
+    counts[ordinal]!++;
     if (Number.isNaN(value) || value === nullValue) continue;
     const limbs = Math.floor(value / LIMB);
-    high[ordinals[row]!]! += limbs;
-    sums[ordinals[row]!]! += value - limbs * LIMB;
+    high[ordinal]! += limbs;
+    sums[ordinal]! += value - limbs * LIMB;
   }
 }
 

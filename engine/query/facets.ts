@@ -5,12 +5,15 @@ import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
-import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Near, type Values} from '../types.ts';
+import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Values} from '../types.ts';
+import {countsOfAll} from './counts_of_all.ts';
 import {intersect} from './intersect.ts';
+import {fewerOthers} from './others.ts';
 import {matchingRows, planConjunction} from './plan.ts';
 import {loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
+import type {Walks} from './walks.ts';
 
 /** Facets of all rows, by table and column. They never change, and are short. */
 const ofAllRows = new WeakMap<Table, Map<string, Values>>();
@@ -18,18 +21,19 @@ const ofAllRows = new WeakMap<Table, Map<string, Values>>();
 /** The facets in the order of the columns. Throws on a column that is no facet. */
 export function facets(
   table: Table,
-  {where, near, columns}: FacetsQuery,
+  query: FacetsQuery,
   scratch: Scratch,
   counter: ValueCounter,
+  walks: Walks,
 ): Values[] {
-  const rowsOf = setsOf(table, where, near, columns, scratch);
-  return columns.map((name) => {
+  const rowsOf = setsOf(table, query, scratch, walks);
+  return query.columns.map((name) => {
     const column = facetColumn(table, name);
-    const set = rowsOf(name);
-    if (set !== table.all) return countFacet(table, column, name, set, scratch, counter);
+    const rows = rowsOf(name);
+    if (rows.set !== table.all) return countFacet(table, column, name, rows, scratch, counter);
     const known = ofAllRows.get(table) ?? new Map<string, Values>();
     ofAllRows.set(table, known);
-    const facet = known.get(name) ?? countFacet(table, column, name, set, scratch, counter);
+    const facet = known.get(name) ?? countFacet(table, column, name, rows, scratch, counter);
     known.set(name, facet);
     return facet;
   });
@@ -48,30 +52,45 @@ export function facetColumn({columns, layout}: Table, name: string): DictionaryC
 export const isOwnCondition = ({op, columns}: Condition, column: string): boolean =>
   op !== 'terms' && columns.includes(column);
 
+/** The rows of a facet. */
+interface FacetRows {
+  set: RowSet;
+  /** All others, where they are fewer: they are counted then. */
+  others: RowSet | null;
+}
+
 /** The rows of each column's facet. Conditions that are no column's own are evaluated once for all. */
 function setsOf(
   table: Table,
-  where: readonly Condition[],
-  near: Near | undefined,
-  columns: readonly string[],
+  {where, near, columns, walk}: FacetsQuery,
   scratch: Scratch,
-): (column: string) => RowSet {
+  walks: Walks,
+): (column: string) => FacetRows {
   const isOwn = (condition: Condition) => columns.some((column) => isOwnCondition(condition, column));
-  const common = where.filter((condition) => !isOwn(condition));
-  const shared = matchingRows(table, common, scratch, near);
+  const kept = (conditions: readonly Condition[]) =>
+    walks.rows(table, {where: conditions, near, walk}, scratch);
+  const shared = kept(where.filter((condition) => !isOwn(condition)));
   const own = where.filter(isOwn);
-  const sets = new Map<string, RowSet>();
+  const sets = new Map<string, FacetRows>();
   return (column) => {
     const others = own.filter((condition) => !isOwnCondition(condition, column));
     const key = others.map((condition) => where.indexOf(condition)).join();
-    const set = sets.get(key) ?? listed(narrowed(table, shared, others, scratch), scratch);
-    sets.set(key, set);
-    return set;
+    // The list beside the facets has all conditions, too.
+    const rows = () =>
+      others.length === own.length ? kept(where) : narrowed(table, shared, others, scratch);
+    const known = sets.get(key) ?? facetRows(table, rows(), scratch);
+    sets.set(key, known);
+    return known;
   };
 }
 
-/** Most rows that are listed: a megabyte. */
-const MOST_LISTED = 1 << 18;
+function facetRows(table: Table, set: RowSet, scratch: Scratch): FacetRows {
+  const others = set === table.all ? null : fewerOthers(table, set, scratch);
+  return others ? {set, others: listed(others, scratch)} : {set: listed(set, scratch), others};
+}
+
+/** Most rows that are listed: four megabytes. */
+const MOST_LISTED = 1 << 20;
 
 /** The set as an array: several facets walk over it, and walking over few bits of a bitmap costs as much as counting them. */
 function listed(set: RowSet, scratch: Scratch): RowSet {
@@ -104,7 +123,7 @@ function countFacet(
   table: Table,
   column: DictionaryColumn,
   name: string,
-  set: RowSet,
+  {set, others}: FacetRows,
   scratch: Scratch,
   counter: ValueCounter,
 ): Values {
@@ -114,11 +133,14 @@ function countFacet(
     requestAll(table.source, [ordinals, lists?.ordinals, lists?.offsets, values.bytes, values.offsets]);
     table.source.fetch();
   }
-  return counter.count(column, set, scratch, ({counts, ordinals}: Counted) => ({
+  const answer = ({counts, ordinals}: Counted): Values => ({
     total: ordinals.length,
     values: mostFrequent(counts, ordinals, MAX_FACET_VALUES).best.map((ordinal) => ({
       value: stringAt(values, ordinal),
       count: counts[ordinal]!,
     })),
-  }));
+  });
+  if (!others) return counter.count(column, set, scratch, answer);
+  const all = countsOfAll(table, column, name, scratch, counter);
+  return counter.countOthers(column, others, all, scratch, answer);
 }

@@ -4,7 +4,7 @@ import {storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
-import {copyOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {
@@ -18,21 +18,20 @@ import {
 } from '../types.ts';
 import type {Heap} from './heap.ts';
 import {listByDistance} from './near.ts';
-import {matchingRows} from './plan.ts';
 import {predicatesOf} from './predicates.ts';
 import {FIRST_ROWS, loadConditions} from './requirements.ts';
 import {scanPrefix} from './scan_prefix.ts';
 import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
 import {unionPrefix} from './union_prefix.ts';
+import type {Walks} from './walks.ts';
 
 /** Buffers of one thread that every list reuses. */
 export interface QueryBuffers {
   scratch: Scratch;
   reader: RowReader;
   heap: Heap;
-  /** The matching rows of walks, as long as anybody holds the walk. */
-  walks: WeakMap<object, RowSet>;
+  walks: Walks;
 }
 
 /** One page in the order of the query. */
@@ -132,21 +131,10 @@ interface RowPage {
   rows: Uint32Array;
 }
 
-/** The rows that match; a walk keeps them from page to page. */
-function setOf(table: Table, {where, near, walk}: ListQuery, {scratch, walks}: QueryBuffers): RowSet {
-  const kept = walk && walks.get(walk);
-  if (kept) return kept;
-  const set = matchingRows(table, where, scratch, near);
-  if (!walk || set === table.all) return set;
-  const own = copyOf(set);
-  walks.set(walk, own);
-  return own;
-}
-
 /** The page and the total from the set of all matching rows. */
 function pageOfMatching(table: Table, query: ListQuery, buffers: QueryBuffers): RowPage {
-  const {scratch} = buffers;
-  const set = setOf(table, query, buffers);
+  const {scratch, walks} = buffers;
+  const set = walks.rows(table, query, scratch);
   return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 

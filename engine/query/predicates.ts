@@ -18,6 +18,7 @@ import {deduplicate, union} from '../rowset/set_ops.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
+import {selectionOf} from './short_texts.ts';
 import type {Table, TokenIndex} from './table.ts';
 
 /** Numbers from `low` to `high`; of a sort key also the positions `from` to `to` in its order. */
@@ -117,8 +118,9 @@ function columnPredicate(
       return ordinalPredicate(column, equalOrdinals(column, textOf(condition), scratch));
     case 'partial': {
       const substring = Buffer.from(textOf(condition));
-      const selected = column.terms.containing(substring, scratch);
-      return ordinalPredicate(column, selected, column.terms.countRows(substring, selected));
+      const count = (selected: Uint32Array) => countPostings(postingsOf(column), selected);
+      const {selected, rows} = selectionOf(column, substring, scratch, count);
+      return ordinalPredicate(column, selected, rows);
     }
     case 'flag':
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
@@ -158,14 +160,19 @@ function storedOrdinals(values: StringArray, texts: readonly string[], scratch: 
   return ordinals;
 }
 
+function postingsOf({postings}: DictionaryColumn): Postings {
+  if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
+  return postings;
+}
+
 /** Rows with one of the selected ordinals of a column; `rows` is their number where it is known. */
 export function ordinalPredicate(
   column: DictionaryColumn,
   selected: Uint32Array,
   rows: number | null = null,
 ): Predicate {
-  const {postings, ordinals, leafOrdinals, terms} = column;
-  if (!postings) throw new Error('a column that is filtered by its values keeps the rows of each');
+  const {ordinals, leafOrdinals, terms} = column;
+  const postings = postingsOf(column);
   return {
     kind: 'ordinals',
     upperBound: rows ?? countPostings(postings, selected),

@@ -15,9 +15,9 @@ import {
 import {type Axis, type Cells, cellsOf} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
-import {matchingRows} from './plan.ts';
 import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
 import type {Group, Table} from './table.ts';
+import type {Walks} from './walks.ts';
 
 /** What a query groups and sums. */
 interface Dimensions {
@@ -32,11 +32,12 @@ export function stats(
   query: StatsQuery,
   scratch: Scratch,
   accumulators: Accumulators,
+  walks: Walks,
 ): StatsPage {
   const dimensions = dimensionsOf(table, query);
   const {group, second, sum} = dimensions;
   if (!table.source.complete) load(table, query, dimensions);
-  const set = matchingRows(table, query.where, scratch, query.near);
+  const set = walks.rows(table, query, scratch);
   if (second && !query.median && arePairsFew(group, second) && !isWide(table, sum))
     return pairPage(table, query, dimensions, second, set, scratch);
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);

@@ -1,6 +1,6 @@
 /** Counts the values of a dictionary-encoded column over a row set, and selects the most frequent. */
 import type {DictionaryColumn} from '../columns/column.ts';
-import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 type Ordinals = NonNullable<DictionaryColumn['ordinals']>;
@@ -14,6 +14,9 @@ export interface Counted {
 /** Rows that are counted together. */
 const BLOCK = new Uint32Array(1 << 12);
 
+/** Ordinals are noted as they are met where there are more than this many for each row; else all are looked at afterwards. */
+const ORDINALS_A_ROW = 2;
+
 /** Buffers of one thread, grown to the largest dictionary. All counts are 0 between two calls. */
 export class ValueCounter {
   #counts = new Uint32Array(1 << 10);
@@ -21,16 +24,55 @@ export class ValueCounter {
   /** Calls back with the counts of a set, valid during the call only. */
   count<T>(column: DictionaryColumn, set: RowSet, scratch: Scratch, use: (counted: Counted) => T): T {
     const cardinality = column.terms.count;
-    if (this.#counts.length <= cardinality) this.#counts = new Uint32Array(cardinality + 1);
-    const counts = this.#counts;
+    const counts = this.#zeros(cardinality + 1);
     const seen = scratch.u32(cardinality + 1);
-    const length = addRows(column, set, counts, seen);
+    const isNoted = cardinality > sizeOf(set) * ORDINALS_A_ROW;
+    const length = addRows(column, set, counts, isNoted ? seen : null);
     try {
-      return use({counts, ordinals: seen.subarray(0, withoutNull(counts, seen, length, cardinality))});
+      const ordinals = isNoted
+        ? seen.subarray(0, withoutNull(counts, seen, length, cardinality))
+        : present(counts, seen, cardinality);
+      return use({counts, ordinals});
     } finally {
-      for (let i = 0; i < length; i++) counts[seen[i]!] = 0;
+      if (isNoted) for (let i = 0; i < length; i++) counts[seen[i]!] = 0;
+      else counts.fill(0, 0, cardinality + 1);
     }
   }
+
+  /** As `count`, of all rows but those of a set. `all` has the counts of all rows. */
+  countOthers<T>(
+    column: DictionaryColumn,
+    set: RowSet,
+    all: Uint32Array,
+    scratch: Scratch,
+    use: (counted: Counted) => T,
+  ): T {
+    const cardinality = column.terms.count;
+    const counts = this.#zeros(cardinality + 1);
+    addRows(column, set, counts, null);
+    for (let ordinal = 0; ordinal < cardinality; ordinal++)
+      counts[ordinal] = all[ordinal]! - counts[ordinal]!;
+    try {
+      return use({counts, ordinals: present(counts, scratch.u32(cardinality + 1), cardinality)});
+    } finally {
+      counts.fill(0, 0, cardinality + 1);
+    }
+  }
+
+  #zeros(length: number): Uint32Array {
+    if (this.#counts.length < length) this.#counts = new Uint32Array(length);
+    return this.#counts;
+  }
+}
+
+/** The ordinals below `cardinality` that have rows, ascending. */
+function present(counts: Uint32Array, into: Uint32Array, cardinality: number): Uint32Array {
+  let length = 0;
+  for (let ordinal = 0; ordinal < cardinality; ordinal++) {
+    into[length] = ordinal;
+    length += counts[ordinal]! > 0 ? 1 : 0;
+  }
+  return into.subarray(0, length);
 }
 
 /** Removes the number of values, which encodes null, from the ordinals that were met; returns how many are left. */
@@ -43,20 +85,35 @@ function withoutNull(counts: Uint32Array, seen: Uint32Array, length: number, car
   return length - 1;
 }
 
-/** Adds the rows of a set; returns how many ordinals were met, null among them. */
+/** Adds the rows of a set; with `seen` notes the ordinals that were met, null among them, and returns how many there are. */
 function addRows(
   {ordinals, lists}: DictionaryColumn,
   set: RowSet,
   counts: Uint32Array,
-  seen: Uint32Array,
+  seen: Uint32Array | null,
 ): number {
   let length = 0;
   forEachBlock(set, BLOCK, (rows) => {
-    if (lists) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
-    else if (ordinals) length = addOrdinals(ordinals, rows, counts, seen, length);
-    else throw new Error('a facet keeps the ordinals of each row');
+    if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
+    else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
+    else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');
+    else if (seen) length = addOrdinals(ordinals, rows, counts, seen, length);
+    else countOrdinals(ordinals, rows, counts);
   });
   return length;
+}
+
+/** As `addOrdinals`, without notes, which cost as much as the counting. */
+function countOrdinals(ordinals: Ordinals, rows: number, counts: Uint32Array): void {
+  for (let i = 0; i < rows; i++) counts[ordinals[BLOCK[i]!]!]!++;
+}
+
+/** As `addLists`, without notes. */
+function countLists(ordinals: Ordinals, offsets: Uint32Array, rows: number, counts: Uint32Array): void {
+  for (let i = 0; i < rows; i++) {
+    const row = BLOCK[i]!;
+    for (let j = offsets[row]!; j < offsets[row + 1]!; j++) counts[ordinals[j]!]!++;
+  }
 }
 
 function addOrdinals(

@@ -1,9 +1,10 @@
 /** The different values of a column that contain a text: what a form that completes what is typed asks. */
-import {type DictionaryColumn, storedValues} from '../columns/column.ts';
+import {storedValues} from '../columns/column.ts';
 import {requestAll} from '../file/byte_source.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
+import {countsOfAll} from './counts_of_all.ts';
 import {facetColumn} from './facets.ts';
 import type {Table} from './table.ts';
 import {mostFrequent, type ValueCounter} from './value_counter.ts';
@@ -56,7 +57,7 @@ function findValues(
     requestAll(table.source, [...counted, stored.bytes, stored.offsets]);
     table.source.fetch();
   }
-  const counts = countsOf(table, column, name, scratch, counter);
+  const counts = countsOfAll(table, column, name, scratch, counter);
   const substring = Buffer.from(text);
   const [from, to] = column.terms.startingWith(substring);
   const first = mostFrequent(counts, numbersFrom(from, to, scratch), limit);
@@ -72,36 +73,6 @@ function findValues(
       count: counts[ordinal]!,
     })),
   };
-}
-
-/** Rows by ordinal, by table and column: counted once, as all rows are always the same. */
-const known = new WeakMap<Table, Map<string, Uint32Array>>();
-
-/** Rows of each ordinal: as many as its postings, or of a view those that it sees. */
-function countsOf(
-  table: Table,
-  column: DictionaryColumn,
-  name: string,
-  scratch: Scratch,
-  counter: ValueCounter,
-): Uint32Array {
-  const ofTable = known.get(table) ?? new Map<string, Uint32Array>();
-  known.set(table, ofTable);
-  const counts =
-    ofTable.get(name) ??
-    (table.view
-      ? counter.count(column, table.all, scratch, (counted) => counted.counts.slice(0, column.terms.count))
-      : lengthsOf(column));
-  ofTable.set(name, counts);
-  return counts;
-}
-
-/** The number of rows of each ordinal. */
-function lengthsOf({postings, terms}: DictionaryColumn): Uint32Array {
-  const {offsets} = postings!;
-  const counts = new Uint32Array(terms.count);
-  for (let i = 0; i < counts.length; i++) counts[i] = offsets[i + 1]! - offsets[i]!;
-  return counts;
 }
 
 function numbersFrom(from: number, to: number, scratch: Scratch): Uint32Array {

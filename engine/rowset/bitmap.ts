@@ -201,6 +201,11 @@ export class Bitmap {
     return count;
   }
 
+  /** Removes the members of another bitmap of as many rows. */
+  subtract({words}: Bitmap): void {
+    for (let word = 0; word < words.length; word++) this.words[word]! &= ~words[word]!;
+  }
+
   /** Removes the members that fail a test; returns the count of the others. */
   retain(passes: (row: number) => boolean): number {
     const {words, summary} = this;

@@ -64,24 +64,28 @@ export function select(set: RowSet, index: number, into: Uint32Array): number {
   return count;
 }
 
-function selectBits(bitmap: Bitmap, index: number, into: Uint32Array): void {
+/** A loop of its own: a call for each word would cost more than the word. */
+function selectBits({words, summary}: Bitmap, index: number, into: Uint32Array): void {
   let skip = index;
   let count = 0;
-  bitmap.forEachWord((word, bits) => {
-    let rest = bits;
+  for (let word = 0; word < words.length && count < into.length; word++) {
+    if ((word & 31) === 0 && summary[word >>> 5] === 0) {
+      word += 31;
+      continue;
+    }
+    let rest = words[word]! | 0;
     if (skip > 0) {
       const size = popcount32(rest);
       if (size <= skip) {
         skip -= size;
-        return true;
+        continue;
       }
       for (; skip > 0; skip--) rest &= rest - 1;
     }
     for (; rest !== 0 && count < into.length; rest &= rest - 1) {
-      into[count++] = (word << 5) + ctz32(rest);
+      into[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
     }
-    return count < into.length;
-  });
+  }
 }
 
 /** Copies the members from row `from` up to row `to` to `into` until it is full; returns how many. */
@@ -135,21 +139,46 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
   }
 }
 
-/** Fills the buffer with members in ascending order again and again; calls `visit` with the number it holds. */
+/** Rows of a bitmap that one bit of its summary's word stands for, times the bits of that word. */
+const GROUP_ROWS = 1 << 10;
+
+/**
+ * Fills the buffer, which has room for at least GROUP_ROWS members, in ascending order again and again; calls `visit` with the number
+ * it holds.
+ */
 export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (count: number) => void): void {
-  let count = 0;
   if (set.kind !== 'bitmap') {
     const size = sizeOf(set);
     for (let index = 0; index < size; index += buffer.length) visit(select(set, index, buffer));
     return;
   }
-  set.bitmap.forEachWord((word, bits) => {
-    if (count + 32 > buffer.length) {
+  const {words, summary} = set.bitmap;
+  let count = 0;
+  for (let group = 0; group < summary.length; group++) {
+    if (summary[group] === 0) continue;
+    if (count + GROUP_ROWS > buffer.length) {
       visit(count);
       count = 0;
     }
-    for (let rest = bits; rest !== 0; rest &= rest - 1) buffer[count++] = (word << 5) + ctz32(rest);
-    return true;
-  });
+    count = copyMembers(words, group << 5, Math.min(words.length, (group + 1) << 5), buffer, count);
+  }
   if (count > 0) visit(count);
+}
+
+/** Appends the members in some words to a list that has `before`; returns how many it has then. A loop of its own: no call for each word. */
+function copyMembers(
+  words: Uint32Array,
+  from: number,
+  to: number,
+  into: Uint32Array,
+  before: number,
+): number {
+  let count = before;
+  for (let word = from; word < to; word++) {
+    const start = word << 5;
+    for (let rest = words[word]! | 0; rest !== 0; rest &= rest - 1) {
+      into[count++] = start + 31 - Math.clz32(rest & -rest);
+    }
+  }
+  return count;
 }

@@ -72,6 +72,21 @@ export function union(one: RowSet, other: RowSet, rows: number, scratch: Scratch
   return {kind: 'bitmap', bitmap, count: bitmap.count()};
 }
 
+/** The rows of a table of `rows` rows that are not in a set; valid until the scratch is released. */
+export function complement(set: RowSet, rows: number, scratch: Scratch): RowSet {
+  const bitmap = scratch.bitmap(rows);
+  const count = rows - sizeOf(set);
+  if (set.kind === 'range') {
+    bitmap.addRange(0, set.from);
+    bitmap.addRange(set.to, rows);
+    return {kind: 'bitmap', bitmap, count};
+  }
+  bitmap.addRange(0, rows);
+  if (set.kind === 'array') bitmap.removeSlice(set.rows, 0, set.rows.length);
+  else bitmap.subtract(set.bitmap);
+  return {kind: 'bitmap', bitmap, count};
+}
+
 /** Adds every member of a set. */
 export function addAll(bitmap: Bitmap, set: RowSet): void {
   if (set.kind === 'array') bitmap.addSorted(set.rows);

@@ -6,6 +6,11 @@ import type {ApiContext, LogFields} from './context.ts';
 import {ApiError} from './errors.ts';
 import {errorResponse} from './response.ts';
 
+/** What errors are told from. */
+export type ErrorContext = Pick<ApiContext, 'builds' | 'log' | 'now'> & {
+  store: Pick<ApiContext['store'], 'healthy'>;
+};
+
 /** A damaged file is logged again after this time: every request that needs it fails. */
 const REPEAT_MS = 60_000;
 
@@ -13,7 +18,7 @@ const REPEAT_MS = 60_000;
 const told = new WeakMap<ApiContext['log'], Map<string, number>>();
 
 /** Whether the error has to be logged: those of one damaged file only once a minute. */
-function isNews(error: unknown, {log, now}: ApiContext): boolean {
+function isNews(error: unknown, {log, now}: ErrorContext): boolean {
   if (!(error instanceof DamagedFile)) return true;
   const files = told.get(log) ?? new Map<string, number>();
   told.set(log, files);
@@ -25,7 +30,7 @@ function isNews(error: unknown, {log, now}: ApiContext): boolean {
 }
 
 /** 503 if data or accounts cannot be read, else 500; the cause goes to the log. */
-async function serverError(error: unknown, context: ApiContext, logFields: LogFields): Promise<ApiError> {
+async function serverError(error: unknown, context: ErrorContext, logFields: LogFields): Promise<ApiError> {
   const {builds, store, log} = context;
   if (isNews(error, context)) log.error({...logFields, err: error}, 'request failed');
   if (error instanceof DamagedFile) return new ApiError('unavailable');
@@ -33,8 +38,11 @@ async function serverError(error: unknown, context: ApiContext, logFields: LogFi
 }
 
 /** The error as it is reported to the client; its cause goes to the log. */
-export const reportedError = (error: unknown, context: ApiContext, logFields: LogFields): Answer<ApiError> =>
-  error instanceof ApiError ? error : serverError(error, context, logFields);
+export const reportedError = (
+  error: unknown,
+  context: ErrorContext,
+  logFields: LogFields,
+): Answer<ApiError> => (error instanceof ApiError ? error : serverError(error, context, logFields));
 
 function toErrorResponse(
   error: unknown,

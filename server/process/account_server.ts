@@ -121,7 +121,7 @@ export const accountServer =
           return;
         }
         // Nothing of this port tells the state.
-        if (message.kind !== 'state') takeBuild(message, serving, post);
+        if (message.kind !== 'state' && message.kind !== 'pages') takeBuild(message, serving, post);
       },
     };
   };

@@ -1,4 +1,5 @@
 /** Messages between the main thread and the workers. Everything is plain data. */
+import type {MessagePort} from 'node:worker_threads';
 import type {SharedBuild} from '../../engine/open.ts';
 import type {ServiceState} from '../api/context.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
@@ -38,6 +39,8 @@ export interface WorkerInit {
   metrics: {memory: SharedArrayBuffer; thread: number; token: string};
   /** Pages for people; absent or null: none. */
   site?: SiteInit | null;
+  /** Whether other threads make the pages; channels to them come as commands. */
+  hasPageThreads?: boolean;
 }
 
 export type WorkerCommand =
@@ -47,6 +50,8 @@ export type WorkerCommand =
   /** Close the build after its last request. */
   | {kind: 'retire'; serial: number}
   | {kind: 'state'; state: ServiceState}
+  /** A channel between a thread that answers requests and one that makes pages. */
+  | {kind: 'pages'; port: MessagePort}
   | {kind: 'stop'};
 
 export type WorkerEvent =

@@ -2,7 +2,7 @@
  * A worker: answers API requests in one thread, with its own socket on the shared port and its own connection to the
  * account store. As the entry of a thread it composes what the thread needs, like main.ts does for the process.
  */
-import {isMainThread, parentPort, workerData} from 'node:worker_threads';
+import {isMainThread, parentPort} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
@@ -17,6 +17,7 @@ import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
+import {RemotePages} from '../site/remote_pages.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
 import {documentsWithoutBuild} from './build_documents.ts';
@@ -24,9 +25,7 @@ import {collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
-
-/** Timeout of a response. */
-const ANSWER_TIMEOUT_MS = 10_000;
+import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
 
 /** A client that takes nothing of a streamed body for this long is dropped. */
 const SEND_TIMEOUT_MS = 60_000;
@@ -53,6 +52,7 @@ export async function startWorker(
     metrics,
     origin,
     site,
+    hasPageThreads = false,
   }: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
@@ -68,6 +68,7 @@ export async function startWorker(
   for (const other of others) currentBuild.prepare(other);
   let known = state;
   const documents = openDocuments(offer?.documents ?? (await documentsWithoutBuild()));
+  const pages = site && hasPageThreads ? new RemotePages(site) : null;
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
@@ -87,7 +88,7 @@ export async function startWorker(
     // Responses that wait for Redis may overlap: each needs its own buffer.
     allocate: redis ? allocateBuffer : reusableBuffer(),
     timeout_ms: ANSWER_TIMEOUT_MS,
-    site: site ? openSite(site) : undefined,
+    site: site ? openSite(site, pages ?? undefined) : undefined,
   };
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,
@@ -99,6 +100,7 @@ export async function startWorker(
 
   const stop = async () => {
     await server.stop();
+    pages?.close();
     limits.close();
     store.close();
     post({kind: 'stopped'});
@@ -107,6 +109,7 @@ export async function startWorker(
     onMessage(message) {
       if (message.kind === 'stop') stop();
       else if (message.kind === 'state') known = message.state;
+      else if (message.kind === 'pages') pages?.add(message.port);
       else {
         takeBuild(message, currentBuild, post);
         if (message.kind === 'serve') documents.serve(message.offer.documents);
@@ -114,14 +117,6 @@ export async function startWorker(
     },
     closeNow: () => server.closeNow(),
   };
-}
-
-/** What the thread was started with. `workerData` stays as long as the thread: it is left without the builds, which would stay with it. */
-function takeInit(): WorkerInit {
-  const given = workerData as WorkerInit;
-  const taken = {...given};
-  Object.assign(given, {offer: null, others: []});
-  return taken;
 }
 
 /** Runs the thread from start to stop. */

@@ -56,7 +56,14 @@ export async function townService(
     service,
     open({basemap = null, perMinute = 0} = {}) {
       const limits = allocateAddressLimits();
-      service.context.site = openSite({origins: ORIGINS, basemap, perMinute, proxies: 0, limits});
+      service.context.site = openSite({
+        origins: ORIGINS,
+        basemap,
+        perMinute,
+        proxies: 0,
+        limits,
+        keptBytes: 1e6,
+      });
     },
     async get(target, headers = {}) {
       const request = {method: 'GET', target, headers, peer: () => '192.0.2.1'};

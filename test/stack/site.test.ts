@@ -184,6 +184,19 @@ test('pages in French have no English sentence or label, and the other way round
   }
 });
 
+test('columns of French lists are named after what they show', async () => {
+  const french = [...LISTS.values()].filter((route) => route.french);
+  expect(french.map(({dataset}) => dataset)).toContain('bills');
+  for (const {path} of french) {
+    const {$} = await page(`/fr${path}`);
+    const names = $('.records thead th')
+      .map((_, head) => $(head).text())
+      .get();
+    const named = names.findIndex((name) => name.includes('(en anglais)'));
+    expect([path, named]).toEqual([path, -1]);
+  }
+});
+
 test('records in French explain their fields in French', async () => {
   const pages = await sitePages(server.base);
   const helpsOf = async (language: string) => {

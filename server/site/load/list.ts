@@ -46,6 +46,8 @@ export interface ListData {
   /** A filter that is required and not given. */
   required: string | null;
   columns: Columns;
+  /** All fields of the rows: in French those in French, too. */
+  answered: Columns;
   /** Names of the columns that are shown, the first of which is the link. */
   shown: readonly string[];
   chart: ChartData | null;
@@ -219,13 +221,16 @@ async function loosen(
 
 const isPoint = ({parameters}: ListRoute, name: string): boolean => parameters[name]?.op === 'geo';
 
-function columnsOf(route: ListRoute, call: Call | null): {columns: Columns; shown: readonly string[]} {
+function columnsOf(
+  route: ListRoute,
+  call: (Call & {route: ListRoute}) | null,
+): Pick<ListData, 'columns' | 'answered' | 'shown'> {
   const distance = call?.proximity ? distanceColumn(route) : null;
   const columns = {...answerColumns(route), ...(distance ? {[distance.name]: distance.column} : {})};
   const preset = displayOf(route.dataset).columns.filter((name) => columns[name]);
   const chosen = call?.fields?.filter((name) => columns[name]);
   const shown = chosen && chosen.length > 0 ? chosen : [...preset, ...(distance ? [distance.name] : [])];
-  return {columns, shown};
+  return {columns, answered: {...columns, ...answerColumns(call?.route ?? route)}, shown};
 }
 
 const refusal = (error: unknown): {en: string; fr: string} => {

@@ -3,6 +3,7 @@ import {h, type VNode} from 'preact';
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
+import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
@@ -42,8 +43,8 @@ function sortKeyOf({route}: ListData, column: string): string | null {
 }
 
 const headCell = (view: View, data: ListData, name: string): VNode => {
-  const {columns, page, pairs, route} = data;
-  const label = localLabelOf(view, route.dataset, name, columns);
+  const {columns, answered, page, pairs, route} = data;
+  const label = localLabelOf(view, route.dataset, name, answered);
   const column = columns[name]!;
   const key = sortKeyOf(data, name);
   const figure = isFigure(column, name) ? 'figure' : undefined;
@@ -86,8 +87,16 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
   );
 };
 
+/** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
+const LONG = 140;
+
+const short = (value: Json | undefined, shown: Child): Child =>
+  (typeof value === 'string' || Array.isArray(value)) && String(value).length > LONG
+    ? h('div', {class: 'cut'}, shown)
+    : shown;
+
 const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
-  const {shown, columns, route} = data;
+  const {shown, columns, answered, route} = data;
   const [first = '', ...rest] = shown;
   const withCents = columnsWithCents(shown, rows);
   const title = view.t(datasetLabels(route.dataset).title);
@@ -120,8 +129,8 @@ const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
               const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
               return h(
                 'td',
-                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, columns)},
-                cellValue(view, route.dataset, name, column, row, withCents),
+                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, answered)},
+                short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
               );
             }),
           ),

@@ -92,7 +92,11 @@ export function rowsTable(
           h(
             'tr',
             null,
-            h('th', {scope: 'row'}, firstCell(view, owner, id, firstName, firstColumn!, row)),
+            h(
+              'th',
+              {scope: 'row', class: firstColumn?.type === 'date' ? 'day' : undefined},
+              firstCell(view, owner, id, firstName, firstColumn!, row),
+            ),
             rest.map(([name, column]) =>
               h(
                 'td',

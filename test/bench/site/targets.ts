@@ -18,6 +18,21 @@ export function pageTarget(i: number): string {
   return i % 4 === 0 ? path : `${path}?${filter}=${word}${i % 7 === 0 ? '&page=2' : ''}`;
 }
 
+const CONSONANTS = [...'bcdfglmnprstv'];
+const VOWELS = [...'aeiou'];
+
+/** Each time another filter, a syllable that no other page has: what is kept of earlier pages does not help. */
+export function newPageTarget(): (i: number) => string {
+  let asked = 0;
+  return () => {
+    const n = asked++;
+    const [path, filter] = nth(LISTS, n);
+    const [first, second] = [nth(CONSONANTS, n), nth(VOWELS, Math.floor(n / CONSONANTS.length))];
+    const third = nth(CONSONANTS, Math.floor(n / (CONSONANTS.length * VOWELS.length)) + n);
+    return `${path}?${filter}=${first}${second}${third}`;
+  };
+}
+
 const TYPED = [
   'ar',
   'ard',

@@ -3,6 +3,7 @@ import {expect, test} from 'vitest';
 import {Bitmap, popcount32} from '../../../engine/rowset/bitmap.ts';
 import {lowerBound} from '../../../engine/rowset/partition_point.ts';
 import {
+  forEachBlock,
   forEachRow,
   predecessor,
   type RowSet,
@@ -12,7 +13,7 @@ import {
   sizeOf,
 } from '../../../engine/rowset/rowset.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
-import {union} from '../../../engine/rowset/set_ops.ts';
+import {complement, union} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
@@ -149,6 +150,37 @@ test('set bits of a word; partition point', () => {
       const all = sortedOf(numbers);
       const first = all.findIndex((other) => other >= one);
       expect(lowerBound(all, one)).toBe(first < 0 ? all.length : first);
+    }),
+  );
+});
+
+test('blocks have all members in order, and as many as they say', () => {
+  check(
+    fc.property(sets, fc.constantFrom(1024, 1500, 4096), ({set, all}, length) => {
+      const buffer = new Uint32Array(length);
+      const got: number[] = [];
+      forEachBlock(set, buffer, (count) => {
+        expect(count).toBeGreaterThan(0);
+        got.push(...buffer.subarray(0, count));
+      });
+      expect(got).toEqual(all);
+    }),
+  );
+});
+
+test('a complement has the rows that are in no form of the set, which stays as it is', () => {
+  const scratch = new Scratch();
+  const every = Array.from({length: ROWS}, (_, row) => row);
+  check(
+    fc.property(sets, ({set, all}) => {
+      const others = complement(set, ROWS, scratch);
+      const [got, left]: [number[], number[]] = [[], []];
+      forEachRow(others, (row) => got.push(row));
+      forEachRow(set, (row) => left.push(row));
+      const members = new Set(all);
+      expect(got).toEqual(every.filter((row) => !members.has(row)));
+      expect([sizeOf(others), left]).toEqual([got.length, all]);
+      scratch.release();
     }),
   );
 });

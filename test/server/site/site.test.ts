@@ -21,7 +21,7 @@ afterEach(() => service.close());
 
 function open(perMinute: number, proxies = 0): void {
   const limits = allocateAddressLimits();
-  service.context.site = openSite({origins: ORIGINS, perMinute, proxies, limits});
+  service.context.site = openSite({origins: ORIGINS, perMinute, proxies, limits, keptBytes: 1e6});
 }
 
 async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {

@@ -1,0 +1,39 @@
+/** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
+import {copyOf, type RowSet, select} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import type {ListQuery} from '../types.ts';
+import {matchingRows} from './plan.ts';
+import type {Table} from './table.ts';
+
+/** What a query selects its rows by. */
+type Selection = Pick<ListQuery, 'where' | 'near' | 'walk'>;
+
+/** Most rows that are kept one by one: two megabytes. More are kept as a bitmap. */
+const MOST_LISTED = 1 << 19;
+
+/** A set of its own. Several queries read it: finding the members of a bitmap costs as much as counting them, so that it is done once. */
+function ownForm(set: RowSet): RowSet {
+  if (set.kind !== 'bitmap' || set.count > MOST_LISTED) return copyOf(set);
+  const rows = new Uint32Array(set.count);
+  select(set, 0, rows);
+  return {kind: 'array', rows};
+}
+
+/** The rows that queries with a walk have found, as long as anybody holds the walk. */
+export class Walks {
+  readonly #kept = new WeakMap<object, Map<string, RowSet>>();
+
+  /** The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released. */
+  rows(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
+    if (!walk) return matchingRows(table, where, scratch, near);
+    const sets = this.#kept.get(walk) ?? new Map<string, RowSet>();
+    this.#kept.set(walk, sets);
+    const key = JSON.stringify([table.layout.declaration.name, where, near]);
+    const known = sets.get(key);
+    if (known) return known;
+    const found = matchingRows(table, where, scratch, near);
+    const kept = found === table.all ? found : ownForm(found);
+    sets.set(key, kept);
+    return kept;
+  }
+}

@@ -1,0 +1,90 @@
+/** A thread that makes the pages of the site for the threads with sockets. As the entry of a thread it composes what it needs. */
+import {constants, getPriority, setPriority} from 'node:os';
+import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
+import {attachBuild} from '../../engine/open.ts';
+import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
+import {openLog} from '../log.ts';
+import {openPageMaker, type PageContext} from '../site/page_maker.ts';
+import {answerPages} from '../site/remote_pages.ts';
+import {VERSION} from '../version.ts';
+import {collectSoon} from './collect_garbage.ts';
+import {openCurrentBuild, takeBuild} from './current_build.ts';
+import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
+import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
+
+/** Requests of the API come first where processors are short: a third of the weight of the other threads. */
+const NICE = 5;
+const LEAST_PRIORITY = constants.priority.PRIORITY_LOW;
+
+/** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
+function yieldToOthers(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + NICE));
+  } catch {
+    // A sandbox may forbid it, and a process that is nice already has less: pages are made all the same.
+  }
+}
+
+/** Starts to make pages and reports events to `post`. */
+function startPages(
+  {logLevel, counters, offer, others, site}: WorkerInit,
+  post: (event: WorkerEvent) => void,
+) {
+  if (!site) throw new Error('there is no site to make pages for');
+  const memory = viewCounters(counters);
+  const builds = openCurrentBuild(attachBuild, (serial) => {
+    post({kind: 'released', serial});
+    collectSoon();
+  });
+  if (offer) builds.serve(offer);
+  for (const other of others) builds.prepare(other);
+  const context: PageContext = {
+    builds,
+    store: {healthy: () => !isStoreLost(memory)},
+    log: openLog(logLevel),
+    now: () => Date.now(),
+    version: VERSION,
+    timeout_ms: ANSWER_TIMEOUT_MS,
+  };
+  const maker = openPageMaker(site);
+  const channels = new Set<MessagePort>();
+  let isStopping = false;
+  // Threads that stop close their channels after their last request.
+  const stopWhenUnused = () => {
+    if (isStopping && channels.size === 0) post({kind: 'stopped'});
+  };
+  const connect = (port: MessagePort) => {
+    channels.add(port);
+    answerPages(port, maker, context);
+    port.once('close', () => {
+      channels.delete(port);
+      stopWhenUnused();
+    });
+  };
+  return (command: WorkerCommand): void => {
+    if (command.kind === 'pages') connect(command.port);
+    else if (command.kind === 'stop') {
+      isStopping = true;
+      stopWhenUnused();
+    } else if (command.kind !== 'state') takeBuild(command, builds, post);
+  };
+}
+
+/** Runs the thread from start to stop. */
+function runThread(port: NonNullable<typeof parentPort>): void {
+  const post = (event: WorkerEvent) => {
+    port.postMessage(event);
+    if (event.kind === 'stopped') port.close();
+  };
+  try {
+    yieldToOthers();
+    port.on('message', startPages(takeInit(), post));
+    post({kind: 'listening'});
+  } catch (error) {
+    post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
+    port.close();
+  }
+}
+
+if (!isMainThread && parentPort) runThread(parentPort);

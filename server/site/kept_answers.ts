@@ -1,0 +1,116 @@
+/**
+ * What pages ask again and again: counts of values, charts and histograms are the same on every page of a list, in every order, and the
+ * beginnings of words that readers type are few. They are kept, those least recently asked for being the first to go.
+ */
+import type {Answer, Engine, Page} from '../../engine/types.ts';
+
+/** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
+const BYTES_A_CHARACTER = 2;
+
+/** Lists of so many rows are those of suggestions, which many readers ask for while they type; longer ones are not kept. */
+const MOST_SUGGESTED = 10;
+
+/** Bytes of an entry besides its text. */
+const OVERHEAD = 200;
+
+interface Kept<T = unknown> {
+  value: T;
+  bytes: number;
+}
+
+/** Values by key, as long as all together are within the bound. */
+class Recent {
+  readonly #kept = new Map<string, Kept>();
+  readonly #most: number;
+  #bytes = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The value of a key, which is the most recent then; undefined without one. */
+  get(key: string): unknown {
+    const known = this.#kept.get(key);
+    if (!known) return undefined;
+    // A map keeps the order in which keys were added.
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    return known.value;
+  }
+
+  add(key: string, value: unknown, bytes: number): void {
+    if (bytes > this.#most) return;
+    this.#kept.set(key, {value, bytes});
+    this.#bytes += bytes;
+    for (const [oldest, {bytes: freed}] of this.#kept) {
+      if (this.#bytes <= this.#most) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= freed;
+    }
+  }
+}
+
+/** Nothing of an answer that is kept may be changed by whoever gets it. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
+}
+
+/** The answer itself. */
+const frozen = <T>(value: T): Kept<T> => ({
+  value: freeze(value),
+  bytes: JSON.stringify(value).length * BYTES_A_CHARACTER,
+});
+
+/** A page of its own: the next query may overwrite the bytes of the engine. */
+function copiedPage({items, ...page}: Page): Kept<Page> {
+  const {count} = items;
+  const bytes = Buffer.from(items.bytes);
+  const ends = Array.from({length: count}, (_, i) => items.ends[i]!);
+  return {value: {...page, items: {bytes, count, ends}}, bytes: bytes.length};
+}
+
+/** Of each engine, and so of each build: they go with it. */
+const recentOf = new WeakMap<Engine, Recent>();
+
+/**
+ * The engine for one page: its queries find the rows of the same conditions once. Counts and statistics are kept for other pages, of one
+ * engine within `most` bytes.
+ */
+export function engineOfPage(engine: Engine, most: number): Engine {
+  const recent = recentOf.get(engine) ?? new Recent(most);
+  recentOf.set(engine, recent);
+  // Rows are only shared where several queries read them: a list alone would copy what it has found.
+  const walk = {};
+  let isShared = false;
+
+  function kept<Q extends object, T>(
+    name: string,
+    query: Q,
+    ask: (query: Q) => Answer<T>,
+    keep: (answer: T) => Kept<T>,
+  ) {
+    const key = JSON.stringify([name, query]);
+    const known = recent.get(key) as T | undefined;
+    if (known) return known;
+    isShared ||= keep === frozen;
+    const answer = ask({...query, walk: isShared ? walk : undefined});
+    // Only the reference of the tests answers later.
+    if (answer instanceof Promise) return answer;
+    const {value, bytes} = keep(answer);
+    recent.add(key, value, OVERHEAD + bytes);
+    return answer;
+  }
+
+  return {
+    ...engine,
+    list: (query) =>
+      query.limit > MOST_SUGGESTED
+        ? engine.list({...query, walk: isShared ? walk : undefined})
+        : kept('list', query, engine.list, copiedPage),
+    facets: (query) => kept('facets', query, engine.facets, frozen),
+    stats: (query) => kept('stats', query, engine.stats, frozen),
+    search: (query) => kept('search', query, engine.search, frozen),
+  };
+}

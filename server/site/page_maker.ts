@@ -1,0 +1,206 @@
+/** Makes the pages of the site from an open build: in a thread of their own, or in the one that has the socket. */
+import type {Answer, Engine} from '../../engine/types.ts';
+import type {LogFields} from '../api/context.ts';
+import {type ErrorContext, reportedError} from '../api/error_response.ts';
+import {ApiError, type ErrorCode} from '../api/errors.ts';
+import {mapMaybe} from '../api/map_maybe.ts';
+import {parseTarget, type Target} from '../api/request/target.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import {releaseWhenDone, withTimeout} from '../api/with_timeout.ts';
+import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {answersOf} from './ask.ts';
+import {ASSETS_TAG} from './assets.ts';
+import {downloadOf} from './download.ts';
+import {feedOf} from './feed.ts';
+import {asHtml, pathOf, placeOf, type Told, viewOf} from './frame.ts';
+import {engineOfPage} from './kept_answers.ts';
+import {isLanguage, type Language} from './language.ts';
+import {loadSuggestions} from './load/search.ts';
+import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
+import {htmlResponse, renderFragment, textResponse, unchanged} from './respond.ts';
+import {sitemap} from './sitemap.ts';
+import {ERROR_TEXTS} from './texts/pages.ts';
+import {errorPage, notFound} from './view/errors.ts';
+import type {Place} from './view/layout.ts';
+import {suggestionList} from './view/search.ts';
+import type {Page, View} from './view/types.ts';
+
+/** What pages are made under. */
+export type PageContext = ErrorContext & {version: string; timeout_ms: number};
+
+/** Makes pages; never throws. */
+export interface PageMaker {
+  make(request: HttpRequest, context: PageContext, logFields: LogFields): Answer<HttpResponse>;
+}
+
+/** What the process tells whoever makes pages. Everything is plain data. */
+export type MakerInit = Pick<View, 'origins'> & {
+  /** Address of the style of the map's ground; absent: none. */
+  basemap?: View['basemap'];
+  /** Bytes of counts and statistics that are kept for other pages, of each build. */
+  keptBytes: number;
+};
+
+/** The list of all pages for search engines. */
+export const SITEMAP_PATH = '/sitemap.xml';
+
+const SUGGEST = 'suggest';
+
+/** Values of a field of a list, where the API lists them. */
+const VALUES = 'values';
+
+/** What people read of each error of the API. */
+function pageOfError(view: View, error: ApiError): Page {
+  const {t} = view;
+  const pages: Partial<Record<ErrorCode, () => Page>> = {
+    NOT_FOUND: () => notFound(view),
+    BAD_REQUEST: () =>
+      errorPage(view, 400, t(ERROR_TEXTS.bad), view.language === 'fr' ? error.french : error.message),
+    UNAVAILABLE: () =>
+      errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {'Retry-After': '1'}),
+  };
+  return pages[error.code]?.() ?? errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
+}
+
+/** The build in which a walk by cursor began; undefined without a cursor that can be read. */
+function buildOfCursor(pairs: Target['pairs']): string | undefined {
+  const cursor = pairs.find(([name]) => name === 'cursor')?.[1];
+  if (!cursor) return undefined;
+  try {
+    // The fingerprint is compared where the list is known.
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString()).b;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The page, fragment or file that the path names. */
+async function respond(asked: Asked, request: HttpRequest, place: Place, tag: string): Promise<HttpResponse> {
+  const {view, segments, pairs, answers} = asked;
+  const encoding = request.headers['accept-encoding'];
+  const fixed = FIXED_PAGES[`/${segments.join('/')}`];
+  if (fixed) return asHtml(view, await fixed.load(asked), place, request, tag);
+  const fragment = FRAGMENTS[`/${segments.join('/')}`];
+  if (fragment) return htmlResponse(renderFragment(await fragment(asked)), {}, tag, encoding);
+  if (segments.length === 1 && segments[0] === SUGGEST) {
+    const found = await loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
+    return htmlResponse(renderFragment(suggestionList(view, found)), {}, tag, encoding);
+  }
+  if (segments[0] === VALUES && matchRoute(segments)) {
+    const {data} = await answers.ask<{value: string}[]>({
+      segments,
+      pairs: [...pairs.filter(([name]) => name === 'q'), ['limit', '10'], ['lang', view.language]],
+    });
+    const values = JSON.stringify(data.map(({value}) => value));
+    return textResponse(values, 'application/json; charset=utf-8');
+  }
+  const feed = await feedOf(asked, request, tag);
+  if (feed) return feed;
+  const file = await downloadOf(asked);
+  if (file) return 'page' in file ? asHtml(view, file.page, place, request) : file.response;
+  const match = matchRoute(segments);
+  const page = match && (await operationPage(match, asked));
+  if (!page) return asHtml(view, notFound(view), place, request);
+  // A refused filter is not kept: its remedy is to write another.
+  const isKept = (page.status ?? 200) === 200;
+  return asHtml(
+    view,
+    isKept ? page : {...page, headers: {'Cache-Control': 'no-store'}},
+    place,
+    request,
+    isKept ? tag : null,
+  );
+}
+
+/** The language of a target: that of its first segment, else English. */
+export function languageOf(target: string): Language {
+  const first = pathOf(target).slice(1).split('/')[0];
+  return isLanguage(first) ? first : 'en';
+}
+
+/** The page that tells an error; its cause goes to the log. */
+export const failedPage = (
+  error: unknown,
+  request: HttpRequest,
+  context: PageContext,
+  logFields: LogFields,
+  told: Told,
+): Answer<HttpResponse> =>
+  mapMaybe(reportedError(error, context, logFields), (reported) => {
+    const language = languageOf(request.target);
+    const view = viewOf(language, context, told);
+    return asHtml(view, pageOfError(view, reported), placeOf(request.target, language), request);
+  });
+
+/** What a page is made of, from the build that was found for it. */
+interface Making {
+  target: Target;
+  request: HttpRequest;
+  context: PageContext;
+  told: Told;
+  keptBytes: number;
+}
+
+function fromBuild(
+  {target, request, context, told, keptBytes}: Making,
+  engine: Engine,
+): Answer<HttpResponse> {
+  const language = languageOf(request.target);
+  const place = placeOf(request.target, language);
+  const canonical = `site ${ASSETS_TAG} ${request.target}`;
+  const tag = entityTag(engine.info.build_id, context.version, canonical);
+  const matched = matchEntityTag(request.headers['if-none-match'], tag);
+  if (matched !== null) return unchanged(matched);
+  const asked: Asked = {
+    view: {...viewOf(language, context, told), build: engine.info},
+    answers: answersOf(engineOfPage(engine, keptBytes)),
+    segments: target.segments!.slice(1),
+    path: place.path,
+    pairs: target.pairs,
+  };
+  return withTimeout(context.timeout_ms, respond(asked, request, place, tag));
+}
+
+/** The page of a target, or a throw. */
+function answerPage(making: Making): Answer<HttpResponse> {
+  const {target, context} = making;
+  if (!target.segments) throw new ApiError('path');
+  const {engine, release} = context.builds.acquire(buildOfCursor(target.pairs));
+  let response: Answer<HttpResponse>;
+  try {
+    response = fromBuild(making, engine);
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return releaseWhenDone(response, release);
+}
+
+/** Makes pages in the calling thread. */
+export function openPageMaker({origins, basemap = null, keptBytes}: MakerInit): PageMaker {
+  const told: Told = {origins, basemap};
+  return {
+    make(request, context, logFields) {
+      const onError = (error: unknown) => failedPage(error, request, context, logFields, told);
+      try {
+        const isSitemap = pathOf(request.target) === SITEMAP_PATH;
+        const response = isSitemap
+          ? sitemapOf(context, origins.api)
+          : answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
+        return response instanceof Promise ? response.catch(onError) : response;
+      } catch (error) {
+        return onError(error);
+      }
+    },
+  };
+}
+
+async function sitemapOf(context: PageContext, origin: string): Promise<HttpResponse> {
+  const {engine, release} = context.builds.acquire();
+  try {
+    return textResponse(await sitemap(answersOf(engine), origin), 'application/xml; charset=utf-8');
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * Pages that other threads make: a request goes through a channel to the one that has fewest waiting, and its answer comes back. Work for
+ * pages then never holds up the requests of the API in this thread.
+ */
+import type {MessagePort} from 'node:worker_threads';
+import type {Answer} from '../../engine/types.ts';
+import type {LogFields} from '../api/context.ts';
+import {ApiError} from '../api/errors.ts';
+import {withTimeout} from '../api/with_timeout.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import type {Told} from './frame.ts';
+import {failedPage, languageOf, type PageContext, type PageMaker} from './page_maker.ts';
+
+/** A request on its way to the thread that makes its page. */
+export interface PageRequest {
+  id: number;
+  request: Pick<HttpRequest, 'method' | 'target' | 'headers'>;
+  /** Unix epoch milliseconds after which nobody waits for it. */
+  until: number;
+}
+
+/** What came of it. Pages are never streamed. */
+export interface PageAnswer {
+  id: number;
+  response: Pick<HttpResponse, 'status' | 'headers'> & {body: Uint8Array | string | null};
+}
+
+/** Pages that wait for one thread, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
+export const MOST_WAITING = 100;
+
+/** Refusals that are kept: of two builds, in two languages and three codings. */
+const MOST_REFUSALS = 12;
+
+/** One thread that makes pages. */
+interface Maker {
+  port: MessagePort;
+  waiting: Map<number, {resolve: (response: HttpResponse) => void; reject: (error: Error) => void}>;
+}
+
+/** A body that was copied from another thread. */
+const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
+  body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body;
+
+/** The threads that make pages, as one that has a socket sees them. */
+export class RemotePages implements PageMaker {
+  readonly #told: Told;
+  readonly #makers = new Set<Maker>();
+  readonly #refusals = new Map<string, Answer<HttpResponse>>();
+  #requests = 0;
+
+  constructor({origins, basemap = null}: {origins: Told['origins']; basemap?: Told['basemap']}) {
+    this.#told = {origins, basemap};
+  }
+
+  /** Takes a channel to a thread. When it closes, its requests fail. */
+  add(port: MessagePort): void {
+    const maker: Maker = {port, waiting: new Map()};
+    this.#makers.add(maker);
+    port.on('message', ({id, response}: PageAnswer) => {
+      const {status, headers, body} = response;
+      maker.waiting.get(id)?.resolve({status, blocks: [], headers, body: received(body)});
+      maker.waiting.delete(id);
+    });
+    port.once('close', () => {
+      this.#makers.delete(maker);
+      for (const {reject} of maker.waiting.values()) reject(new ApiError('unavailable'));
+    });
+  }
+
+  make: PageMaker['make'] = (request, context, logFields) => {
+    const [maker] = [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size);
+    if (!maker || maker.waiting.size >= MOST_WAITING) return this.#refusal(request, context, logFields);
+    return this.#ask(maker, request, context).catch((error) =>
+      failedPage(error, request, context, logFields, this.#told),
+    );
+  };
+
+  /** The page that refuses, made once for each language: who has too much to do makes no pages for those whom it sends away. */
+  #refusal({method, target, headers}: HttpRequest, context: PageContext, logFields: LogFields) {
+    const language = languageOf(target);
+    const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
+    const key = [context.builds.info()?.build_id, language, coding].join(' ');
+    const known = this.#refusals.get(key);
+    if (known) return known;
+    const request = {method, target: `/${language}/`, headers: {'accept-encoding': coding}};
+    const refusal = failedPage(new ApiError('unavailable'), request, context, logFields, this.#told);
+    if (this.#refusals.size >= MOST_REFUSALS) this.#refusals.clear();
+    this.#refusals.set(key, refusal);
+    return refusal;
+  }
+
+  /** The response of a thread; rejects where it takes too long, or the thread ends. */
+  #ask(
+    maker: Maker,
+    {method, target, headers}: HttpRequest,
+    {now, timeout_ms}: PageContext,
+  ): Promise<HttpResponse> {
+    const id = this.#requests++;
+    const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
+    maker.waiting.set(id, {resolve, reject});
+    const asked: PageRequest = {id, request: {method, target, headers}, until: now() + timeout_ms};
+    maker.port.postMessage(asked);
+    return withTimeout(timeout_ms, promise).finally(() => maker.waiting.delete(id));
+  }
+
+  /** Closes all channels. */
+  close(): void {
+    for (const {port} of this.#makers) port.close();
+  }
+}
+
+/** Answers the requests that come through a channel. */
+export function answerPages(port: MessagePort, maker: PageMaker, context: PageContext): void {
+  port.on('message', async ({id, request, until}: PageRequest) => {
+    if (context.now() > until) return;
+    const {status, headers, body} = await maker.make({...request}, context, {route: 'site', key: null});
+    const answer: PageAnswer = {
+      id,
+      response: {status, headers, body: body as PageAnswer['response']['body']},
+    };
+    port.postMessage(answer);
+  });
+}

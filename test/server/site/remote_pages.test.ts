@@ -1,0 +1,138 @@
+/** Pages that another thread makes: the same bytes, refusals where it is not there or has too much to do. */
+import {MessageChannel, type MessagePort} from 'node:worker_threads';
+import {afterEach, beforeEach, expect, test} from 'vitest';
+import type {HttpResponse} from '../../../server/http/types.ts';
+import {openPageMaker, type PageMaker} from '../../../server/site/page_maker.ts';
+import {answerPages, MOST_WAITING, RemotePages} from '../../../server/site/remote_pages.ts';
+import {type Service, testService} from '../../helpers/service.ts';
+
+const INIT = {
+  origins: {api: 'https://data.example.org', accounts: 'https://accounts.example.org'},
+  keptBytes: 1e6,
+};
+const LOGGED = {route: 'site', key: null};
+
+let service: Service;
+let remote: RemotePages;
+let ports: MessagePort[];
+beforeEach(async () => {
+  service = await testService();
+  remote = new RemotePages(INIT);
+  ports = [];
+});
+afterEach(() => {
+  for (const port of ports) port.close();
+  service.close();
+});
+
+/** Connects the pages with a thread that makes them, or with one that never answers. */
+function connect(maker: PageMaker | null): MessagePort {
+  const {port1, port2} = new MessageChannel();
+  ports.push(port1, port2);
+  remote.add(port1);
+  if (maker) answerPages(port2, maker, service.context);
+  return port2;
+}
+
+const requestOf = (target: string, headers: Record<string, string> = {}) => ({
+  method: 'GET',
+  target,
+  headers,
+});
+
+const ask = async (target: string, headers?: Record<string, string>): Promise<HttpResponse> =>
+  remote.make(requestOf(target, headers), service.context, LOGGED);
+
+test.each([
+  ['/en/contracts?vendor=north', {}],
+  ['/fr/grants', {'accept-encoding': 'gzip'}],
+  ['/fr/contracts/none', {}],
+  ['/en/suggest?q=a', {}],
+  ['/en/values/contracts/vendor?q=a', {}],
+  ['/en/contracts.csv', {}],
+  ['/en/contracts.atom', {'accept-encoding': 'br'}],
+  ['/sitemap.xml', {}],
+] as const)('%s is answered as in this thread', async (target, headers) => {
+  const maker = openPageMaker(INIT);
+  connect(maker);
+  const here = await maker.make(requestOf(target, headers), service.context, LOGGED);
+  const there = await ask(target, headers);
+  expect([there.status, there.headers, Buffer.from(there.body as Buffer)]).toEqual([
+    here.status,
+    here.headers,
+    Buffer.from(here.body as Buffer),
+  ]);
+});
+
+test('what a reader has already is said so', async () => {
+  connect(openPageMaker(INIT));
+  const {headers} = await ask('/en/contracts');
+  const {status, body} = await ask('/en/contracts', {'if-none-match': String(headers['ETag'])});
+  expect([status, body]).toEqual([304, null]);
+});
+
+function expectRefused({status, headers, body}: HttpResponse, language: string): void {
+  expect([status, headers['Retry-After']]).toEqual([503, '1']);
+  expect(String(body)).toContain(`<html lang="${language}">`);
+}
+
+test('without a thread a page is refused, in the language of its address', async () => {
+  expectRefused(await ask('/fr/contracts'), 'fr');
+});
+
+test('refusals are one page for each language and coding, however many are sent away', async () => {
+  const bodies = [];
+  for (const target of ['/en/contracts', '/en/grants?recipient=a', '/fr/contracts', '/fr/grants'])
+    for (const coding of ['gzip', 'br', 'identity'])
+      bodies.push((await ask(target, {'accept-encoding': coding})).body);
+  expect(new Set(bodies).size).toBe(6);
+});
+
+test('what waits for a thread that dies is refused, and the next page goes to another', async () => {
+  const dying = connect(null);
+  const waiting = ask('/en/contracts');
+  dying.close();
+  expectRefused(await waiting, 'en');
+  connect(openPageMaker(INIT));
+  expect((await ask('/en/contracts')).status).toBe(200);
+});
+
+test('more pages than may wait are refused at once; the others are answered', async () => {
+  const {port1, port2} = new MessageChannel();
+  ports.push(port1, port2);
+  remote.add(port1);
+  const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
+  expectRefused(await ask('/en/about'), 'en');
+  answerPages(port2, openPageMaker(INIT), service.context);
+  for (const one of waiting) expect((await one).status).toBe(200);
+  expect((await ask('/en/about')).status).toBe(200);
+});
+
+test('a page goes to the thread with fewest waiting', async () => {
+  connect(null);
+  const waiting = ask('/en/about');
+  connect(openPageMaker(INIT));
+  expect((await ask('/en/about')).status).toBe(200);
+  remote.close();
+  expectRefused(await waiting, 'en');
+});
+
+test('what nobody waits for any more is not made', async () => {
+  const made: string[] = [];
+  const maker = openPageMaker(INIT);
+  const {port1, port2} = new MessageChannel();
+  ports.push(port1, port2);
+  const now = service.context.now();
+  const watched: PageMaker = {
+    make(request, context, logFields) {
+      made.push(request.target);
+      return maker.make(request, context, logFields);
+    },
+  };
+  answerPages(port2, watched, service.context);
+  const answered = new Promise((resolve) => port1.once('message', resolve));
+  port1.postMessage({id: 1, request: requestOf('/en/late'), until: now - 1});
+  port1.postMessage({id: 2, request: requestOf('/en/about'), until: now});
+  expect(await answered).toMatchObject({id: 2, response: {status: 200}});
+  expect(made).toEqual(['/en/about']);
+});
