@@ -9,7 +9,8 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS, substringKey, type TokenFamily} from '../file/section_names.ts';
 import type {OrderedTokens} from './row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
-import {bitmapLength, countRows, type Selection, SubstringTree} from './substring_tree.ts';
+import type {Selection} from './substring_choice.ts';
+import {bitmapLength, countRows, SubstringTree} from './substring_tree.ts';
 import {type Trigrams, writeTermDictionary} from './term_dictionary_writer.ts';
 
 function setRows(bitmap: Uint32Array, rows: Uint32Array, from: number, to: number): void {
@@ -135,7 +136,7 @@ export function writeDiskSubstringBitmaps(
 ): void {
   const buffer = new Uint32Array(BUFFER_ROWS);
   const addRows = (bitmap: Uint32Array, tokens: Uint32Array) =>
-    addFileRows(bitmap, {tokens: Uint32Array.from(new Set(tokens)).sort(), offsets, postings, buffer});
+    addFileRows(bitmap, {tokens, offsets, postings, buffer});
   writeTree(index, onDisk, 'found', new SubstringTree({terms, offsets, addRows}, rows, FOUND));
 }
 
