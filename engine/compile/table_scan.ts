@@ -86,6 +86,7 @@ export async function scanTable(
   const scan = await prepareScan(db, layout, rowsByFile);
   const text = scan.search?.tokens?.text ?? null;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
+  collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
   try {
     return await finishScan(db, layout, rowsByFile, scan, encoded, files);
   } finally {

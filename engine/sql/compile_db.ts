@@ -37,6 +37,8 @@ export async function openCompileDb(
     preserve_insertion_order: 'true',
     // Files are read once; what the system has of them in memory suffices.
     enable_external_file_cache: 'false',
+    // Threads that give freed memory back: without them what a scan took stays resident while sections are made.
+    allocator_background_threads: 'true',
     disabled_optimizers: 'join_order,build_side_probe_side',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
