@@ -114,6 +114,12 @@ export class Collector {
     return textsOfIds({prefix, high, low}, others);
   }
 
+  /** Frees all that was collected but numbers and ids, once dictionaries and ordinals are made of it. */
+  forget(): void {
+    this.#encoder = null;
+    for (const column of this.#columns.values()) column.numbers = NOTHING;
+  }
+
   #textIds(column: CollectedColumn): StringArray {
     const {values, ordinalOf} = this.valued(column, null);
     const texts = new StringArrayBuilder();
@@ -135,6 +141,8 @@ export class Collector {
     return this.#encoder.values(this.#places().findIndex((one) => one.column === column));
   }
 }
+
+const NOTHING = new Uint32Array();
 
 const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
 

@@ -10,8 +10,11 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
-import type {CompileDb} from '../sql/compile_db.ts';
+import {type CompileDb, isOutOfMemory} from '../sql/compile_db.ts';
 import {numericVector} from '../sql/vectors.ts';
+
+/** A sort takes what it is given, and is no slower with this. */
+const EXPORT_MB = 500;
 
 /**
  * Writes the file below `folder`, with metadata of its own. A dataset whose rows are exactly those of one file, which says so
@@ -33,12 +36,30 @@ export async function writeExport(
     const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
     // The rows of one file are in order already, and rows keep their order.
     const order = same === null ? ` ORDER BY ${defaultOrder(declaration)}` : '';
-    await db.run(
+    await runWithin(
+      db,
+      EXPORT_MB,
       `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)}${order})
       TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd${metadataOption(aboutOf(db, declaration, base, used))})`,
     );
   }
   return {path, bytes: (await stat(target)).size, sha256: await hashOf(target)};
+}
+
+/** Runs a statement within so much memory; where it does not fit, within all of the database. */
+async function runWithin(db: CompileDb, memory_mb: number, sql: string): Promise<void> {
+  const limit = (mb: number) => db.run(`SET memory_limit = '${mb}MB'`);
+  if (memory_mb >= db.memory_mb) return db.run(sql);
+  try {
+    await limit(memory_mb);
+    await db.run(sql);
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    await limit(db.memory_mb);
+    await db.run(sql);
+  } finally {
+    await limit(db.memory_mb);
+  }
 }
 
 /** The relation that holds the rows of a dataset, those of its files that do, and the one that holds no others, or null. */

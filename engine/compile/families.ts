@@ -1,10 +1,10 @@
 /** Families of tables: a table and its views, which are compiled together. */
-import {type IndexEntry, inBuild, type StoredFile} from '../../datasets/artefacts.ts';
+import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {writeExport} from './export.ts';
-import {type Compiled, compileTable} from './table.ts';
+import {compileTable} from './table.ts';
 import {compileView} from './view.ts';
 
 /** A table with rows of its own, and the views of it. */
@@ -26,42 +26,46 @@ export function families(): Family[] {
     }));
 }
 
-/** Compiles the members of a family into `folder`; their entries, without keys, come in their order. */
-export async function compileFamily(
+/** What is made of a family, one independent of the other: the index of its members, and their exports. */
+export type Step = 'index' | 'export';
+
+/** Entries of the members of a family, of which other steps give the rest. */
+export type StepEntries = Partial<Omit<IndexEntry, 'key'>>[];
+
+/** The steps that a family has. */
+export const stepsOf = (family: Family): Step[] =>
+  membersOf(family).some(({published}) => published) ? ['index', 'export'] : ['index'];
+
+/** Makes one step of a family in the folder of its build; the entries come in the order of its members. */
+export const compileStep = (
   db: CompileDb,
-  {base, views}: Family,
+  family: Family,
+  step: Step,
   folder: string,
-): Promise<Omit<IndexEntry, 'key'>[]> {
-  // DuckDB writes the export while the sections are made.
-  let whole: Promise<{whole?: StoredFile}> = Promise.resolve({});
-  const startExport = () => {
-    whole = wholeOf(db, base);
-    whole.catch(() => undefined);
-  };
-  let compiled: Compiled;
-  try {
-    compiled = await compileTable(db, tableLayout(base), folder, startExport);
-  } finally {
-    await whole.catch(() => undefined);
-  }
+): Promise<StepEntries> => (step === 'index' ? compileIndex(db, family, folder) : exportMembers(db, family));
+
+async function compileIndex(db: CompileDb, {base, views}: Family, folder: string): Promise<StepEntries> {
+  const compiled = await compileTable(db, tableLayout(base), folder);
   const {index, values, items, details, search} = compiled.files;
-  const entries: Omit<IndexEntry, 'key'>[] = [
+  const entries: StepEntries = [
     {
       index: {path: inBuild.index(base.name), ...index},
       values: {path: inBuild.values(base.name), ...values},
       items: {path: inBuild.items(base.name), ...items},
       details: {path: inBuild.details(base.name), ...details},
       ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
-      ...(await whole),
     },
   ];
   for (const view of views) {
     const index = await compileView(db, tableLayout(view), compiled, folder);
-    entries.push({index: {path: inBuild.index(view.name), ...index}, ...(await wholeOf(db, view))});
+    entries.push({index: {path: inBuild.index(view.name), ...index}});
   }
   return entries;
 }
 
-async function wholeOf(db: CompileDb, declaration: Dataset | Derived): Promise<{whole?: StoredFile}> {
-  return declaration.published ? {whole: await writeExport(db, declaration, db.build.dir)} : {};
+async function exportMembers(db: CompileDb, family: Family): Promise<StepEntries> {
+  const entries: StepEntries = [];
+  for (const declaration of membersOf(family))
+    entries.push(declaration.published ? {whole: await writeExport(db, declaration, db.build.dir)} : {});
+  return entries;
 }

@@ -5,8 +5,9 @@ import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
-import type {CompileDb} from '../sql/compile_db.ts';
-import {compileFamily, type Family} from './families.ts';
+import {type CompileDb, isOutOfMemory} from '../sql/compile_db.ts';
+import {collectGarbage} from './collect_garbage.ts';
+import {compileStep, type Family, type Step, type StepEntries, stepsOf} from './families.ts';
 
 const WORKER = fileURLToPath(new URL('../cli/compile_worker.ts', import.meta.url));
 
@@ -21,8 +22,15 @@ export interface WorkerStart {
   threads: number;
 }
 
-/** What it answers to the name of a table. */
-export type WorkerAnswer = {entries: Omit<IndexEntry, 'key'>[]} | {error: string};
+/** What it is to do next: a step of the family of a table. */
+export interface WorkerTask {
+  table: string;
+  step: Step;
+  rows: number;
+}
+
+/** What it answers. */
+export type WorkerAnswer = {entries: StepEntries} | {error: string};
 
 /** A family that is to be compiled, and its rows. */
 export interface Job {
@@ -32,9 +40,21 @@ export interface Job {
 
 type OnMade = (job: Job, entries: Omit<IndexEntry, 'key'>[], ms: number) => void;
 
-/** What compiles one family after the other. */
+/** One step of a job. Its work is in rows that are indexed. */
+interface Task {
+  job: Job;
+  step: Step;
+  work: number;
+}
+
+/** Exporting a row costs a quarter of what indexing it does. */
+const WORK: Record<Step, number> = {index: 1, export: 0.25};
+
+type OnStep = (task: Task, entries: StepEntries, ms: number) => void;
+
+/** What makes one step after the other. */
 interface Lane {
-  compile(family: Family): Promise<Omit<IndexEntry, 'key'>[]>;
+  compile(task: Task): Promise<StepEntries>;
   close(): void;
 }
 
@@ -52,16 +72,19 @@ interface FamiliesOptions {
 }
 
 /**
- * Compiles all families, the largest first; calls back as each is made. Two lanes have half of `memory_mb` each; a family that does
- * not fit its half is compiled again, alone and with the whole. Throws what the first failed one threw.
+ * Compiles all families, the largest step first; calls back as each is made. Two lanes have half of `memory_mb` each; a step that does
+ * not fit its half is made again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileFamilies(
   {dir, memory_mb, jobs, open, parallelRows = PARALLEL_ROWS}: FamiliesOptions,
   onMade: OnMade,
 ): Promise<void> {
-  const queue = [...jobs].sort((a, b) => b.rows - a.rows);
+  const queue = jobs
+    .flatMap((job) => stepsOf(job.family).map((step): Task => ({job, step, work: job.rows * WORK[step]})))
+    .sort((a, b) => b.work - a.work);
   if (queue.length === 0) return;
-  const beside = queue.slice(1).reduce((sum, {rows}) => sum + rows, 0);
+  const onStep = whenComplete(onMade);
+  const beside = queue.slice(1).reduce((sum, {work}) => sum + work, 0);
   const isShared = queue.length > 1 && beside >= parallelRows && availableParallelism() > 1;
   const folder = join(dir, inBuild.indexes);
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
@@ -70,37 +93,51 @@ export async function compileFamilies(
   // DuckDB works on the next rows of a lane while the lane encodes: one thread each, and rows come in the order of their file.
   const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   if (!isShared) {
-    await runLanes([await local(memory_mb, threads)], queue, onMade, null);
+    await runLanes([await local(memory_mb, threads)], queue, onStep, null);
     return;
   }
   const share = memory_mb / 2;
-  const tooLarge: Job[] = [];
+  const tooLarge: Task[] = [];
   const lanes = [
     await local(share, threads),
     workerLane({dir, memory_mb: share, temporary: there!, threads}),
   ];
-  await runLanes(lanes, queue, onMade, tooLarge);
-  if (tooLarge.length > 0) await runLanes([await local(memory_mb, null)], tooLarge, onMade, null);
+  await runLanes(lanes, queue, onStep, tooLarge);
+  if (tooLarge.length > 0) await runLanes([await local(memory_mb, null)], tooLarge, onStep, null);
 }
 
-/** DuckDB's message where a statement does not fit its memory and cannot spill. */
-const OUT_OF_MEMORY = /^Out of Memory Error/;
+/** Calls back when all steps of a job are made, with the entries of its members and the time of all. */
+function whenComplete(onMade: OnMade): OnStep {
+  const made = new Map<Job, {steps: Map<Step, StepEntries>; ms: number}>();
+  return ({job, step}, entries, ms) => {
+    const one = made.get(job) ?? {steps: new Map<Step, StepEntries>(), ms: 0};
+    made.set(job, one);
+    one.steps.set(step, entries);
+    one.ms += ms;
+    const all = stepsOf(job.family);
+    if (one.steps.size < all.length) return;
+    const parts = all.map((step) => one.steps.get(step)!);
+    // The step of the index gives what every entry has.
+    const whole = parts[0]!.map((_, i) => Object.assign({}, ...parts.map((part) => part[i])));
+    onMade(job, whole as Omit<IndexEntry, 'key'>[], one.ms);
+  };
+}
 
-/** Runs all jobs on the lanes and closes them. Jobs that need more memory go to `tooLarge`; null where there is no more. */
+/** Runs all steps on the lanes and closes them. Those that need more memory go to `tooLarge`; null where there is no more. */
 async function runLanes(
   lanes: readonly Lane[],
-  queue: Job[],
-  onMade: OnMade,
-  tooLarge: Job[] | null,
+  queue: Task[],
+  onStep: OnStep,
+  tooLarge: Task[] | null,
 ): Promise<void> {
   const run = async (lane: Lane) => {
-    for (let job = queue.shift(); job; job = queue.shift()) {
+    for (let task = queue.shift(); task; task = queue.shift()) {
       const startedAt = performance.now();
       try {
-        onMade(job, await lane.compile(job.family), performance.now() - startedAt);
+        onStep(task, await lane.compile(task), performance.now() - startedAt);
       } catch (error) {
-        if (tooLarge && error instanceof Error && OUT_OF_MEMORY.test(error.message)) {
-          tooLarge.push(job);
+        if (tooLarge && isOutOfMemory(error)) {
+          tooLarge.push(task);
           continue;
         }
         queue.length = 0;
@@ -115,14 +152,26 @@ async function runLanes(
 }
 
 function localLane(db: CompileDb, folder: string): Lane {
-  return {compile: (family) => compileFamily(db, family, folder), close: () => db.close()};
+  return {
+    compile: ({job, step}) => made(compileStep(db, job.family, step, folder), job.rows),
+    close: () => db.close(),
+  };
+}
+
+/** What a step gave, once what it left behind is freed. */
+export async function made(entries: Promise<StepEntries>, rows: number): Promise<StepEntries> {
+  try {
+    return await entries;
+  } finally {
+    collectGarbage(rows);
+  }
 }
 
 function workerLane(start: WorkerStart): Lane {
   let child: ChildProcess | null = null;
   let ended: Promise<never> | null = null;
   return {
-    async compile({base}) {
+    async compile({job: {family, rows}, step}) {
       child ??= fork(WORKER, [JSON.stringify(start)], {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
       ended ??= once(child, 'exit').then(([code]) => {
         throw new Error(`the process that compiles beside this one ended with ${code}`);
@@ -130,7 +179,7 @@ function workerLane(start: WorkerStart): Lane {
       // A process that ends between two tables is noticed with the next.
       ended.catch(() => undefined);
       const answered = once(child, 'message') as Promise<[WorkerAnswer]>;
-      child.send(base.name);
+      child.send({table: family.base.name, step, rows} satisfies WorkerTask);
       const [answer] = await Promise.race([answered, ended]);
       if ('error' in answer) throw new Error(answer.error);
       return answer.entries;

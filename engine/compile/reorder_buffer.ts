@@ -5,8 +5,10 @@ import {readFully, writeFully} from '../file/read_fully.ts';
 /** The texts of one row. */
 export type RowTexts = readonly Uint8Array[];
 
-/** Rows that are held in memory. */
-const MAX_BUFFERED_ROWS = 1 << 16;
+/** Bytes that are held in memory. */
+const MAX_BUFFERED_BYTES = 1 << 25;
+
+const bytesOf = (texts: RowTexts): number => texts.reduce((sum, {length}) => sum + length, 0);
 
 /** The temporary file, with the location of each row in it. */
 interface Spill {
@@ -22,22 +24,24 @@ export class ReorderBuffer {
   readonly #path: string;
   readonly #rows: number;
   readonly #texts: number;
-  readonly #maxBuffered: number;
+  readonly #maxBytes: number;
   readonly #buffered = new Map<number, RowTexts>();
+  #bufferedBytes = 0;
   #spill: Spill | null = null;
   #end = 0;
 
   /** For up to `rows` rows of so many texts; `path` is the temporary file, which `close` removes. */
-  constructor(path: string, rows: number, texts: number, maxBuffered = MAX_BUFFERED_ROWS) {
+  constructor(path: string, rows: number, texts: number, maxBytes = MAX_BUFFERED_BYTES) {
     this.#path = path;
     this.#rows = rows;
     this.#texts = texts;
-    this.#maxBuffered = maxBuffered;
+    this.#maxBytes = maxBytes;
   }
 
   put(row: number, texts: RowTexts): void {
     this.#buffered.set(row, texts);
-    if (this.#buffered.size > this.#maxBuffered) this.#flush();
+    this.#bufferedBytes += bytesOf(texts);
+    if (this.#bufferedBytes > this.#maxBytes) this.#flush();
   }
 
   /** The texts of a row, once; undefined when it was not put yet. */
@@ -45,6 +49,7 @@ export class ReorderBuffer {
     const buffered = this.#buffered.get(row);
     if (buffered) {
       this.#buffered.delete(row);
+      this.#bufferedBytes -= bytesOf(buffered);
       return buffered;
     }
     const spill = this.#spill;
@@ -89,5 +94,6 @@ export class ReorderBuffer {
     writeFully(fd, Buffer.concat(chunks), this.#end);
     this.#end = end;
     this.#buffered.clear();
+    this.#bufferedBytes = 0;
   }
 }

@@ -39,7 +39,8 @@ export interface TextScan {
 
 /** The rows of a table, encoded file by file, in temporary files. */
 export interface EncodedRows {
-  encoder: RowEncoder;
+  /** Null when it was forgotten. */
+  encoder: RowEncoder | null;
   /** Brings the rows into their order and calls back with the further text of each, which is empty where there is none. */
   merge(order: RowOrder, files: RowFiles, onText: (text: Uint8Array) => void): void;
   /** Removes the temporary files. */
@@ -106,12 +107,25 @@ export async function scanRows(
     close();
     throw error;
   }
-  const merge: EncodedRows['merge'] = ({files}, {items, details}, onText) => {
-    heads.merge(files, (head) => items.write(head));
-    rests.merge(files, (rest) => details.write(rest));
-    texts?.merge(files, onText);
+  return {encoder, ...mergeOf(heads, rests, texts)};
+}
+
+/** What merges the runs. A function by itself: what it returns does not hold the encoder. */
+function mergeOf(
+  heads: SortedRuns,
+  rests: SortedRuns,
+  texts: SortedRuns | null,
+): Pick<EncodedRows, 'merge' | 'close'> {
+  return {
+    merge({files}, {items, details}, onText) {
+      heads.merge(files, (head) => items.write(head));
+      rests.merge(files, (rest) => details.write(rest));
+      texts?.merge(files, onText);
+    },
+    close() {
+      for (const runs of [heads, rests, texts]) runs?.close();
+    },
   };
-  return {encoder, merge, close};
 }
 
 /** The statements that read the rows of one file and those of the sample, and its number of rows. */

@@ -18,6 +18,7 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokens} from '../text/tokens_writer.ts';
+import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
 import {
   type IndexedColumn,
@@ -66,14 +67,9 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table. Calls back when the rows were read: from then on DuckDB has little to do.
+ * covers the table.
  */
-export async function compileTable(
-  db: CompileDb,
-  layout: TableLayout,
-  folder: string,
-  onRead: () => void,
-): Promise<Compiled> {
+export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
   const {name} = layout.declaration;
   const rowsByFile = await countRows(db, layout);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
@@ -89,7 +85,7 @@ export async function compileTable(
     search: join(folder, `${name}.found`),
   };
   try {
-    return await writeTable(db, layout, rowsByFile, files, onRead);
+    return await writeTable(db, layout, rowsByFile, files);
   } catch (error) {
     index.abandon();
     items.abandon();
@@ -104,11 +100,11 @@ async function writeTable(
   layout: TableLayout,
   rowsByFile: readonly number[],
   files: OutputFiles,
-  onRead: () => void,
 ): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
-  const scanned = await scanTable(db, layout, rowsByFile, files, onRead);
+  const scanned = await scanTable(db, layout, rowsByFile, files);
+  collectGarbage(scanned.order.rows);
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 

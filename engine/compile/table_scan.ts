@@ -21,6 +21,7 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
 import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
+import {collectGarbage} from './collect_garbage.ts';
 import {Collector} from './collector.ts';
 import {type EncodedRows, type RowFiles, scanRows} from './row_scan.ts';
 
@@ -75,18 +76,17 @@ interface ListGroup {
   chronological: boolean;
 }
 
-/** Scans the rows and stores them; calls back when the Parquet was read. */
+/** Scans the rows and stores them. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
   rowsByFile: readonly number[],
   files: RowFiles & {search: string},
-  onRead: () => void,
 ): Promise<ScannedTable> {
   const scan = await prepareScan(db, layout, rowsByFile);
   const text = scan.search?.tokens?.text ?? null;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
-  onRead();
+  collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
   try {
     return await finishScan(db, layout, rowsByFile, scan, encoded, files);
   } finally {
@@ -206,7 +206,11 @@ async function finishScan(
   const search =
     scan.search && (await finishSearch(db, layout, scan.search, collector, columns, order, files.search));
   const tokens = search?.scan ?? null;
+  if (!encoded.encoder) throw new Error(`${declaration.name}: its encoder is gone`);
   const values = writeValuesFile(files.values, encoded.encoder);
+  collector.forget();
+  encoded.encoder = null;
+  collectGarbage(order.rows);
   encoded.merge(order, files, (text) => tokens?.add(text));
   if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
   const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;

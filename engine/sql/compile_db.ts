@@ -9,11 +9,16 @@ import {makeViews} from './views.ts';
 
 export interface CompileDb {
   build: Build;
+  memory_mb: number;
   run(sql: string): Promise<void>;
   /** Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also midway. */
   stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
   close(): void;
 }
+
+/** Whether a statement failed because it does not fit its memory and cannot spill. */
+export const isOutOfMemory = (error: unknown): error is Error =>
+  error instanceof Error && error.message.startsWith('Out of Memory Error');
 
 /**
  * Opens the build within `memory_mb` and as many threads, by default one for each core; more memory spills to the folder `temporary`. Rows keep the order of their files through
@@ -30,6 +35,10 @@ export async function openCompileDb(
     temp_directory: temporary,
     ...(threads === null ? {} : {threads: String(threads)}),
     preserve_insertion_order: 'true',
+    // Files are read once; what the system has of them in memory suffices.
+    enable_external_file_cache: 'false',
+    // Threads that give freed memory back: without them what a scan took stays resident while sections are made.
+    allocator_background_threads: 'true',
     disabled_optimizers: 'join_order,build_side_probe_side',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -44,6 +53,7 @@ export async function openCompileDb(
   }
   return {
     build,
+    memory_mb,
     run: async (sql) => {
       await database.rows(sql);
     },

@@ -9,7 +9,8 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS, substringKey, type TokenFamily} from '../file/section_names.ts';
 import type {OrderedTokens} from './row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
-import {bitmapLength, countRows, type Selection, SubstringTree} from './substring_tree.ts';
+import type {Selection} from './substring_choice.ts';
+import {bitmapLength, countRows, SubstringTree} from './substring_tree.ts';
 import {type Trigrams, writeTermDictionary} from './term_dictionary_writer.ts';
 
 function setRows(bitmap: Uint32Array, rows: Uint32Array, from: number, to: number): void {
@@ -117,10 +118,11 @@ const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.every((byte, i) 
 const FOUND: Selection = {minShare: 0.125, minPostings: 1 << 12, most: 1024, longest: Infinity};
 
 /**
- * On disk, of further columns: most of their tokens are numbers, each in one row, so that a list is read for every posting. A bitmap
- * of a bit for each row is the cost of a substring; parts of one number as long as a year and a quarter are asked for.
+ * On disk, of further columns: most of their tokens are numbers, each in one row, so that a list is read for every posting, which takes as
+ * long as uniting so many rows of one list. A bitmap of a bit for each row is the cost of a substring; parts as long as a year are asked for.
  */
-const FURTHER: Selection = {minShare: 1 / 64, minPostings: 1 << 9, most: 512, longest: 12};
+const FURTHER: Selection = {minShare: 1 / 2, minPostings: 1 << 14, most: 448, longest: 5};
+const ROWS_PER_LIST = 64;
 
 /** Rows that are read at once. */
 const BUFFER_ROWS = 1 << 18;
@@ -135,7 +137,7 @@ export function writeDiskSubstringBitmaps(
 ): void {
   const buffer = new Uint32Array(BUFFER_ROWS);
   const addRows = (bitmap: Uint32Array, tokens: Uint32Array) =>
-    addFileRows(bitmap, {tokens: Uint32Array.from(new Set(tokens)).sort(), offsets, postings, buffer});
+    addFileRows(bitmap, {tokens, offsets, postings, buffer});
   writeTree(index, onDisk, 'found', new SubstringTree({terms, offsets, addRows}, rows, FOUND));
 }
 
@@ -151,7 +153,8 @@ export function writeFurtherSubstringBitmaps(
   const addRows = (bitmap: Uint32Array, tokens: Uint32Array) => {
     for (const token of tokens) setRows(bitmap, postings.rows, offsets[token]!, offsets[token + 1]!);
   };
-  writeTree(index, onDisk, 'further', new SubstringTree({terms, offsets, addRows}, rows, FURTHER));
+  const costs = offsets.map((offset, token) => offset + token * ROWS_PER_LIST);
+  writeTree(index, onDisk, 'further', new SubstringTree({terms, offsets: costs, addRows}, rows, FURTHER));
 }
 
 function writeTree(index: IndexWriter, onDisk: IndexWriter, family: TokenFamily, tree: SubstringTree): void {

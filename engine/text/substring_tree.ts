@@ -1,7 +1,12 @@
-/** Chooses the frequent substrings of tokens, and makes the bitmap of the rows of each. */
+/** Makes the bitmaps of the rows of frequent substrings of tokens. */
 import {hash} from 'node:crypto';
 import {popcount32} from '../rowset/bitmap.ts';
-import type {StringArray} from './string_array.ts';
+import {
+  type CountedTokens,
+  chooseSubstrings,
+  type Selection,
+  type SubstringTrie,
+} from './substring_choice.ts';
 
 export const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
 
@@ -11,36 +16,10 @@ export function countRows(bitmap: Uint32Array): number {
   return count;
 }
 
-/** Which substrings are worth a bitmap: those with the most postings of distinct tokens, rows that several have counted again. */
-export interface Selection {
-  /** They have more than this share of the rows of the table, and more than so many: fewer are united as fast. */
-  minShare: number;
-  minPostings: number;
-  most: number;
-  /** In bytes. */
-  longest: number;
-}
-
 /** Tokens with their rows. */
-export interface TreeTokens {
-  terms: StringArray;
-  /** Where the rows of each token begin, and one more. */
-  offsets: Uint32Array;
-  /** Adds the rows of some tokens, in any order and some of them several times, to a bitmap. */
+export interface TreeTokens extends CountedTokens {
+  /** Adds the rows of some tokens, ascending and each once, to a bitmap. */
   addRows(bitmap: Uint32Array, tokens: Uint32Array): void;
-}
-
-/** All occurrences of a substring: the tokens, ascending, and the byte after each occurrence. */
-interface Occurrences {
-  tokens: Uint32Array;
-  ends: Uint32Array;
-}
-
-/** A substring that is one byte longer. */
-interface Child {
-  byte: number;
-  occurrences: Occurrences;
-  cost: number;
 }
 
 export interface PreparedSubstring {
@@ -50,136 +29,126 @@ export interface PreparedSubstring {
   count: number;
 }
 
-/** Walks the tree of substrings, byte by byte; the bitmap of a substring is the union of those one byte longer. */
+/** Occurrences that are held in memory at once, but for those of one first byte. */
+const MAX_OCCURRENCES = 1 << 22;
+
+/** By number of a substring: its tokens in which no longer one begins at the same place, ascending. */
+type Occurrences = (node: number) => Uint32Array;
+
+/** Walks the tree of chosen substrings; the bitmap of a substring is the union of those one byte longer and of all other tokens. */
 export class SubstringTree {
   /** Complete when all bitmaps were yielded. */
   readonly substrings: PreparedSubstring[] = [];
   readonly #tokens: TreeTokens;
   readonly #length: number;
-  readonly #longest: number;
-  readonly #minCost: number;
+  readonly #trie: SubstringTrie;
   /** Slots of the bitmaps written so far, by hash. */
   readonly #slots = new Map<string, number>();
 
-  constructor(tokens: TreeTokens, rows: number, {minShare, minPostings, most, longest}: Selection) {
+  constructor(tokens: TreeTokens, rows: number, selection: Selection) {
     this.#tokens = tokens;
     this.#length = bitmapLength(rows);
-    this.#longest = longest;
-    const minCost = Math.max(rows * minShare, minPostings);
-    const all: number[] = [];
-    for (const [, occurrences, cost] of this.#roots(minCost)) {
-      all.push(cost, ...this.#costs(occurrences, minCost, 1));
-    }
-    const costs = Float64Array.from(all).sort();
-    this.#minCost = costs.length > most ? costs[costs.length - most - 1]! : minCost;
+    this.#trie = chooseSubstrings(tokens, rows, selection);
   }
 
   /** The distinct bitmaps, one after the other. */
   *bitmaps(): Generator<Uint32Array> {
-    for (const [byte, occurrences] of this.#roots(this.#minCost)) yield* this.#bitmap(occurrences, [byte]);
+    const counts = new Uint32Array(this.#trie.bytes.length);
+    this.#forEachOccurrence(null, (node) => {
+      counts[node]!++;
+    });
+    for (const roots of this.#groups(counts)) {
+      const occurrences = this.#occurrencesOf(roots, counts);
+      for (const root of roots) yield* this.#bitmap(root, [], occurrences);
+    }
   }
 
-  /** The substrings of one byte that cost more, in order: only the occurrences of one are in memory. */
-  *#roots(minCost: number): Generator<[byte: number, occurrences: Occurrences, cost: number]> {
-    const {terms, offsets} = this.#tokens;
-    const [counts, costs] = [new Uint32Array(256), new Float64Array(256)];
-    // By byte: one more than the last token that has it.
-    const seen = new Uint32Array(256);
-    for (let token = 0; token + 1 < terms.offsets.length; token++) {
-      const cost = offsets[token + 1]! - offsets[token]!;
-      for (let i = terms.offsets[token]!; i < terms.offsets[token + 1]!; i++) {
-        const byte = terms.bytes[i]!;
-        counts[byte]!++;
-        if (seen[byte] === token + 1) continue;
-        seen[byte] = token + 1;
-        costs[byte]! += cost;
+  /** The substrings of one byte in groups whose occurrences fit in memory. */
+  *#groups(counts: Uint32Array): Generator<number[]> {
+    let [group, size]: [number[], number] = [[], 0];
+    for (const root of this.#longer(0)) {
+      const own = this.#sizeOf(root, counts);
+      if (group.length > 0 && size + own > MAX_OCCURRENCES) {
+        yield group;
+        [group, size] = [[], 0];
       }
+      group.push(root);
+      size += own;
     }
-    for (let byte = 0; byte < 256; byte++) {
-      if (costs[byte]! > minCost) yield [byte, this.#occurrencesOf(byte, counts[byte]!), costs[byte]!];
-    }
+    if (group.length > 0) yield group;
   }
 
-  #occurrencesOf(byte: number, count: number): Occurrences {
-    const {bytes, offsets} = this.#tokens.terms;
-    const [tokens, ends] = [new Uint32Array(count), new Uint32Array(count)];
-    for (let at = 0, i = bytes.indexOf(byte), token = 0; at < count; at++, i = bytes.indexOf(byte, i + 1)) {
-      while (offsets[token + 1]! <= i) token++;
-      tokens[at] = token;
-      ends[at] = i + 1;
-    }
-    return {tokens, ends};
+  #sizeOf(node: number, counts: Uint32Array): number {
+    return this.#longer(node).reduce((sum, one) => sum + this.#sizeOf(one, counts), counts[node]!);
   }
 
-  /** The substrings that are one byte longer and cost more, in order; the tokens of all other occurrences are the rest. */
-  #children({tokens, ends}: Occurrences, minCost: number): {longer: Child[]; rest: Uint32Array} {
-    const {counts, costs} = this.#countNext(tokens, ends);
+  /** The substrings that are one byte longer, by that byte. */
+  #longer(node: number): number[] {
+    const {children, width} = this.#trie;
+    return Array.from(children.subarray(node * width, (node + 1) * width)).filter((child) => child > 0);
+  }
+
+  #occurrencesOf(roots: readonly number[], counts: Uint32Array): Occurrences {
+    const begins = new Uint32Array(counts.length);
+    let size = 0;
+    const place = (node: number): void => {
+      begins[node] = size;
+      size += counts[node]!;
+      for (const longer of this.#longer(node)) place(longer);
+    };
+    for (const root of roots) place(root);
+    const tokens = new Uint32Array(size);
+    const next = begins.slice();
+    this.#forEachOccurrence(roots, (node, token) => {
+      tokens[next[node]!++] = token;
+    });
+    return (node) => tokens.subarray(begins[node], begins[node]! + counts[node]!);
+  }
+
+  /**
+   * Calls back for the longest substring that begins at a place, once for each token that has it so, tokens ascending. `roots` are those
+   * of one byte with which it begins; null for all.
+   */
+  #forEachOccurrence(
+    roots: readonly number[] | null,
+    onOccurrence: (node: number, token: number) => void,
+  ): void {
+    const {children, codes, width, bytes: lastBytes} = this.#trie;
     const {bytes, offsets} = this.#tokens.terms;
-    const longer: Child[] = [];
-    let others = tokens.length;
-    // By byte: one more than the number of its child.
-    const childOf = new Uint16Array(256);
-    for (let byte = 0; byte < 256; byte++) {
-      if (costs[byte]! <= minCost) continue;
-      const count = counts[byte]!;
-      const occurrences = {tokens: new Uint32Array(count), ends: new Uint32Array(count)};
-      childOf[byte] = longer.push({byte, occurrences, cost: costs[byte]!});
-      others -= count;
-    }
-    const rest = new Uint32Array(others);
-    const next = new Uint32Array(longer.length + 1);
-    for (let i = 0; i < ends.length; i++) {
-      const [token, end] = [tokens[i]!, ends[i]!];
-      const child = end < offsets[token + 1]! ? childOf[bytes[end]!]! : 0;
-      const at = next[child]!++;
-      if (child === 0) {
-        rest[at] = token;
-        continue;
+    const first = new Uint16Array(256);
+    for (const root of roots ?? this.#longer(0)) first[lastBytes[root]!] = root;
+    // One more than the last token of each.
+    const seen = new Uint32Array(lastBytes.length);
+    for (let token = 0; token + 1 < offsets.length; token++) {
+      const end = offsets[token + 1]!;
+      for (let begin = offsets[token]!; begin < end; begin++) {
+        let node = first[bytes[begin]!]!;
+        if (node === 0) continue;
+        for (let at = begin + 1; at < end; at++) {
+          const longer = children[node * width + codes[bytes[at]!]!]!;
+          if (longer === 0) break;
+          node = longer;
+        }
+        if (seen[node] === token + 1) continue;
+        seen[node] = token + 1;
+        onOccurrence(node, token);
       }
-      const {occurrences} = longer[child - 1]!;
-      occurrences.tokens[at] = token;
-      occurrences.ends[at] = end + 1;
-    }
-    return {longer, rest};
-  }
-
-  /** By next byte: how often it follows, and the postings of the distinct tokens in which it does. */
-  #countNext(tokens: Uint32Array, ends: Uint32Array): {counts: Uint32Array; costs: Float64Array} {
-    const {terms, offsets} = this.#tokens;
-    const [counts, costs] = [new Uint32Array(256), new Float64Array(256)];
-    // By byte: one more than the last token in which it follows.
-    const seen = new Uint32Array(256);
-    for (let i = 0; i < ends.length; i++) {
-      const [token, end] = [tokens[i]!, ends[i]!];
-      if (end >= terms.offsets[token + 1]!) continue;
-      const byte = terms.bytes[end]!;
-      counts[byte]!++;
-      if (seen[byte] === token + 1) continue;
-      seen[byte] = token + 1;
-      costs[byte]! += offsets[token + 1]! - offsets[token]!;
-    }
-    return {counts, costs};
-  }
-
-  /** Costs above the minimum of all longer substrings; none costs more than its prefix. */
-  *#costs(occurrences: Occurrences, minCost: number, length: number): Generator<number> {
-    if (length >= this.#longest) return;
-    for (const child of this.#children(occurrences, minCost).longer) {
-      yield child.cost;
-      yield* this.#costs(child.occurrences, minCost, length + 1);
     }
   }
 
   /** Yields the new bitmaps of all longer substrings, then its own where it is new, and returns it. */
-  *#bitmap(occurrences: Occurrences, bytes: readonly number[]): Generator<Uint32Array, Uint32Array> {
+  *#bitmap(
+    node: number,
+    prefix: readonly number[],
+    occurrences: Occurrences,
+  ): Generator<Uint32Array, Uint32Array> {
     const bitmap = new Uint32Array(this.#length);
-    const minCost = bytes.length < this.#longest ? this.#minCost : Infinity;
-    const {longer, rest} = this.#children(occurrences, minCost);
-    for (const child of longer) {
-      const other = yield* this.#bitmap(child.occurrences, [...bytes, child.byte]);
+    const bytes = [...prefix, this.#trie.bytes[node]!];
+    for (const longer of this.#longer(node)) {
+      const other = yield* this.#bitmap(longer, bytes, occurrences);
       for (let word = 0; word < bitmap.length; word++) bitmap[word]! |= other[word]!;
     }
-    this.#tokens.addRows(bitmap, rest);
+    this.#tokens.addRows(bitmap, occurrences(node));
     const digest = hash('sha256', Buffer.from(bitmap.buffer), 'base64');
     const slot = this.#slots.get(digest) ?? this.#slots.size;
     this.substrings.push({bytes: Uint8Array.from(bytes), slot, count: countRows(bitmap)});

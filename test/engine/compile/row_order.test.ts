@@ -18,7 +18,7 @@ const text = fc.string({unit: 'binary', maxLength: 40});
 test('a reorder buffer returns each row once, from memory or its file, and none that was not put', () => {
   const path = join(dir, 'reorder');
   const rows = fc.array(fc.tuple(text, text), {minLength: 1, maxLength: 60});
-  const property = fc.property(rows, fc.nat(20), fc.infiniteStream(fc.nat()), (all, most, random) => {
+  const property = fc.property(rows, fc.nat(500), fc.infiniteStream(fc.nat()), (all, most, random) => {
     const buffer = new ReorderBuffer(path, all.length, 2, most);
     const waiting = [...all.keys()];
     let next = 0;

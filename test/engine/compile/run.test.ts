@@ -15,6 +15,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../../../datasets/index.ts';
+import {writeExport} from '../../../engine/compile/export.ts';
 import {families} from '../../../engine/compile/families.ts';
 import {compileFamilies, TEMPORARY} from '../../../engine/compile/lanes.ts';
 import {compileBuild, type PreviousBuild} from '../../../engine/compile/run.ts';
@@ -137,6 +138,27 @@ test('a family that does not fit its half of the memory is compiled again with t
   await expect(
     compileFamilies({dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0}, () => {}),
   ).rejects.toThrow();
+});
+
+test('an export that does not fit what a sort needs gets all memory of its database', async () => {
+  const dir = bare('export');
+  const db = await openCompileDb(await readBuild(dir), 600, join(dir, 'tmp'));
+  const limits: string[] = [];
+  let bound = 600;
+  const run = (sql: string) => {
+    const limit = /^SET memory_limit = '(\d+)MB'/.exec(sql)?.[1];
+    if (limit) bound = Number(limit);
+    limits.push(limit ?? (sql.startsWith('COPY') ? 'copy' : sql));
+    return sql.startsWith('COPY') && bound < 600
+      ? Promise.reject(new Error('Out of Memory Error: failed to allocate data'))
+      : db.run(sql);
+  };
+  const file = await writeExport({...db, run}, DATASETS['contracts']!, dir);
+  expect(limits).toEqual(['500', 'copy', '600', 'copy', '600']);
+  expect(file).toEqual(manifest.index['contracts']?.whole);
+  const broken = () => Promise.reject(new Error('IO Error'));
+  await expect(writeExport({...db, run: broken}, DATASETS['contracts']!, dir)).rejects.toThrow('IO Error');
+  db.close();
 });
 
 test('the command writes the same files within COMPILE_MEMORY_MB', async () => {

@@ -35,6 +35,7 @@ beforeAll(async () => {
   const connection = await instance.connect();
   for (const macro of TEXT_MACROS) await connection.run(macro);
   db = {
+    memory_mb: 100,
     build: {dir: '', manifest: {} as never, relations: []},
     run: async (sql) => {
       await connection.run(sql);
