@@ -18,15 +18,22 @@ export interface RowLists {
   ordinals: Uint32Array;
 }
 
+/** The rows that are UNREAD, ascending, and the words of a bitmap of them. */
+export interface UnreadRows {
+  rows: Uint32Array;
+  words: Uint32Array;
+}
+
 /** How close labels are to a text, as memory tells it. */
 export interface LabelCloseness {
+  /** No row that is not UNREAD is closer. */
+  readonly least: 0 | 1 | 2;
+  /** Telling so many rows costs as much as looking up the values that contain the text, as `lists` does. */
+  readonly lookUpRows: number;
   of(row: number): Closeness | typeof UNREAD;
-  /** Values that contain the text: as many lists have all rows that are not UNREAD and close. */
-  values: number;
   /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
   lists(closeness: 0 | 1 | 2): RowLists[];
-  /** The words of a bitmap of the rows that are UNREAD; empty where none is. */
-  unread(): Uint32Array;
+  unread(): UnreadRows;
 }
 
 export interface LabelParts {
