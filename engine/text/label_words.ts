@@ -3,7 +3,7 @@ import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
-import {EMPTY_SET, forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersection, intersectWords} from '../rowset/set_ops.ts';
 import {Kept} from './kept.ts';
@@ -41,6 +41,9 @@ interface WordRange {
   from: number;
   to: number;
 }
+
+/** Labels that are looked at together: mostly the first few are enough. */
+const BLOCK = 64;
 
 const NOTHING: SuggestedLabels = {total: 0, closest: []};
 
@@ -128,15 +131,22 @@ export class LabelWords {
   #closest(of: LabelGroup, set: RowSet, text: Buffer, limit: number): SuggestedLabels['closest'] {
     const [from, equal, end] = this.#labels.prefixRange(text);
     const firsts: [number[], number[], number[]] = [[], [], []];
-    if (from === end) {
-      const places = new Uint32Array(limit);
-      firsts[2].push(...places.subarray(0, select(set, 0, places)));
-    } else {
-      forEachRow(set, (place) => {
+    const isEnough = (): boolean => {
+      if (from === equal) return firsts[equal < end ? 1 : 2].length === limit;
+      // Each label is there once, so that one at most equals the text.
+      return firsts[0].length === 1 && firsts[1].length >= limit - 1;
+    };
+    const block = new Uint32Array(BLOCK);
+    for (let next = 0; !isEnough(); ) {
+      const count = selectRange(set, next, of.labels.length, block);
+      if (count === 0) break;
+      for (let i = 0; i < count; i++) {
+        const place = block[i]!;
         const label = of.labels[place]!;
         const closeness = label < from || label >= end ? 2 : label < equal ? 0 : 1;
         if (firsts[closeness].length < limit) firsts[closeness].push(place);
-      });
+      }
+      next = block[count - 1]! + 1;
     }
     return firsts
       .flatMap((places, closeness) =>
