@@ -64,7 +64,7 @@ function stringIds(sections: Sections): Ids {
 
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
-const toHex = (half: number): string => half.toString(16).padStart(DIGITS, '0');
+const toHex = (half: number): string => (half + 16 ** DIGITS).toString(16).slice(1);
 
 /** Value of eight lower-case hex digits from a character on; -1 where they are not. */
 function parseHalf(text: string, from: number): number {
