@@ -6,11 +6,17 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from '../text/disk_strings.ts';
-import {type LabelCloseness, type Labels, ordinalsOfRows, type UnreadRows} from '../text/labels.ts';
+import {
+  type LabelBeginning,
+  type LabelCloseness,
+  type Labels,
+  ordinalsOfRows,
+  type UnreadRows,
+} from '../text/labels.ts';
 import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
-import {ValueCloseness} from './label_parts.ts';
+import {beginningOfValues, ValueCloseness} from './label_parts.ts';
 
 const MAX_COMPARED = 256;
 const NONE: UnreadRows = {rows: new Uint32Array(0), words: new Uint32Array(0)};
@@ -52,6 +58,11 @@ export class ColumnLabels implements Labels {
       lists: (wanted) => [ofValue.lists(this.#postings, wanted)],
       unread: () => NONE,
     };
+  }
+
+  beginningWith(text: Buffer): LabelBeginning | null {
+    if (!this.#source.complete) return null;
+    return {...beginningOfValues(this.#terms, text, this.#ordinals), unread: () => NONE.words};
   }
 
   publishedOf(row: number): string | null {

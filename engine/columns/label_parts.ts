@@ -7,6 +7,7 @@ import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {
   type Closeness,
+  type LabelBeginning,
   type LabelCloseness,
   type LabelParts,
   type RowLists,
@@ -84,6 +85,23 @@ export class ValueCloseness {
   }
 }
 
+/** Whether the values of rows begin with a text. */
+export function beginningOfValues(
+  terms: TermDictionary,
+  text: Buffer,
+  ordinals: ArrayLike<number>,
+): {least: 0 | 1 | 2; of(row: number): 0 | 1 | 2} {
+  const [from, equal, end] = terms.prefixRange(text);
+  return {
+    least: from < equal ? 0 : equal < end ? 1 : 2,
+    of(row) {
+      const ordinal = ordinals[row]!;
+      if (ordinal < from || ordinal >= end) return 2;
+      return ordinal < equal ? 0 : 1;
+    },
+  };
+}
+
 function postingsOf({postings}: DictionaryColumn): Postings {
   if (!postings) throw new Error('labels are of columns that are filtered');
   return postings;
@@ -145,6 +163,21 @@ export class ColumnParts implements LabelParts {
     };
   }
 
+  beginningWith(text: Buffer): LabelBeginning | null {
+    const [{terms, ordinals}, second] = [this.#first, this.#second];
+    if (!this.#source.complete || !ordinals) return null;
+    if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
+    const {least, of} = beginningOfValues(terms, text, ordinals);
+    return {
+      least,
+      of(row) {
+        const beginning = of(row);
+        return beginning === 0 && second && hasValue(second, row) ? 1 : beginning;
+      },
+      unread: () => this.#unreadRows(ordinals, terms.count).words,
+    };
+  }
+
   publishedOf(row: number): string | null {
     const {terms, ordinals, values} = this.#first;
     if (!this.#source.complete || !values || !ordinals || ordinals[row]! >= terms.count) return null;
@@ -186,6 +219,13 @@ function singleValue(
 ): string | null | typeof SEVERAL {
   if (ordinals && values) return ordinals[row]! < terms.count ? stringAt(values, ordinals[row]!) : null;
   return lists && lists.offsets[row] === lists.offsets[row + 1] ? null : SEVERAL;
+}
+
+/** Whether a row has a value in the column that follows. */
+function hasValue({terms, ordinals, lists}: DictionaryColumn, row: number): boolean {
+  if (ordinals) return ordinals[row]! < terms.count;
+  if (!lists) throw new Error('labels are of columns whose values are known by row');
+  return lists.offsets[row] !== lists.offsets[row + 1];
 }
 
 /** The closeness of the closest value of a row in the column that follows; null where nothing follows. */

@@ -78,15 +78,14 @@ function compareNewestFirst(a: string | null, b: string | null): number {
 
 /** The labels of rows, in their order; those of one table are read together. */
 function labelsOf(best: readonly Best[], scratch: Scratch): string[] {
-  const byTable = new Map<Table, number[]>();
-  for (const {table, row} of best) {
-    const rows = byTable.get(table);
-    if (rows) rows.push(row);
-    else byTable.set(table, [row]);
+  const labels: string[] = [];
+  for (const table of new Set(best.map((one) => one.table))) {
+    const own = best.flatMap((one, i) => (one.table === table ? [i] : []));
+    const rows = own.map((i) => best[i]!.row);
+    for (const [i, label] of labelsOfRows(table.search!.labels, rows, scratch).entries())
+      labels[own[i]!] = label;
   }
-  const labels = new Map<Table, Map<number, string>>();
-  for (const [table, rows] of byTable) labels.set(table, labelsOfRows(table.search!.labels, rows, scratch));
-  return best.map(({table, row}) => labels.get(table)!.get(row)!);
+  return labels;
 }
 
 const hitOf = ({table, row}: Best, label: string): Hit => ({
