@@ -6,14 +6,20 @@ import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from '../text/disk_strings.ts';
-import {type LabelCloseness, type Labels, ordinalsOfRows} from '../text/labels.ts';
+import {
+  type LabelBeginning,
+  type LabelCloseness,
+  type Labels,
+  ordinalsOfRows,
+  type UnreadRows,
+} from '../text/labels.ts';
 import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
-import {listsOf, valueCloseness} from './label_parts.ts';
+import {beginningOfValues, ValueCloseness} from './label_parts.ts';
 
 const MAX_COMPARED = 256;
-const NONE = new Uint32Array(0);
+const NONE: UnreadRows = {rows: new Uint32Array(0), words: new Uint32Array(0)};
 
 export class ColumnLabels implements Labels {
   readonly count: number;
@@ -43,14 +49,20 @@ export class ColumnLabels implements Labels {
 
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
     if (!this.#source.complete) return null;
-    const ofValue = valueCloseness(this.#terms, text, scratch);
+    const ofValue = new ValueCloseness(this.#terms, text, scratch);
     const ordinals = this.#ordinals;
     return {
+      least: ofValue.least,
+      lookUpRows: ofValue.lookUpRows,
       of: (row) => ofValue.of(ordinals[row]!),
-      values: ofValue.containing.length,
-      lists: (wanted) => [listsOf(this.#postings, ofValue, (one) => one === wanted)],
+      lists: (wanted) => [ofValue.lists(this.#postings, wanted)],
       unread: () => NONE,
     };
+  }
+
+  beginningWith(text: Buffer): LabelBeginning | null {
+    if (!this.#source.complete) return null;
+    return {...beginningOfValues(this.#terms, text, this.#ordinals), unread: () => NONE.words};
   }
 
   publishedOf(row: number): string | null {
@@ -64,8 +76,7 @@ export class ColumnLabels implements Labels {
   }
 
   prefixRange(text: Buffer): [from: number, equal: number, end: number] {
-    const [from, equal] = this.#terms.equalTo(text);
-    return [from, equal, this.#terms.startingWith(text)[1]];
+    return this.#terms.prefixRange(text);
   }
 
   containing(text: Buffer, scratch: Scratch): Uint32Array {

@@ -2,49 +2,103 @@
 import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
 import type {LabelPartsLayout} from '../file/table_layout.ts';
+import {Bitmap} from '../rowset/bitmap.ts';
+import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {type Closeness, type LabelCloseness, type LabelParts, type RowLists, UNREAD} from '../text/labels.ts';
+import {
+  type Closeness,
+  type LabelBeginning,
+  type LabelCloseness,
+  type LabelParts,
+  type RowLists,
+  UNREAD,
+  type UnreadRows,
+} from '../text/labels.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
 import type {DictionaryColumn} from './column.ts';
 
 const SEVERAL = Symbol('several');
 
-/** How close the values of a column are to a text. */
-interface ValueCloseness {
+/** Comparing the value of a row costs as much as so many entries of trigrams. */
+const ENTRIES_PER_ROW = 64;
+
+/** How close the values of a column are to a folded text, which is not empty. Valid until the scratch is released. */
+export class ValueCloseness {
+  readonly #terms: TermDictionary;
+  readonly #text: Buffer;
+  readonly #scratch: Scratch;
+  /** Ordinals that start with the text: [from, equal) equal it, [equal, end) are longer. */
+  readonly #from: number;
+  readonly #equal: number;
+  readonly #end: number;
+  /** The ordinals that contain it, once they were looked up, as a list and as a bitmap. */
+  #containing: Uint32Array | null = null;
+  #selected: Bitmap | null = null;
+
+  constructor(terms: TermDictionary, text: Buffer, scratch: Scratch) {
+    this.#terms = terms;
+    this.#text = text;
+    this.#scratch = scratch;
+    [this.#from, this.#equal, this.#end] = terms.prefixRange(text);
+  }
+
+  /** No value is closer. */
+  get least(): 0 | 1 | 2 {
+    if (this.#from < this.#equal) return 0;
+    return this.#equal < this.#end ? 1 : 2;
+  }
+
+  /** Comparing the values of so many rows costs as much as looking up those that contain the text. */
+  get lookUpRows(): number {
+    return Math.ceil(this.#terms.entriesOf(this.#text) / ENTRIES_PER_ROW);
+  }
+
   /** By ordinal; of no value 3. */
-  of(ordinal: number): Closeness;
-  /** The ordinals that contain the text. */
-  containing: Uint32Array;
+  of(ordinal: number): Closeness {
+    if (ordinal >= this.#from && ordinal < this.#end) return ordinal < this.#equal ? 0 : 1;
+    if (this.#selected) return this.#selected.has(ordinal) ? 2 : 3;
+    return ordinal < this.#terms.count && this.#terms.includes(ordinal, this.#text) ? 2 : 3;
+  }
+
+  /** All ordinals that contain the text. Looked up once, by which `of` becomes faster, too. */
+  containing(): Uint32Array {
+    if (this.#containing) return this.#containing;
+    this.#containing = this.#terms.containing(this.#text, this.#scratch);
+    this.#selected = this.#scratch.bitmap(this.#terms.count + 1);
+    this.#selected.addUnsorted(this.#containing, this.#containing.length);
+    return this.#containing;
+  }
+
+  /** The rows of the values of a closeness. */
+  lists({rows, offsets}: Postings, closeness: 0 | 1 | 2): RowLists {
+    return {rows, offsets, ordinals: this.#ordinalsOf(closeness)};
+  }
+
+  #ordinalsOf(closeness: 0 | 1 | 2): Uint32Array {
+    const [from, equal, end] = [this.#from, this.#equal, this.#end];
+    if (closeness === 2) return this.containing().filter((ordinal) => ordinal < from || ordinal >= end);
+    const first = closeness === 0 ? from : equal;
+    const ordinals = this.#scratch.u32((closeness === 0 ? equal : end) - first);
+    for (let i = 0; i < ordinals.length; i++) ordinals[i] = first + i;
+    return ordinals;
+  }
 }
 
-/** The closeness of the values of a dictionary to a folded text. Valid until the scratch is released. */
-export function valueCloseness(terms: TermDictionary, text: Buffer, scratch: Scratch): ValueCloseness {
-  const [from, equal] = terms.equalTo(text);
-  const [, end] = terms.startingWith(text);
-  const selected = scratch.bitmap(terms.count + 1);
-  const containing = terms.containing(text, scratch);
-  selected.addUnsorted(containing, containing.length);
+/** Whether the values of rows begin with a text. */
+export function beginningOfValues(
+  terms: TermDictionary,
+  text: Buffer,
+  ordinals: ArrayLike<number>,
+): {least: 0 | 1 | 2; of(row: number): 0 | 1 | 2} {
+  const [from, equal, end] = terms.prefixRange(text);
   return {
-    containing,
-    of(ordinal) {
-      if (!selected.has(ordinal)) return 3;
+    least: from < equal ? 0 : equal < end ? 1 : 2,
+    of(row) {
+      const ordinal = ordinals[row]!;
       if (ordinal < from || ordinal >= end) return 2;
       return ordinal < equal ? 0 : 1;
     },
-  };
-}
-
-/** The rows of the values with some closeness. */
-export function listsOf(
-  postings: Postings,
-  {containing, of}: ValueCloseness,
-  included: (closeness: Closeness) => boolean,
-): RowLists {
-  return {
-    rows: postings.rows,
-    offsets: postings.offsets,
-    ordinals: containing.filter((ordinal) => included(of(ordinal))),
   };
 }
 
@@ -59,8 +113,8 @@ export class ColumnParts implements LabelParts {
   readonly #first: DictionaryColumn;
   readonly #second: DictionaryColumn | null;
   readonly #layout: LabelPartsLayout;
-  /** Bitmap of the rows whose labels must be read, once it was wanted; empty where none is. */
-  #unread: Uint32Array | null = null;
+  /** The rows whose labels must be read, once they were wanted. */
+  #unread: UnreadRows | null = null;
 
   constructor(
     source: ByteSource,
@@ -80,12 +134,13 @@ export class ColumnParts implements LabelParts {
     const {terms, ordinals} = first;
     if (!this.#source.complete || !ordinals) return null;
     if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
-    const ofFirst = valueCloseness(terms, text, scratch);
-    const ofSecond = second && valueCloseness(second.terms, text, scratch);
+    const ofFirst = new ValueCloseness(terms, text, scratch);
+    const ofSecond = second && new ValueCloseness(second.terms, text, scratch);
     const closest = second && ofSecond && closestByRow(second, ofSecond);
     const unread = this.#unreadRows(ordinals, terms.count);
+    const [isAnyUnread, {words}] = [unread.rows.length > 0, unread];
     const of = (row: number): Closeness | typeof UNREAD => {
-      if (unread.length > 0 && ((unread[row >>> 5]! >>> (row & 31)) & 1) === 1) return UNREAD;
+      if (isAnyUnread && ((words[row >>> 5]! >>> (row & 31)) & 1) === 1) return UNREAD;
       const closeness = ofFirst.of(ordinals[row]!);
       if (!closest || closeness === 1 || closeness === 2) return closeness;
       const follows = closest(row);
@@ -93,20 +148,33 @@ export class ColumnParts implements LabelParts {
       return follows !== null && follows < 3 ? 2 : 3;
     };
     return {
+      least: ofFirst.least,
+      lookUpRows: ofFirst.lookUpRows,
       of,
-      values: ofFirst.containing.length + (ofSecond?.containing.length ?? 0),
       lists(wanted) {
+        const own = [ofFirst.lists(postingsOf(first), wanted)];
         // A value that equals the text is the beginning of the label where another follows.
-        const own = listsOf(
-          postingsOf(first),
-          ofFirst,
-          (one) => one === wanted || (one === 0 && wanted === 1),
-        );
-        return wanted < 2 || !second || !ofSecond
-          ? [own]
-          : [own, listsOf(postingsOf(second), ofSecond, () => true)];
+        if (wanted === 1 && second) own.push(ofFirst.lists(postingsOf(first), 0));
+        if (wanted < 2 || !second || !ofSecond) return own;
+        const ordinals = ofSecond.containing();
+        return [...own, {...postingsOf(second), ordinals}];
       },
       unread: () => unread,
+    };
+  }
+
+  beginningWith(text: Buffer): LabelBeginning | null {
+    const [{terms, ordinals}, second] = [this.#first, this.#second];
+    if (!this.#source.complete || !ordinals) return null;
+    if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
+    const {least, of} = beginningOfValues(terms, text, ordinals);
+    return {
+      least,
+      of(row) {
+        const beginning = of(row);
+        return beginning === 0 && second && hasValue(second, row) ? 1 : beginning;
+      },
+      unread: () => this.#unreadRows(ordinals, terms.count).words,
     };
   }
 
@@ -125,21 +193,18 @@ export class ColumnParts implements LabelParts {
    * Without a first value the second column, or another one, is the label; items of a list that fold to nothing may be blanks, which
    * a label shows, or empty, which it does not.
    */
-  #unreadRows(ordinals: ArrayLike<number>, values: number): Uint32Array {
+  #unreadRows(ordinals: ArrayLike<number>, values: number): UnreadRows {
     if (this.#unread) return this.#unread;
-    const words = new Uint32Array((ordinals.length + 31) >>> 5);
-    let count = 0;
-    const mark = (row: number) => {
-      words[row >>> 5]! |= 1 << (row & 31);
-      count++;
-    };
-    for (let row = 0; row < ordinals.length; row++) if (ordinals[row]! >= values) mark(row);
+    const bitmap = Bitmap.empty(ordinals.length);
+    for (let row = 0; row < ordinals.length; row++) if (ordinals[row]! >= values) bitmap.add(row);
     if (this.#second?.lists) {
       const {rows, offsets} = postingsOf(this.#second);
       const [, blanks] = this.#second.terms.equalTo(Buffer.alloc(0));
-      for (let at = 0; at < offsets[blanks]!; at++) mark(rows[at]!);
+      for (let at = 0; at < offsets[blanks]!; at++) bitmap.add(rows[at]!);
     }
-    this.#unread = count > 0 ? words : new Uint32Array(0);
+    const rows = new Uint32Array(bitmap.count());
+    select({kind: 'bitmap', bitmap, count: rows.length}, 0, rows);
+    this.#unread = {rows, words: bitmap.words};
     return this.#unread;
   }
 }
@@ -156,20 +221,29 @@ function singleValue(
   return lists && lists.offsets[row] === lists.offsets[row + 1] ? null : SEVERAL;
 }
 
+/** Whether a row has a value in the column that follows. */
+function hasValue({terms, ordinals, lists}: DictionaryColumn, row: number): boolean {
+  if (ordinals) return ordinals[row]! < terms.count;
+  if (!lists) throw new Error('labels are of columns whose values are known by row');
+  return lists.offsets[row] !== lists.offsets[row + 1];
+}
+
 /** The closeness of the closest value of a row in the column that follows; null where nothing follows. */
 function closestByRow(
   {terms, ordinals, lists}: DictionaryColumn,
-  {of}: ValueCloseness,
+  closeness: ValueCloseness,
 ): (row: number) => Closeness | null {
-  if (ordinals) return (row) => (ordinals[row]! < terms.count ? of(ordinals[row]!) : null);
+  // Its values are few, and each is that of many rows.
+  const isNone = closeness.containing().length === 0;
+  if (ordinals) return (row) => (ordinals[row]! < terms.count ? closeness.of(ordinals[row]!) : null);
   if (!lists) throw new Error('labels are of columns whose values are known by row');
   return (row) => {
     const [begin, end] = [lists.offsets[row]!, lists.offsets[row + 1]!];
     if (begin === end) return null;
     let closest: Closeness = 3;
-    for (let i = begin; i < end; i++) {
-      const closeness = of(lists.ordinals[i]!);
-      if (closeness < closest) closest = closeness;
+    for (let i = begin; i < end && !isNone; i++) {
+      const one = closeness.of(lists.ordinals[i]!);
+      if (one < closest) closest = one;
     }
     return closest;
   };

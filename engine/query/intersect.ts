@@ -115,7 +115,7 @@ function intersectLists(
   elements.set(members);
   let end = first;
   for (let i = 0; i < selected.length; i++) {
-    end += postings.copyRows(selected[i]!, 0, table.rows, elements, end);
+    end += postings.copyTo(program, selected[i]!, end);
   }
   const repeats = selected.length > 1;
   let count = program.intersect(0, first, first, end - first, repeats);

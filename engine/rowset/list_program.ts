@@ -10,7 +10,7 @@ const WORDS_AT = 1 << 10;
 /** Elements that are kept between calls; what longer lists took is given back. */
 const KEPT_ELEMENTS = 1 << 20;
 /** Up to so many rows are sorted by comparing them, more by a walk of the bitmap. */
-const MAX_COMPARED = 256;
+const MAX_COMPARED = 32;
 
 interface Exports {
   memory: {buffer: ArrayBuffer; grow(pages: number): number};
@@ -22,7 +22,8 @@ interface Exports {
     length: number,
     repeats: boolean,
   ): number;
-  sortDistinct(words: number, wordsEnd: number, list: number, count: number): number;
+  sortDistinct(words: number, wordsEnd: number, summaryEnd: number, list: number, count: number): number;
+  widen(halves: number, count: number, base: number, out: number): void;
   exceeds(list: number, count: number, mask: number, most: number): number;
   matchShifted(
     first: number,
@@ -56,21 +57,27 @@ export function listProgram(rows: number, elements: number): ListProgram {
 export class ListProgram {
   /** The memory of the lists. */
   elements: Uint32Array;
+  /** The same memory as halves of elements. */
+  #halves: Uint16Array;
   readonly #exports: Exports;
-  /** Address of the elements: the end of the bitmap. */
+  /** Address where the bitmap ends and its summary begins, which has a bit for each 64-bit word of it. */
+  readonly #wordsEnd: number;
+  /** Address of the elements: the end of the summary. */
   readonly #begin: number;
 
   constructor(rows: number) {
     compiled ??= new WebAssembly.Module(readFileSync(new URL('lists.wasm', import.meta.url)));
     const {exports} = new WebAssembly.Instance(compiled, {env: {abort: () => undefined}});
     this.#exports = exports as unknown as Exports;
-    this.#begin = WORDS_AT + Math.ceil(rows / 64) * 8;
+    this.#wordsEnd = WORDS_AT + Math.ceil(rows / 64) * 8;
+    this.#begin = this.#wordsEnd + Math.ceil(rows / 64 ** 2) * 8;
     this.elements = new Uint32Array(0);
+    this.#halves = new Uint16Array(0);
   }
 
   /** Whether the bitmap has a bit for each of so many rows. */
   covers(rows: number): boolean {
-    return WORDS_AT + Math.ceil(rows / 64) * 8 <= this.#begin;
+    return WORDS_AT + Math.ceil(rows / 64) * 8 <= this.#wordsEnd;
   }
 
   /** Whether it has much more memory than so many elements need. */
@@ -85,6 +92,7 @@ export class ListProgram {
     if (this.elements.buffer === memory.buffer) return;
     const length = Math.floor((memory.buffer.byteLength - this.#begin) / 4);
     this.elements = new Uint32Array(memory.buffer, this.#begin, length);
+    this.#halves = new Uint16Array(memory.buffer, this.#begin, 2 * length);
   }
 
   /**
@@ -98,9 +106,25 @@ export class ListProgram {
   /** Sorts a list in place and removes repeats; returns its new length. */
   sortDistinct(list: number, count: number): number {
     if (count > MAX_COMPARED) {
-      return this.#exports.sortDistinct(WORDS_AT, this.#begin, this.#at(list), count);
+      return this.#exports.sortDistinct(WORDS_AT, this.#wordsEnd, this.#begin, this.#at(list), count);
     }
     return deduplicate(this.elements.subarray(list, list + count).sort()).length;
+  }
+
+  /**
+   * Writes a list of which the low 16 bits are given. The high ones of an element are the number of its block; the elements of
+   * each block end before number `ends[block]` of all.
+   */
+  widenBlocks(low: Uint16Array, ends: Uint32Array, list: number): void {
+    // They wait in the second half of the list, which is written from its beginning.
+    const halves = this.#at(list) + 2 * low.length;
+    this.#halves.set(low, 2 * list + low.length);
+    let from = 0;
+    for (let block = 0; block < ends.length; block++) {
+      const end = ends[block]!;
+      if (end > from) this.#exports.widen(halves + 2 * from, end - from, block << 16, this.#at(list + from));
+      from = end;
+    }
   }
 
   /** Whether the low bits `mask` of an element of the list are above `most`. */

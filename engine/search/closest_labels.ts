@@ -1,38 +1,11 @@
 /** The rows of a set whose labels are closest to a text, without reading the labels of all. */
 import type {Table} from '../query/table.ts';
-import {lowerBound} from '../rowset/partition_point.ts';
-import {forEachRow, type RowSet, select, selectRange, sizeOf} from '../rowset/rowset.ts';
+import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords, membershipTest, toArray} from '../rowset/set_ops.ts';
-import {
-  type Closeness,
-  distinctBelow,
-  type LabelCloseness,
-  type Labels,
-  type RowLists,
-  textAt,
-  UNREAD,
-} from '../text/labels.ts';
-
-export interface ClosestRow {
-  row: number;
-  closeness: Closeness;
-}
-
-/** Looking at the rows of a value costs about as much as looking at so many rows. */
-const ROWS_PER_LIST = 4;
-
-/** More values than these are no better than the rows in order, of which the first ones have them. */
-const MAX_LISTS = 1 << 12;
-
-/** Up to so many rows are told apart one by one by what is in memory of their labels. */
-const MAX_TOLD = 1 << 12;
-
-/** Of these up to so many have labels that are read. */
-const MAX_READ = 256;
-
-/** Few labels are read sooner than a text is looked up in a dictionary. */
-const MAX_READ_AT_ONCE = 4;
+import {membershipTest, toArray} from '../rowset/set_ops.ts';
+import type {Closeness, Labels} from '../text/labels.ts';
+import {addOthers, type ClosestRow, closenessByRow, type LabelSearch} from './label_search.ts';
+import {closestInMemory} from './labels_in_memory.ts';
 
 /** Rows whose labels are looked up together. */
 const BLOCK = 1 << 10;
@@ -45,15 +18,6 @@ const SCAN_RATIO = 8;
 
 /** More ids than these are sorted by walking all. */
 const MAX_COMPARED_IDS = 256;
-
-interface LabelSearch {
-  labels: Labels;
-  set: RowSet;
-  /** The members in order, if it is not that of the rows. */
-  order: Uint32Array | null;
-  tableRows: number;
-  scratch: Scratch;
-}
 
 /** The first `limit` rows of the set by closeness, then in default order or, for datasets without dates, by id. */
 export function closestLabels(
@@ -68,135 +32,10 @@ export function closestLabels(
     throw new Error(`${layout.declaration.name} is not covered by the search`);
   const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
   const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
-  const size = sizeOf(set);
-  const {labels} = index;
-  if (size <= Math.min(labels.maxCompared, MAX_READ_AT_ONCE)) return compareAll(search, text, limit);
-  return (
-    closestInMemory(search, text, limit) ??
-    (size <= labels.maxCompared ? compareAll(search, text, limit) : searchLabels(search, text, limit))
-  );
-}
-
-/** As `closestLabels`, reading few labels; null where memory does not tell enough. */
-function closestInMemory(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] | null {
-  const {labels, set, order, scratch} = search;
-  const closeness = labels.closenessTo(text, scratch);
-  if (!closeness) return null;
-  const [size, lists] = [sizeOf(set), closeness.values * ROWS_PER_LIST];
-  if (!order && lists < size && closeness.values <= MAX_LISTS) {
-    const closest = closestOfLists(search, closeness, text, limit);
-    if (closest) return closest;
-  }
-  return size <= MAX_TOLD ? tellAll(search, closeness, text, limit) : null;
-}
-
-/** By the rows of the values that contain the text. */
-function closestOfLists(
-  search: LabelSearch,
-  closeness: LabelCloseness,
-  text: Buffer,
-  limit: number,
-): ClosestRow[] | null {
-  const isMember = membershipTest(search.set);
-  const unread = unreadMembers(search, closeness);
-  if (!unread) return null;
-  const unreadCloseness = readCloseness(search, unread, text);
-  const result: ClosestRow[] = [];
-  for (const wanted of [0, 1, 2] as const) {
-    const best = new FirstRows(limit - result.length);
-    for (const [i, row] of unread.entries()) if (unreadCloseness[i] === wanted) best.add(row);
-    const passes = (row: number): boolean => closeness.of(row) === wanted && isMember(row);
-    if (!best.isNone) for (const lists of closeness.lists(wanted)) best.addLists(lists, passes);
-    for (const row of best.rows) result.push({row, closeness: wanted});
-  }
-  if (result.length < limit) addOthers(search, result, limit);
-  return result;
-}
-
-/** The members whose labels are not in memory; null where they are many. */
-function unreadMembers(
-  {set, tableRows, scratch}: LabelSearch,
-  closeness: LabelCloseness,
-): Uint32Array | null {
-  const words = closeness.unread();
-  if (words.length === 0) return words;
-  const unread = intersectWords(set, words, tableRows, scratch);
-  return sizeOf(unread) <= MAX_READ ? toArray(unread, scratch) : null;
-}
-
-/** The first so many of some rows, ascending, each once. */
-class FirstRows {
-  readonly rows: number[] = [];
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  get isNone(): boolean {
-    return this.#limit === 0;
-  }
-
-  add(row: number): void {
-    const {rows} = this;
-    if (!this.#isWanted(row) || rows.includes(row)) return;
-    if (rows.length === this.#limit) rows.pop();
-    let at = rows.length;
-    for (; at > 0 && rows[at - 1]! > row; at--) rows[at] = rows[at - 1]!;
-    rows[at] = row;
-  }
-
-  addLists({rows, offsets, ordinals}: RowLists, passes: (row: number) => boolean): void {
-    for (const ordinal of ordinals) {
-      const end = offsets[ordinal + 1]!;
-      // The rows of a list ascend.
-      for (let i = offsets[ordinal]!; i < end && this.#isWanted(rows[i]!); i++) {
-        if (passes(rows[i]!)) this.add(rows[i]!);
-      }
-    }
-  }
-
-  #isWanted(row: number): boolean {
-    const {length} = this.rows;
-    return length < this.#limit || (length > 0 && row < this.rows[length - 1]!);
-  }
-}
-
-/** The first rows of each closeness, by what is in memory; null where too many labels would have to be read. */
-function tellAll(
-  search: LabelSearch,
-  {of}: LabelCloseness,
-  text: Buffer,
-  limit: number,
-): ClosestRow[] | null {
-  const {set, order, scratch} = search;
-  const members = order ?? toArray(set, scratch);
-  const firsts: {row: number; closeness: Closeness; index: number}[][] = [[], [], [], []];
-  const unread: number[] = [];
-  for (let index = 0; index < members.length; index++) {
-    const row = members[index]!;
-    const closeness = of(row);
-    if (closeness === UNREAD) {
-      if (unread.length === MAX_READ) return null;
-      unread.push(index);
-    } else if (firsts[closeness]!.length < limit) firsts[closeness]!.push({row, closeness, index});
-  }
-  if (unread.length > 0) {
-    const rows = Uint32Array.from(unread, (index) => members[index]!);
-    for (const [i, closeness] of readCloseness(search, rows, text).entries()) {
-      firsts[closeness]!.push({row: rows[i]!, closeness, index: unread[i]!});
-    }
-    for (const one of firsts) one.sort((a, b) => a.index - b.index);
-  }
-  return firsts.flat().slice(0, limit);
-}
-
-/** The closeness of the labels of some rows, which are read. */
-function readCloseness(search: LabelSearch, rows: Uint32Array, text: Buffer): Closeness[] {
-  if (rows.length === 0) return [];
-  const ordinals = search.scratch.u32(rows.length);
-  search.labels.ordinalsOf(rows, ordinals);
-  return closenessByRow(search, ordinals, text);
+  const closest = closestInMemory(search, text, limit);
+  if (closest) return closest;
+  const isSmall = sizeOf(set) <= index.labels.maxCompared;
+  return isSmall ? compareAll(search, text, limit) : searchLabels(search, text, limit);
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
@@ -243,23 +82,6 @@ function compareAll(search: LabelSearch, text: Buffer, limit: number): ClosestRo
   });
   // The sort is stable.
   return all.sort((a, b) => a.closeness - b.closeness).slice(0, limit);
-}
-
-/** The closeness of the labels of some ordinals, which are read. */
-function closenessByRow({labels, scratch}: LabelSearch, ordinals: Uint32Array, text: Buffer): Closeness[] {
-  const distinct = distinctBelow(ordinals, labels.count, scratch);
-  const folded = labels.folded(distinct, scratch);
-  const byLabel = Array.from(distinct, (_, i) => labelCloseness(textAt(folded, i), text));
-  return Array.from(ordinals, (ordinal) =>
-    ordinal < labels.count ? byLabel[lowerBound(distinct, ordinal)]! : 3,
-  );
-}
-
-function labelCloseness(label: Buffer, text: Buffer): Closeness {
-  const at = label.indexOf(text);
-  if (at < 0) return 3;
-  if (at > 0) return 2;
-  return label.length === text.length ? 0 : 1;
 }
 
 /** Looks up the labels that equal, start with and contain the text, until there are enough rows. */
@@ -347,15 +169,4 @@ function smallest(rows: Uint32Array, passes: (row: number) => boolean, limit: nu
     result[at] = row;
   }
   return result;
-}
-
-/** Fills up with the first of the other members; all closer ones are in the result already. */
-function addOthers({set, order, scratch}: LabelSearch, result: ClosestRow[], limit: number): void {
-  const included = new Set(result.map(({row}) => row));
-  const first = scratch.u32(limit);
-  // At most all of those in the result precede the last one that is wanted.
-  const members = order?.subarray(0, limit) ?? first.subarray(0, select(set, 0, first));
-  for (let i = 0; i < members.length && result.length < limit; i++) {
-    if (!included.has(members[i]!)) result.push({row: members[i]!, closeness: 3});
-  }
 }

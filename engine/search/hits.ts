@@ -1,46 +1,73 @@
-/** Orders what the datasets of a group found, and reads the labels of the best. */
-import {compareText} from '../../datasets/rules/text.ts';
+/** Merges what the datasets of a group found, and reads the labels of the best. */
 import {sortKey} from '../query/list.ts';
 import type {Table} from '../query/table.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {labelsOfRows} from '../text/labels.ts';
 import type {Hit} from '../types.ts';
-import type {ClosestRow} from './closest_labels.ts';
+import type {ClosestRow} from './label_search.ts';
 
-/** A row that may be among the results of a group. */
-export interface Candidate extends ClosestRow {
+/** What a dataset of a group found: the first rows by closeness, then newest first, then by id. */
+export interface Found {
   table: Table;
   /** Index of its dataset in the group. */
   dataset: number;
-  /** Read on demand. */
-  date?: string | null;
+  closest: readonly ClosestRow[];
 }
 
-/** The first candidates in order; what they were found with is released. */
-export function bestHits(candidates: Candidate[], limit: number, scratch: Scratch): Hit[] {
-  const best = candidates.sort(compare).slice(0, limit);
+/** The first row of a dataset that is not taken yet. */
+interface Head {
+  found: Found;
+  at: number;
+  /** Read on demand. */
+  date: string | null | undefined;
+}
+
+/** A row that is shown. */
+interface Best {
+  table: Table;
+  row: number;
+}
+
+/** The first rows of all datasets in order; what they were found with is released. */
+export function bestHits(found: readonly Found[], limit: number, scratch: Scratch): Hit[] {
+  const best = merged(found, limit);
   const labels = labelsOf(best, scratch);
   scratch.release();
   return best.map((one, i) => hitOf(one, labels[i]!));
 }
 
-/** By closeness, then newest first, then by dataset and id. */
-function compare(a: Candidate, b: Candidate): number {
-  return (
-    a.closeness - b.closeness ||
-    compareNewestFirst(dateOf(a), dateOf(b)) ||
-    a.dataset - b.dataset ||
-    compareText(a.table.ids.text(a.row), b.table.ids.text(b.row))
-  );
+function merged(found: readonly Found[], limit: number): Best[] {
+  const heads: Head[] = [];
+  for (const one of found) if (one.closest.length > 0) heads.push({found: one, at: 0, date: undefined});
+  const best: Best[] = [];
+  while (best.length < limit && heads.length > 0) {
+    let first = heads[0]!;
+    for (let i = 1; i < heads.length; i++) if (compare(heads[i]!, first) < 0) first = heads[i]!;
+    const {table, closest} = first.found;
+    best.push({table, row: closest[first.at]!.row});
+    first.at++;
+    first.date = undefined;
+    if (first.at === closest.length) heads.splice(heads.indexOf(first), 1);
+  }
+  return best;
 }
 
+const closestOf = ({found, at}: Head): ClosestRow => found.closest[at]!;
+
+/** By closeness, then newest first, then by dataset. */
+const compare = (a: Head, b: Head): number =>
+  closestOf(a).closeness - closestOf(b).closeness ||
+  compareNewestFirst(dateOf(a), dateOf(b)) ||
+  a.found.dataset - b.found.dataset;
+
 /** The default sort key of datasets with dates, else null. */
-function dateOf(one: Candidate): string | null {
-  if (one.date === undefined) {
-    const {declaration, globalSearch} = one.table.layout;
-    one.date = globalSearch?.dated ? sortKey(one.table, declaration.sort.default, one.row) : null;
+function dateOf(head: Head): string | null {
+  if (head.date === undefined) {
+    const {table} = head.found;
+    const {declaration, globalSearch} = table.layout;
+    head.date = globalSearch?.dated ? sortKey(table, declaration.sort.default, closestOf(head).row) : null;
   }
-  return one.date;
+  return head.date;
 }
 
 function compareNewestFirst(a: string | null, b: string | null): number {
@@ -50,17 +77,18 @@ function compareNewestFirst(a: string | null, b: string | null): number {
 }
 
 /** The labels of rows, in their order; those of one table are read together. */
-function labelsOf(candidates: readonly Candidate[], scratch: Scratch): string[] {
-  const byTable = new Map<Table, Map<number, string>>();
-  for (const {table} of candidates) {
-    if (byTable.has(table)) continue;
-    const rows = candidates.filter((one) => one.table === table).map(({row}) => row);
-    byTable.set(table, labelsOfRows(table.search!.labels, rows, scratch));
+function labelsOf(best: readonly Best[], scratch: Scratch): string[] {
+  const labels: string[] = [];
+  for (const table of new Set(best.map((one) => one.table))) {
+    const own = best.flatMap((one, i) => (one.table === table ? [i] : []));
+    const rows = own.map((i) => best[i]!.row);
+    for (const [i, label] of labelsOfRows(table.search!.labels, rows, scratch).entries())
+      labels[own[i]!] = label;
   }
-  return candidates.map(({table, row}) => byTable.get(table)!.get(row)!);
+  return labels;
 }
 
-const hitOf = ({table, row}: Candidate, label: string): Hit => ({
+const hitOf = ({table, row}: Best, label: string): Hit => ({
   dataset: table.layout.declaration.name,
   record_id: table.ids.text(row),
   label,

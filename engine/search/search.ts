@@ -8,7 +8,8 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords} from '../rowset/set_ops.ts';
 import type {Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
-import {bestHits, type Candidate} from './hits.ts';
+import {bestHits, type Found} from './hits.ts';
+import type {ClosestRow} from './label_search.ts';
 
 /** Membership of a dataset in a group. */
 interface Member {
@@ -32,9 +33,7 @@ const MEMBERS = membersByTable();
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
   const terms = requiredTerms(query.text);
-  const groups = new Map(
-    Object.keys(SEARCH).map((group) => [group, {total: 0, candidates: [] as Candidate[]}]),
-  );
+  const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Found[]}]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
     const matches = rowsWithTerms(table, query.text, terms, scratch);
@@ -42,14 +41,15 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
       const set = membersOfGroup(table, matches, group, scratch);
       const result = groups.get(group)!;
       result.total += sizeOf(set);
-      result.candidates.push(...candidatesOf(table, set, dataset, query, scratch));
+      if (sizeOf(set) > 0)
+        result.found.push({table, dataset, closest: closestOf(table, set, query, scratch)});
     }
     scratch.release();
   }
-  return [...groups].map(([group, {total, candidates}]) => ({
+  return [...groups].map(([group, {total, found}]) => ({
     group,
     total,
-    results: bestHits(candidates, query.limit, scratch),
+    results: bestHits(found, query.limit, scratch),
   }));
 }
 
@@ -69,14 +69,5 @@ function membersOfGroup({search: index, rows}: Table, set: RowSet, group: string
   return intersectWords(set, words, rows, scratch);
 }
 
-function candidatesOf(
-  table: Table,
-  set: RowSet,
-  dataset: number,
-  {text, limit}: SearchQuery,
-  scratch: Scratch,
-): Candidate[] {
-  if (sizeOf(set) === 0) return [];
-  const closest = closestLabels(table, set, Buffer.from(text), limit, scratch);
-  return closest.map((one) => ({...one, table, dataset}));
-}
+const closestOf = (table: Table, set: RowSet, {text, limit}: SearchQuery, scratch: Scratch): ClosestRow[] =>
+  closestLabels(table, set, Buffer.from(text), limit, scratch);

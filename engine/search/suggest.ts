@@ -3,7 +3,7 @@ import {SEARCH} from '../../datasets/global_search.ts';
 import type {Table} from '../query/table.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Hits, SearchQuery} from '../types.ts';
-import {bestHits, type Candidate} from './hits.ts';
+import {bestHits, type Found} from './hits.ts';
 
 /** All groups in declared order, including those without a match. */
 export const suggest = (
@@ -13,13 +13,13 @@ export const suggest = (
 ): Hits[] =>
   Object.entries(SEARCH).map(([group, members]) => {
     let total = 0;
-    const candidates: Candidate[] = [];
+    const all: Found[] = [];
     for (const [dataset, {table: name}] of members.entries()) {
       const table = tableOf(name);
       if (!table.search) throw new Error(`${name} is not covered by the search`);
       const found = table.search.labelWords.find(group, text, limit, scratch);
       total += found.total;
-      for (const one of found.closest) candidates.push({...one, table, dataset});
+      all.push({table, dataset, closest: found.closest});
     }
-    return {group, total, results: bestHits(candidates, limit, scratch)};
+    return {group, total, results: bestHits(all, limit, scratch)};
   });

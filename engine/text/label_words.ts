@@ -3,11 +3,11 @@ import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
-import {EMPTY_SET, forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersection, intersectWords} from '../rowset/set_ops.ts';
+import {intersection, intersectWords, membershipTest} from '../rowset/set_ops.ts';
 import {Kept} from './kept.ts';
-import type {Closeness, Labels} from './labels.ts';
+import type {Closeness, LabelBeginning, Labels} from './labels.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
@@ -32,6 +32,8 @@ interface LabelGroup {
   rows: Uint32Array;
   unions: Kept<RowSet>;
   answers: Kept<SuggestedLabels>;
+  /** Places of the labels that are not in memory, once they were wanted. */
+  unread: Uint32Array | null;
 }
 
 /** Words from `first` up to `end`, whose postings lie from `from` up to `to`. */
@@ -41,6 +43,9 @@ interface WordRange {
   from: number;
   to: number;
 }
+
+/** Labels that are looked at together: mostly the first few are enough. */
+const BLOCK = 64;
 
 const NOTHING: SuggestedLabels = {total: 0, closest: []};
 
@@ -67,6 +72,7 @@ export class LabelWords {
             rows: sections.u32(of.rows),
             unions: new Kept(MAX_UNIONS),
             answers: new Kept(MAX_ANSWERS),
+            unread: null,
           },
         ];
       }),
@@ -126,24 +132,64 @@ export class LabelWords {
   }
 
   #closest(of: LabelGroup, set: RowSet, text: Buffer, limit: number): SuggestedLabels['closest'] {
-    const [from, equal, end] = this.#labels.prefixRange(text);
-    const firsts: [number[], number[], number[]] = [[], [], []];
-    if (from === end) {
-      const places = new Uint32Array(limit);
-      firsts[2].push(...places.subarray(0, select(set, 0, places)));
-    } else {
-      forEachRow(set, (place) => {
-        const label = of.labels[place]!;
-        const closeness = label < from || label >= end ? 2 : label < equal ? 0 : 1;
-        if (firsts[closeness].length < limit) firsts[closeness].push(place);
-      });
-    }
-    return firsts
-      .flatMap((places, closeness) =>
-        places.map((place) => ({row: of.rows[place]!, closeness: closeness as Closeness})),
-      )
+    const beginning = this.#beginningInMemory(of, set, text) ?? this.#readBeginning(text);
+    return firstLabels(of, set, limit, beginning)
+      .flatMap((rows, closeness) => rows.map((row) => ({row, closeness: closeness as Closeness})))
       .slice(0, limit);
   }
+
+  /** Null where memory does not tell it of all labels of the set. */
+  #beginningInMemory(of: LabelGroup, set: RowSet, text: Buffer): LabelBeginning | null {
+    const beginning = this.#labels.beginningWith(text);
+    if (!beginning) return null;
+    of.unread ??= placesOf(of, beginning.unread());
+    const isMember = membershipTest(set);
+    return of.unread.some((place) => isMember(place)) ? null : beginning;
+  }
+
+  #readBeginning(text: Buffer): LabelBeginning {
+    const [from, equal, end] = this.#labels.prefixRange(text);
+    return {
+      least: from < equal ? 0 : equal < end ? 1 : 2,
+      of: (_, label) => (label < from || label >= end ? 2 : label < equal ? 0 : 1),
+      unread: () => new Uint32Array(0),
+    };
+  }
+}
+
+/** The places of the labels whose first rows are in the words of a bitmap; no words stand for none. */
+const placesOf = ({rows}: LabelGroup, words: Uint32Array): Uint32Array =>
+  words.length === 0
+    ? words
+    : Uint32Array.from(rows.keys()).filter(
+        (place) => ((words[rows[place]! >>> 5]! >>> (rows[place]! & 31)) & 1) === 1,
+      );
+
+/** The first rows of the first labels of each closeness. */
+function firstLabels(
+  {rows, labels}: LabelGroup,
+  set: RowSet,
+  limit: number,
+  {least, of}: LabelBeginning,
+): [number[], number[], number[]] {
+  const firsts: [number[], number[], number[]] = [[], [], []];
+  const isEnough = (): boolean => {
+    if (least > 0) return firsts[least].length === limit;
+    // Each label is there once, so that one at most equals the text.
+    return firsts[0].length === 1 && firsts[1].length >= limit - 1;
+  };
+  const block = new Uint32Array(BLOCK);
+  for (let next = 0; !isEnough(); ) {
+    const count = selectRange(set, next, labels.length, block);
+    if (count === 0) break;
+    for (let i = 0; i < count; i++) {
+      const [row, label] = [rows[block[i]!]!, labels[block[i]!]!];
+      const some = firsts[of(row, label)];
+      if (some.length < limit) some.push(row);
+    }
+    next = block[count - 1]! + 1;
+  }
+  return firsts;
 }
 
 /** The places of labels with a word of a range. A set of many is kept: do not change it. */

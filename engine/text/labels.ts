@@ -18,20 +18,39 @@ export interface RowLists {
   ordinals: Uint32Array;
 }
 
+/** The rows that are UNREAD, ascending, and the words of a bitmap of them. */
+export interface UnreadRows {
+  rows: Uint32Array;
+  words: Uint32Array;
+}
+
 /** How close labels are to a text, as memory tells it. */
 export interface LabelCloseness {
+  /** No row that is not UNREAD is closer. */
+  readonly least: 0 | 1 | 2;
+  /** Telling so many rows costs as much as looking up the values that contain the text, as `lists` does. */
+  readonly lookUpRows: number;
   of(row: number): Closeness | typeof UNREAD;
-  /** Values that contain the text: as many lists have all rows that are not UNREAD and close. */
-  values: number;
   /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
   lists(closeness: 0 | 1 | 2): RowLists[];
-  /** The words of a bitmap of the rows that are UNREAD; empty where none is. */
+  unread(): UnreadRows;
+}
+
+/** Whether labels begin with a text, as memory tells it. */
+export interface LabelBeginning {
+  /** No row whose label is in memory is closer. */
+  readonly least: 0 | 1 | 2;
+  /** 2 where it does not; of a row that is not UNREAD, `label` being the ordinal of its label. */
+  of(row: number, label: number): 0 | 1 | 2;
+  /** The words of a bitmap of the rows that are UNREAD; empty or zero where none is. */
   unread(): Uint32Array;
 }
 
 export interface LabelParts {
   /** Null where memory does not tell it. `text` is folded and not empty. Valid until the scratch is released. */
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null;
+  /** As `closenessTo`, of beginnings alone: sooner told. */
+  beginningWith(text: Buffer): LabelBeginning | null;
   /** The published label of a row, empty where it has none; null where it must be read. */
   publishedOf(row: number): string | null;
 }
@@ -85,24 +104,19 @@ export function distinctBelow(ordinals: Uint32Array, limit: number, scratch: Scr
 export const textAt = ({bytes, ends}: Strings, i: number): Buffer =>
   bytes.subarray(ends[i - 1] ?? 0, ends[i]);
 
-/** The published labels of some rows, by row; empty where a row has none. */
-export function labelsOfRows(labels: Labels, rows: readonly number[], scratch: Scratch): Map<number, string> {
-  const texts = new Map<number, string>();
-  const unread: number[] = [];
-  for (const row of rows) {
-    const text = labels.publishedOf(row);
-    if (text === null) unread.push(row);
-    else texts.set(row, text);
-  }
-  if (unread.length === 0) return texts;
-  const [sorted, ordinals] = [Uint32Array.from(unread).sort(), scratch.u32(unread.length)];
-  labels.ordinalsOf(sorted, ordinals);
+/** The published labels of some rows; empty where a row has none. */
+export function labelsOfRows(labels: Labels, rows: readonly number[], scratch: Scratch): string[] {
+  const texts = rows.map((row) => labels.publishedOf(row));
+  if (!texts.includes(null)) return texts as string[];
+  const unread = Uint32Array.from(rows.filter((_, i) => texts[i] === null)).sort();
+  const ordinals = scratch.u32(unread.length);
+  labels.ordinalsOf(unread, ordinals);
   const distinct = distinctBelow(ordinals, labels.count, scratch);
   const published = labels.published(distinct, scratch);
-  for (let i = 0; i < sorted.length; i++) {
-    const ordinal = ordinals[i]!;
-    const known = ordinal < labels.count;
-    texts.set(sorted[i]!, known ? textAt(published, lowerBound(distinct, ordinal)).toString('utf8') : '');
-  }
-  return texts;
+  return texts.map((text, i) => {
+    const ordinal = text === null ? ordinals[lowerBound(unread, rows[i]!)]! : labels.count;
+    return ordinal < labels.count
+      ? textAt(published, lowerBound(distinct, ordinal)).toString('utf8')
+      : (text ?? '');
+  });
 }

@@ -6,7 +6,13 @@ import type {Sections} from '../file/typed_sections.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from './disk_strings.ts';
 import {DiskTermDictionary} from './disk_term_dictionary.ts';
-import {type LabelCloseness, type LabelParts, type Labels, ordinalsOfRows} from './labels.ts';
+import {
+  type LabelBeginning,
+  type LabelCloseness,
+  type LabelParts,
+  type Labels,
+  ordinalsOfRows,
+} from './labels.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** A text on disk takes a read of its own; the lists of a few trigrams find all texts that contain another. */
@@ -47,6 +53,10 @@ export class StoredLabels implements Labels {
 
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
     return this.#parts?.closenessTo(text, scratch) ?? null;
+  }
+
+  beginningWith(text: Buffer): LabelBeginning | null {
+    return this.#parts?.beginningWith(text) ?? null;
   }
 
   publishedOf(row: number): string | null {

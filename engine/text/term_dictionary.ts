@@ -14,6 +14,12 @@ interface RowCounts {
   many: {ordinals: Uint32Array; counts: Uint32Array};
 }
 
+/** Whether a term precedes a place, by its order relative to a text and whether it starts with it. */
+type Precedes = (order: number, starts: boolean) => boolean;
+const isBefore: Precedes = (order) => order < 0;
+const isNotAfter: Precedes = (order) => order <= 0;
+const isNotBeyond: Precedes = (order, starts) => order <= 0 || starts;
+
 /** Terms are ordinals in code point order. */
 export class TermDictionary {
   readonly count: number;
@@ -60,31 +66,50 @@ export class TermDictionary {
   /** Range of ordinals of the terms that equal a text. */
   equalTo(text: Buffer): [from: number, to: number] {
     if (!this.#source.complete) this.#load();
-    const from = this.#bound(text, (order) => order < 0);
-    return [from, this.#bound(text, (order) => order <= 0, from)];
+    const from = this.#bound(text, isBefore, 0, this.count);
+    return [from, this.#nextBound(text, isNotAfter, from)];
   }
 
   /** Range of ordinals of the terms that start with a text. */
   startingWith(text: Buffer): [from: number, to: number] {
     if (!this.#source.complete) this.#load();
-    const from = this.#bound(text, (order) => order < 0);
-    const end = this.#bound(text, (order, starts) => order <= 0 || starts, from);
-    return [from, end];
+    const from = this.#bound(text, isBefore, 0, this.count);
+    return [from, this.#nextBound(text, isNotBeyond, from)];
   }
 
-  /** First ordinal whose term does not precede, by its order relative to the text and whether it starts with it. */
-  #bound(text: Buffer, precedes: (order: number, starts: boolean) => boolean, from = 0): number {
-    return partitionPoint(from, this.count, (ordinal) => {
-      const begin = this.#offsets[ordinal]!;
-      const end = this.#offsets[ordinal + 1]!;
-      const common = this.#commonPrefix(text, begin, end);
-      const starts = common === text.length;
-      let order = 0;
-      if (common < text.length) {
-        order = begin + common === end ? -1 : this.#bytes[begin + common]! - text[common]!;
-      } else if (end - begin > text.length) order = 1;
-      return precedes(order, starts);
-    });
+  /** Ordinals of the terms that start with a text: [from, equal) equal it, [equal, end) are longer. */
+  prefixRange(text: Buffer): [from: number, equal: number, end: number] {
+    if (!this.#source.complete) this.#load();
+    const from = this.#bound(text, isBefore, 0, this.count);
+    const equal = this.#nextBound(text, isNotAfter, from);
+    return [from, equal, this.#nextBound(text, isNotBeyond, equal)];
+  }
+
+  /** As `#bound` from an ordinal that is mostly near: the terms that start with a text are few among all. */
+  #nextBound(text: Buffer, precedes: Precedes, from: number): number {
+    let [low, step] = [from, 1];
+    while (low + step <= this.count && this.#precedes(low + step - 1, text, precedes)) {
+      low += step;
+      step *= 2;
+    }
+    return this.#bound(text, precedes, low, Math.min(this.count, low + step - 1));
+  }
+
+  /** First ordinal of a range whose term does not precede. */
+  #bound(text: Buffer, precedes: Precedes, from: number, to: number): number {
+    return partitionPoint(from, to, (ordinal) => this.#precedes(ordinal, text, precedes));
+  }
+
+  #precedes(ordinal: number, text: Buffer, precedes: Precedes): boolean {
+    const begin = this.#offsets[ordinal]!;
+    const end = this.#offsets[ordinal + 1]!;
+    const common = this.#commonPrefix(text, begin, end);
+    const starts = common === text.length;
+    let order = 0;
+    if (common < text.length) {
+      order = begin + common === end ? -1 : this.#bytes[begin + common]! - text[common]!;
+    } else if (end - begin > text.length) order = 1;
+    return precedes(order, starts);
   }
 
   /** Length of the common prefix of `text` and the bytes from `begin` to `end`. */
@@ -103,6 +128,13 @@ export class TermDictionary {
       this.#source.fetch();
     }
     return containing(this.#trigrams, substring, scratch);
+  }
+
+  /** Most entries of trigrams that `containing` looks at in memory. */
+  entriesOf(substring: Buffer): number {
+    const lists = (this.#trigrams && trigramLists(this.#trigrams, substring)) ?? [];
+    const [rarest] = lists;
+    return rarest ? (rarest.end - rarest.next) * lists.length : 0;
   }
 
   /** The terms of some ascending ordinals; valid until the scratch is released. */
@@ -204,6 +236,12 @@ export class TermDictionary {
   #load(): void {
     this.#requestTerms();
     this.#source.fetch();
+  }
+
+  /** Whether the term of an ordinal contains a substring, which is not empty. */
+  includes(ordinal: number, substring: Buffer): boolean {
+    if (!this.#source.complete) this.#loadTerms([ordinal]);
+    return this.#contains(ordinal, substring);
   }
 
   #contains(ordinal: number, substring: Buffer): boolean {

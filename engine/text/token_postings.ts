@@ -9,6 +9,7 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {popcount32} from '../rowset/bitmap.ts';
+import {type ListProgram, listProgram} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 
 /** Rows of a block: as many as 16 bits number. */
@@ -147,18 +148,23 @@ export class TokenPostings {
 
   /** Copies a list that is no bitmap: the hot case, without a callback. */
   #copyList(token: number, into: Uint32Array, at: number): number {
+    const count = this.#countOf(token);
+    const program = listProgram(0, count);
+    this.copyTo(program, token, 0);
+    into.set(program.elements.subarray(0, count), at);
+    return count;
+  }
+
+  /** Copies all rows of a token, which are no bitmap, to element `at` of a program on, which has room for them; returns how many. */
+  copyTo(program: ListProgram, token: number, at: number): number {
     const [start, count] = [this.#starts[token]!, this.#countOf(token)];
+    const words = this.#words;
     if (this.#formOf(token) === 'listed') {
-      into.set(this.#words.subarray(start, start + count), at);
+      program.elements.set(words.subarray(start, start + count), at);
       return count;
     }
-    const halves = this.#halves;
-    let next = at;
-    for (let block = 0; block < this.#blocks; block++) {
-      const [begin, end] = this.#halvesOf(start, block);
-      const base = block * BLOCK_ROWS;
-      for (let i = begin; i < end; i++) into[next++] = base + halves[i]!;
-    }
+    const ends = start + this.#blocks;
+    program.widenBlocks(this.#halves.subarray(2 * ends, 2 * ends + count), words.subarray(start, ends), at);
     return count;
   }
 

@@ -73,21 +73,60 @@ export function intersect(
   return <u32>((kept - second) >>> 2);
 }
 
-/** Sorts a list in place and removes repeats; returns its new length. The bitmap ends at `wordsEnd`. */
-export function sortDistinct(words: usize, wordsEnd: usize, list: usize, count: u32): u32 {
-  mark(words, list, list + ((<usize>count) << 2));
+/**
+ * Sorts a list in place and removes repeats; returns its new length. The bitmap ends at `wordsEnd`, where its summary begins: a bit for
+ * each of its 64-bit words, as empty as the bitmap; it ends at `summaryEnd`.
+ */
+export function sortDistinct(
+  words: usize,
+  wordsEnd: usize,
+  summaryEnd: usize,
+  list: usize,
+  count: u32,
+): u32 {
+  const end = list + ((<usize>count) << 2);
+  for (let at = list; at < end; at += ROW_BYTES) {
+    const row = load<u32>(at);
+    const word = wordOf(words, row);
+    store<u32>(word, load<u32>(word) | (1 << (row & 31)));
+    const group = wordsEnd + ((row >>> 11) << 2);
+    store<u32>(group, load<u32>(group) | (1 << ((row >>> 6) & 31)));
+  }
   let at = list;
-  for (let word = words; word < wordsEnd; word += 8) {
-    let bits = load<u64>(word);
-    if (bits == 0) continue;
-    store<u64>(word, 0);
-    const first = <u32>((word - words) << 3);
-    for (; bits != 0; bits &= bits - 1) {
-      store<u32>(at, first + <u32>ctz(bits));
-      at += ROW_BYTES;
+  for (let group = wordsEnd; group < summaryEnd; group += 8) {
+    let filled = load<u64>(group);
+    if (filled == 0) continue;
+    store<u64>(group, 0);
+    const firstWord = words + ((group - wordsEnd) << 6);
+    for (; filled != 0; filled &= filled - 1) {
+      const word = firstWord + ((<usize>ctz(filled)) << 3);
+      const first = <u32>((word - words) << 3);
+      let bits = load<u64>(word);
+      store<u64>(word, 0);
+      for (; bits != 0; bits &= bits - 1) {
+        store<u32>(at, first + <u32>ctz(bits));
+        at += ROW_BYTES;
+      }
     }
   }
   return <u32>((at - list) >>> 2);
+}
+
+/**
+ * Writes `base` added to each of `count` 16-bit numbers at `halves`, 32 bits each, to `out`, which may be before them: what is read was
+ * not written over as long as as many bytes lie between the two as the numbers that are left need more.
+ */
+export function widen(halves: usize, count: u32, base: u32, out: usize): void {
+  const end = halves + ((<usize>count) << 1);
+  const bases = i32x4.splat(base);
+  let at = halves;
+  let to = out;
+  for (; at + BLOCK_BYTES <= end; at += BLOCK_BYTES, to += 2 * BLOCK_BYTES) {
+    const eight = v128.load(at);
+    v128.store(to, i32x4.add(i32x4.extend_low_i16x8_u(eight), bases));
+    v128.store(to + BLOCK_BYTES, i32x4.add(i32x4.extend_high_i16x8_u(eight), bases));
+  }
+  for (; at < end; at += 2, to += ROW_BYTES) store<u32>(to, base + <u32>load<u16>(at));
 }
 
 /** Whether the low bits `mask` of an element of the list are above `most`. */

@@ -57,6 +57,25 @@ test('two ascending lists have the rows in common that sets have', () => {
   fc.assert(property, {numRuns: 200});
 });
 
+test('elements whose low halves are given by block are written in full', () => {
+  const blocks = fc.array(fc.array(fc.nat({max: 65_535}), {maxLength: 40}), {minLength: 1, maxLength: 5});
+  const property = fc.property(blocks, fc.nat({max: 9}), (halves, at) => {
+    const low = Uint16Array.from(halves.flat());
+    const ends = Uint32Array.from(halves, (_, block) => halves.slice(0, block + 1).flat().length);
+    const program = listProgram(0, at + low.length + 1);
+    program.elements.fill(7, 0, at + low.length + 1);
+    program.widenBlocks(low, ends, at);
+    const expected = halves.flatMap((block, number) => block.map((half) => number * 65_536 + half));
+    // Nothing before or after them is touched.
+    expect([...program.elements.subarray(0, at + low.length + 1)]).toEqual([
+      ...Array(at).fill(7),
+      ...expected,
+      7,
+    ]);
+  });
+  fc.assert(property, {numRuns: 300});
+});
+
 test('memory grows with the lists, and what much longer ones took is given back', () => {
   const small = listProgram(1000, 8);
   const large = listProgram(1000, 3_000_000);

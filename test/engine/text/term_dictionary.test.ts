@@ -69,9 +69,15 @@ test('terms are found by equality, prefix and substring', () => {
       expect(range(dictionary.startingWith(bytes))).toEqual(
         ordinalsOf(sorted, (one) => one.startsWith(part)),
       );
+      const [begin, equal, end] = dictionary.prefixRange(bytes);
+      expect([begin, equal]).toEqual(dictionary.equalTo(bytes));
+      expect([begin, end]).toEqual(dictionary.startingWith(bytes));
       const ordinals = [...dictionary.containing(bytes, scratch)].sort((a, b) => a - b);
       expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
       scratch.release();
+      if (part === '') continue;
+      expect(ordinalsOf(sorted, (one) => dictionary.includes(sorted.indexOf(one), bytes))).toEqual(ordinals);
+      if (bytes.length >= 3) expect(dictionary.entriesOf(bytes)).toBeGreaterThanOrEqual(ordinals.length);
     }
   });
   fc.assert(property, {numRuns: 250});
