@@ -125,7 +125,10 @@ function edgeCaseRow(
   row[declaration.id.column] = edgeCaseId(declaration, i, hex);
   // Entities are made of these: most are named differently.
   for (const name of Object.keys(row)) {
-    if (NAMED.test(name) && !declaration.columns[name]?.nullable) row[name] = NAMES[choose(NAMES.length)]!;
+    if (!NAMED.test(name) || declaration.columns[name]?.nullable) continue;
+    const text = NAMES[choose(NAMES.length)]!;
+    // Capitals throughout: committees have slugs of their own by them.
+    row[name] = name === 'acronym' ? text.toUpperCase() : text;
   }
   row['source_dataset'] = declaration.sources[choose(declaration.sources.length)]!.label;
   if ('fiscal_year' in declaration.columns) row['fiscal_year'] = YEARS[choose(YEARS.length)]!;
