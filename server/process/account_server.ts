@@ -55,14 +55,21 @@ export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
   async ({logLevel, counters, redis, startedAt, offer, others, state, metrics, site}, post) => {
     const log = openLog(logLevel);
-    const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
+    const counts = openMetrics(metrics.memory, metrics.thread);
+    const limits = await openLimits(
+      viewCounters(counters),
+      windowsTable(database).get,
+      redis,
+      log,
+      counts.countLocal,
+    );
     const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
     if (offer) serving.serve(offer);
     for (const other of others) serving.prepare(other);
     const context: ApiContext = {
       builds: serving,
       state: () => state,
-      metrics: openMetrics(metrics.memory, metrics.thread),
+      metrics: counts,
       metricsToken: '',
       store: KEYLESS_STORE,
       limits,
