@@ -10,6 +10,8 @@ export interface OpenFile {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{bytesRead: number}>;
   /** Writes at the current position, or at the end of a file that was opened with `a`. */
   writeFile(data: string | Uint8Array): Promise<void>;
+  /** Writes chunks one after the other there; possibly fewer bytes than they have. */
+  writev(chunks: readonly Uint8Array[]): Promise<{bytesWritten: number}>;
   /** Flushes content and size to the disk. Of a folder: its names. */
   sync(): Promise<void>;
   datasync(): Promise<void>;

@@ -72,7 +72,8 @@ export function mirrorCounts(
     if (bank !== null) {
       const at = usedAt(slot, i, bank);
       doubles[at] = Math.max(doubles[at]!, used[i]! + doubles[unsyncedAt(slot, i, bank)]!);
-    } else if (doubles[numberAt(slot, i)]! < numbers[i]!) switchWindow(memory, slot, i, numbers[i]!, used[i]!);
+    } else if (doubles[numberAt(slot, i)]! < numbers[i]!)
+      switchWindow(memory, slot, i, numbers[i]!, used[i]!);
   }
   if (keyUsed > 0) doubles[lastUsedAt(slot)] = keyUsed;
   const newlyDirty = keyUsed > 0 && markDirty(memory, slot);

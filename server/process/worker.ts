@@ -60,13 +60,7 @@ export async function startWorker(
   const store = openAccountStore(dataPaths(dataDir).accounts);
   const memory = viewCounters(counters);
   const counts = openMetrics(metrics.memory, metrics.thread);
-  const limits = await openLimits(
-    memory,
-    windowsTable(store.database).get,
-    redis,
-    log,
-    counts.countLocal,
-  );
+  const limits = await openLimits(memory, windowsTable(store.database).get, redis, log, counts.countLocal);
   const currentBuild = openCurrentBuild(attachBuild, (serial) => {
     post({kind: 'released', serial});
     collectSoon();

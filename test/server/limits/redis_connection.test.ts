@@ -47,7 +47,10 @@ test('a reply that came in time is taken, although the thread stood still for lo
 });
 
 test('a reply that does not come is given up', async () => {
-  const redis = new Worker(REDIS.replace("':7\\r\\n'", "''"), {eval: true, workerData: new SharedArrayBuffer(4)});
+  const redis = new Worker(REDIS.replace("':7\\r\\n'", "''"), {
+    eval: true,
+    workerData: new SharedArrayBuffer(4),
+  });
   try {
     const [port] = await once(redis, 'message');
     const {evaluate, close} = await connectRedis(`redis://127.0.0.1:${port}`, WAIT_MS);
