@@ -9,7 +9,7 @@ import {type Asking, ask, type Got, type Group, hashOf, SHARES, type Target, Una
 /** Time after the death of a thread in which its connections are broken. */
 const DYING_MS = 10_000;
 
-/** The server keeps idle connections for eight seconds at least. The rest is for answers that the client reads late. */
+/** The server keeps idle connections for eight seconds at least; the rest is for a client that stood still. */
 const IDLE_MS = 2000;
 
 export interface Counts {

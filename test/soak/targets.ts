@@ -47,18 +47,20 @@ export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly idleMs: number | null;
   constructor(cause: Error, idleMs: number | null) {
-    super(String(cause), {cause});
+    super(`${cause.message} ${idleMs === null ? 'on a new connection' : `after ${idleMs.toFixed(0)} ms`}`, {
+      cause,
+    });
     this.idleMs = idleMs;
   }
 }
 
-/** When the last answer on a connection ended. */
+/** When the last answer on a connection began: the client may take it late, and the server is idle from its own end on. */
 const usedAt = new WeakMap<object, number>();
 
 /** For how long the connection of a request had been idle before it; null for a new one. */
-function idleMs(sent: ClientRequest, from: number): number | null {
+function idleMs(sent: ClientRequest): number | null {
   const before = sent.socket && usedAt.get(sent.socket);
-  return sent.reusedSocket && before ? from - before : null;
+  return sent.reusedSocket && before ? performance.now() - before : null;
 }
 
 /** Sends a request and reads its whole answer; pauses once after the first bytes where `stallMs` says so. */
@@ -82,16 +84,19 @@ export function ask({server, key, token, agent}: Asking, {path, body}: Target, s
         res.pause();
         setTimeout(() => res.resume(), stallMs);
       });
-      const {socket} = res;
-      res.on('end', () => {
-        usedAt.set(socket, performance.now());
-        resolve({status: res.statusCode ?? 0, body: Buffer.concat(chunks), headers: res.headers});
-      });
+      usedAt.set(res.socket, performance.now());
+      res.on('end', () =>
+        resolve({status: res.statusCode ?? 0, body: Buffer.concat(chunks), headers: res.headers}),
+      );
       res.on('error', reject);
       res.on('aborted', () => reject(new Error('the answer broke off')));
     });
-    const from = performance.now();
-    sent.on('error', (error) => reject(new Unanswered(error, idleMs(sent, from))));
+    // A request may wait for a connection: how long that was idle shows when it is given one.
+    let idle: number | null = null;
+    sent.once('socket', () => {
+      idle = idleMs(sent);
+    });
+    sent.on('error', (error) => reject(new Unanswered(error, idle)));
     sent.end(body);
   });
 }
