@@ -8,11 +8,12 @@ import {openStore} from '../../storage/open_store.ts';
 import {stageBuild} from '../../storage/stage_build.ts';
 
 /** As many at a time as a replica downloads. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 
 async function readAll(store: ObjectStore, id: string): Promise<void> {
   const build = await readBuild(store, id);
-  const queue = [...new Set(build?.files.map(({sha256}) => sha256))];
+  const files = [...(build?.files ?? [])].sort((a, b) => b.bytes - a.bytes);
+  const queue = [...new Set(files.map(({sha256}) => sha256))];
   const reader = async (): Promise<void> => {
     for (let hash = queue.shift(); hash !== undefined; hash = queue.shift()) {
       const body = await store.open(KEYS.object(hash), 0);
