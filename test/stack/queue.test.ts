@@ -131,6 +131,9 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
         PUBLISH_TO: location,
         QUEUE_URL: redis.url,
         QUEUE_LOCK_MS: '1000',
+        // By default each worker has six processes: four workers would fill two cores with loading them after every kill.
+        WORKER_FETCHES: '2',
+        WORKER_JOBS: '1',
         MIRROR: mirror,
         SOURCES,
       };
