@@ -102,7 +102,7 @@ test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
 
 faults: setup ## kill it, cut its power, damage its files, and check every promise of docs/RELIABILITY.md: [KINDS=a,b] [N=cases] [SEED=n] [MINUTES=n] [CASE=name] [MATCH=text] [PROVE=1] [RECORD=1]
-	@$(NODE) test/faults/run.ts
+	@NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) test/faults/run.ts
 
 soak: setup ## serve small builds under mixed load while builds, Redis and threads change and fail: [MINUTES=60] [RATE=300] [SWITCH_S=60] [SEED=n]; report in DATA_DIR/soak
 	@$(NODE) test/soak/run.ts

@@ -2,7 +2,6 @@
  * The file operations of what must survive kills, full disks and power cuts: publishing, following, pruning, journals and
  * ledgers. They take them as a parameter, so that tests can put a simulated disk in the place of the real one.
  */
-import {createReadStream} from 'node:fs';
 import * as disk from 'node:fs/promises';
 
 /** An open file, as a `FileHandle` of Node.js. */
@@ -10,6 +9,8 @@ export interface OpenFile {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{bytesRead: number}>;
   /** Writes at the current position, or at the end of a file that was opened with `a`. */
   writeFile(data: string | Uint8Array): Promise<void>;
+  /** Writes chunks one after the other there; possibly fewer bytes than they have. */
+  writev(chunks: readonly Uint8Array[]): Promise<{bytesWritten: number}>;
   /** Flushes content and size to the disk. Of a folder: its names. */
   sync(): Promise<void>;
   datasync(): Promise<void>;
@@ -50,5 +51,23 @@ export interface Files {
 
 const CHUNK = 1 << 20;
 
+/** A stream of the system takes a whole chunk of memory for every file, however small: that of many files would have all garbage collected again and again. */
+async function* readPieces(path: string): AsyncIterable<Buffer> {
+  const file = await disk.open(path, 'r');
+  try {
+    const {size} = await file.stat();
+    for (let read = 0; ; ) {
+      // One byte more than it had: it may have grown.
+      const piece = Buffer.allocUnsafeSlow(Math.min(CHUNK, Math.max(0, size - read) + 1));
+      const {bytesRead} = await file.read(piece, 0, piece.length, read);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+      read += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 /** The real disk. */
-export const DISK: Files = {...disk, read: (path) => createReadStream(path, {highWaterMark: CHUNK})};
+export const DISK: Files = {...disk, read: readPieces};

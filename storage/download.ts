@@ -1,11 +1,15 @@
 /** Downloads an object into a file: continued after a break, under its name only once its hash is right. */
 import {createHash, type Hash} from 'node:crypto';
 import {DISK, type Files} from '../datasets/files.ts';
+import {bodyWriter} from './body_writer.ts';
 import {KEYS, type PublishedFile} from './documents.ts';
 import type {ObjectStore} from './object_store.ts';
 
 /** Times that a broken download is continued before it is given up. */
 const ATTEMPTS = 5;
+
+/** A file of so many bytes is flushed when it is complete: the disk works while others arrive, and not only at the end. */
+const EARLY_FLUSH_BYTES = 8 << 20;
 
 /** The object is missing, or is not what its name says: no repetition helps. */
 export class BadObject extends Error {
@@ -91,6 +95,7 @@ async function append(
     throw new BadObject(`${store.location} lacks the object ${sha256}: publish the build again`);
   }
   const file = await files.open(partial, 'a');
+  const writer = bodyWriter(file);
   let received = 0;
   try {
     for await (const chunk of body) {
@@ -100,10 +105,16 @@ async function append(
           `${store.location}: the object ${sha256} is longer than its build says: publish the build again`,
         );
       }
-      await file.writeFile(chunk);
       hash.update(chunk);
       onBytes(chunk.length);
+      await writer.add(chunk);
     }
+    await writer.end();
+    if (from + received === bytes && bytes >= EARLY_FLUSH_BYTES) await file.datasync();
+  } catch (error) {
+    // The next attempt goes on after what has arrived.
+    await writer.end().catch(() => {});
+    throw error;
   } finally {
     await file.close();
   }

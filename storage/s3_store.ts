@@ -72,13 +72,17 @@ class S3Store implements ObjectStore {
   }
 
   /** Errors say what was done where; conflicts and missing objects are left to the caller. */
+  #explained(what: string, error: unknown): unknown {
+    if (isMissing(error) || isConflict(error)) return error;
+    const why = error instanceof Error ? error.message || error.name : String(error);
+    return new Error(`${this.location}: ${what} failed (${why}): ${remedyOf(error)}`, {cause: error});
+  }
+
   async #run<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (isMissing(error) || isConflict(error)) throw error;
-      const why = error instanceof Error ? error.message || error.name : String(error);
-      throw new Error(`${this.location}: ${what} failed (${why}): ${remedyOf(error)}`, {cause: error});
+      throw this.#explained(what, error);
     }
   }
 
@@ -158,15 +162,10 @@ class S3Store implements ObjectStore {
 
   /** The bytes of an answer; a break tells what was read, as other errors do. */
   async *#bodyOf(key: string, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    const chunks = body[Symbol.asyncIterator]();
     try {
-      for (;;) {
-        const {done, value} = await this.#run(`reading ${key}`, () => chunks.next());
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      await chunks.return?.();
+      for await (const chunk of body) yield chunk;
+    } catch (error) {
+      throw this.#explained(`reading ${key}`, error);
     }
   }
 

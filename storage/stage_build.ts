@@ -13,8 +13,8 @@ import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts
 import {download} from './download.ts';
 import type {ObjectStore} from './object_store.ts';
 
-/** Downloads at a time. */
-const AT_ONCE = 4;
+/** Downloads at a time: a connection to S3 gives some 90 MB/s, whatever the link could. */
+const AT_ONCE = 8;
 
 export interface StageProgress {
   done: number;
@@ -99,11 +99,11 @@ export async function stageBuild(
   return {build_id: id, bytes: {all, downloaded}};
 }
 
-/** One file of each hash first, so that its doubles find it in `local`. */
+/** One file of each hash first, so that its doubles find it in `local`. The largest come first: at the end, one would be waited for alone. */
 function distinctFirst(files: readonly PublishedFile[]): PublishedFile[][] {
   const first = new Map<string, PublishedFile>();
   for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file);
-  const firsts = [...first.values()];
+  const firsts = [...first.values()].sort((a, b) => b.bytes - a.bytes);
   return [firsts, files.filter((file) => first.get(file.sha256) !== file)];
 }
 

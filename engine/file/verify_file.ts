@@ -38,11 +38,18 @@ async function readChecksums({path, section}: {path: string; section: string}): 
   }
 }
 
-/** Calls back with all bytes of a file, in pieces that the next one overwrites; returns their number. */
-async function readAll(file: FileHandle, work: (piece: Uint8Array) => void): Promise<number> {
-  const piece = Buffer.allocUnsafeSlow(PIECE);
+/**
+ * Calls back with all bytes of a file, in pieces that the next one overwrites; returns their number. Buffers are as large as the file
+ * should be: those of many small files would have all garbage collected again and again.
+ */
+async function readAll(
+  file: FileHandle,
+  expected: number,
+  work: (piece: Uint8Array) => void,
+): Promise<number> {
+  const piece = Buffer.allocUnsafeSlow(Math.min(PIECE, expected + 1));
   for (let read = 0; ; ) {
-    const {bytesRead} = await file.read(piece, 0, PIECE, read);
+    const {bytesRead} = await file.read(piece, 0, piece.length, read);
     if (bytesRead === 0) return read;
     work(piece.subarray(0, bytesRead));
     read += bytesRead;
@@ -64,7 +71,7 @@ export async function verifyFile({path, bytes, sha256, checksums}: NamedFile): P
   if (file instanceof Error) return {read: 0, problem: `cannot be read: ${file.message}`};
   try {
     const [hash, blocks] = [createHash('sha256'), new BlockChecksums()];
-    const read = await readAll(file, (piece) => {
+    const read = await readAll(file, bytes, (piece) => {
       hash.update(piece);
       if (checksums) blocks.add(piece);
     });

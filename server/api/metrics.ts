@@ -32,7 +32,9 @@ const BUCKETS = DURATION_BOUNDS.length + 1;
 
 /** Doubles of a route: requests by status, requests by bucket, sum of the durations in seconds. */
 const STRIDE = METRIC_STATUSES.length + BUCKETS + 1;
-const REGION = METRIC_ROUTES.length * STRIDE;
+/** After the routes: requests that were counted without Redis. */
+const LOCAL = METRIC_ROUTES.length * STRIDE;
+const REGION = LOCAL + 1;
 
 const routeNumbers = new Map(METRIC_ROUTES.map((route, number) => [route, number]));
 const statusNumbers = new Map<number, number>(STATUSES.map((status, number) => [status, number]));
@@ -54,8 +56,12 @@ export interface RouteMetrics {
 export interface Metrics {
   /** Counts an answered request; unknown routes count as `none`. */
   record(route: string, status: number, seconds: number): void;
+  /** Counts a request whose account was counted in this process alone, since Redis did not answer. */
+  countLocal(): void;
   /** Routes with requests, over all threads. */
   read(): RouteMetrics[];
+  /** Requests counted without Redis, over all threads. */
+  local(): number;
 }
 
 /** The counters as one thread sees them, which alone writes the region of this number. */
@@ -78,6 +84,10 @@ export function openMetrics(memory: SharedArrayBuffer, thread: number): Metrics 
       own[base + METRIC_STATUSES.length + bucket]!++;
       own[base + STRIDE - 1]! += seconds;
     },
+    countLocal() {
+      own[LOCAL]!++;
+    },
+    local: () => sum(LOCAL),
     read: () =>
       METRIC_ROUTES.flatMap((route, number) => {
         const base = number * STRIDE;

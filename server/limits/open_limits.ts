@@ -7,15 +7,24 @@ import {connectRedis, type RedisSettings} from './redis_connection.ts';
 import {remoteLimits} from './remote_limits.ts';
 import type {Limits} from './types.ts';
 
-/** `load` reads the stored counts of an account. Resolves even if Redis cannot be reached. */
+/**
+ * `load` reads the stored counts of an account; `onLocal` is called for every request that is counted without Redis, where there is
+ * one. Resolves even if Redis cannot be reached.
+ */
 export async function openLimits(
   memory: CounterMemory,
   load: WindowCounts['get'],
   redis: RedisSettings | null,
   log: Log,
+  onLocal?: () => void,
 ): Promise<Limits & {close(): void}> {
   if (!redis) return {...localLimits(memory, load), close() {}};
   const {evaluate, close} = await connectRedis(redis.url, redis.wait_ms);
-  const limits = remoteLimits(memory, load, {evaluate, log, clock: () => performance.now()});
+  const limits = remoteLimits(memory, load, {
+    evaluate,
+    log,
+    clock: () => performance.now(),
+    ...(onLocal ? {onLocal} : {}),
+  });
   return {...limits, close};
 }

@@ -11,6 +11,9 @@ const RETRY_MS = 500;
 /** A connection on which commands have failed for this long is made anew: its other end may be gone without a word, or out of step. */
 const FAILING_MS = 1000;
 
+/** Commands that the client sends of itself, such as those of the handshake, are given up after so much more. */
+const OWN_MS = 1000;
+
 /** Where all machines count together, and how long a response may wait for it. */
 export interface RedisSettings {
   url: string;
@@ -23,6 +26,18 @@ export interface Connection {
 }
 
 /**
+ * Gives up after `ms`, once what has arrived by then is read: timers come before sockets, and a thread that stood still for longer
+ * would blame Redis for a reply that had been there all the time, and count the request twice.
+ */
+function within<T>(ms: number, reply: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Error(`no reply within ${ms} ms`));
+    const timer = setTimeout(() => setImmediate(giveUp), ms);
+    reply.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
  * Connects, or continues without and retries until closed. `url` as `redis://:password@host:6379/0`, with `rediss:`
  * for TLS; it is never logged. A command that takes longer than `wait_ms` is given up.
  */
@@ -30,7 +45,7 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
-    commandTimeout: wait_ms,
+    commandTimeout: wait_ms + OWN_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
@@ -49,7 +64,7 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
   return {
     async evaluate(script, keys, args) {
       try {
-        const result = await redis.eval(script, keys.length, ...keys, ...args);
+        const result = await within(wait_ms, redis.eval(script, keys.length, ...keys, ...args));
         failingSince = null;
         return result;
       } catch (error) {

@@ -12,7 +12,7 @@ import {localLimits} from './local_limits.ts';
 import {createAdmission, toWindows} from './rate_headers.ts';
 import {COUNT_SCRIPT, expiries, parseScriptResult, type ScriptResult, windowKeys} from './redis_script.ts';
 import type {Admission, Limits} from './types.ts';
-import {mirrorCounts, restoreUnsynced, takeUnsynced} from './unsynced.ts';
+import {mirrorCounts, mirrorRefund, restoreUnsynced, takeUnsynced} from './unsynced.ts';
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
 export type Evaluate = (script: string, keys: string[], args: (string | number)[]) => Promise<unknown>;
@@ -25,6 +25,8 @@ interface RemoteOptions {
   log: Log;
   /** Monotonic clock, milliseconds. */
   clock: () => number;
+  /** Called for every request that is counted without Redis. */
+  onLocal?: () => void;
 }
 
 interface RemoteCounter {
@@ -98,13 +100,19 @@ export function remoteLimits(
 ): Limits {
   const {isReachable, count} = remoteCounter(memory, options);
   const local = localLimits(memory, load, true);
+  const {onLocal} = options;
   /** Admissions that were counted remotely, for refunds. */
   const principals = new WeakMap<Admission, Principal>();
+
+  function admitLocally(principal: Principal, now: number): Admission {
+    onLocal?.();
+    return local.admit(principal, now);
+  }
 
   async function admitRemotely(principal: Principal, now: number): Promise<Admission> {
     const numbers = windowNumbersAt(now);
     const counted = await count(principal, numbers, 1);
-    if (!counted) return local.admit(principal, now);
+    if (!counted) return admitLocally(principal, now);
     const {exhausted, used} = counted;
     const keyUsedAt = exhausted < 0 && principal.key_prefix !== null ? now : 0;
     mirrorCounts(memory, principal.id, numbers, used, keyUsedAt);
@@ -114,7 +122,7 @@ export function remoteLimits(
   }
 
   return {
-    admit: (principal, now) => (isReachable() ? admitRemotely(principal, now) : local.admit(principal, now)),
+    admit: (principal, now) => (isReachable() ? admitRemotely(principal, now) : admitLocally(principal, now)),
     refund(admission) {
       const principal = principals.get(admission);
       if (!principal) {
@@ -123,7 +131,8 @@ export function remoteLimits(
       }
       // A refund that does not get through is kept as an unsynced count below zero.
       count(principal, admission.numbers, -1).then((counted) => {
-        if (!counted) local.refund(admission);
+        if (counted) mirrorRefund(memory, principal.id, admission.numbers);
+        else local.refund(admission);
       });
     },
     record: local.record,

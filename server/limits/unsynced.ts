@@ -54,7 +54,7 @@ export function restoreUnsynced(
 
 /**
  * Stores the counts from Redis, so that counting can continue locally; a late reply never restores a window that has
- * ended. `keyUsed` as `lastUsedAt`.
+ * ended, nor takes back what a later one had. `keyUsed` as `lastUsedAt`.
  */
 export function mirrorCounts(
   memory: CounterMemory,
@@ -69,11 +69,28 @@ export function mirrorCounts(
   setLoaded(memory, slot);
   for (let i = 0; i < WINDOWS.length; i++) {
     const bank = bankOf(memory, slot, i, numbers[i]!);
-    if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]! + doubles[unsyncedAt(slot, i, bank)]!;
-    else if (doubles[numberAt(slot, i)]! < numbers[i]!) switchWindow(memory, slot, i, numbers[i]!, used[i]!);
+    if (bank !== null) {
+      const at = usedAt(slot, i, bank);
+      doubles[at] = Math.max(doubles[at]!, used[i]! + doubles[unsyncedAt(slot, i, bank)]!);
+    } else if (doubles[numberAt(slot, i)]! < numbers[i]!)
+      switchWindow(memory, slot, i, numbers[i]!, used[i]!);
   }
   if (keyUsed > 0) doubles[lastUsedAt(slot)] = keyUsed;
   const newlyDirty = keyUsed > 0 && markDirty(memory, slot);
   unlock(memory, slot, token);
   if (newlyDirty) listDirty(memory, slot);
+}
+
+/** Takes back one request that was refunded in Redis: `mirrorCounts` only goes up. */
+export function mirrorRefund(memory: CounterMemory, account: number, numbers: WindowNumbers): void {
+  const {doubles} = memory;
+  const slot = slotOf(memory, account);
+  const token = lock(memory, slot);
+  for (let i = 0; i < WINDOWS.length; i++) {
+    const bank = bankOf(memory, slot, i, numbers[i]!);
+    if (bank === null) continue;
+    const at = usedAt(slot, i, bank);
+    doubles[at] = Math.max(0, doubles[at]! - 1);
+  }
+  unlock(memory, slot, token);
 }

@@ -14,6 +14,7 @@ import {openLog} from '../log.ts';
 import {VERSION} from '../version.ts';
 import {accountApp} from './account_app.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
+import {readBeforeClosing} from './idle_connections.ts';
 import type {StartWorker} from './spawn.ts';
 
 /** Timeout of a tool call. */
@@ -22,8 +23,12 @@ const ANSWER_TIMEOUT_MS = 10_000;
 /** Grace period of running responses; afterwards idle and half-sent connections are closed. */
 const STOP_MS = 3_000;
 
-/** Slow senders are dropped at the next check of all connections. */
+/**
+ * Slow senders are dropped at the next check of all connections. Idle connections stay open for longer than clients and balancers
+ * keep theirs: a request that crosses the end of its connection is lost, and a tool call is a POST, which nobody sends again.
+ */
 export const HTTP_OPTIONS = {
+  keepAliveTimeout: 75_000,
   requestTimeout: 30_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
@@ -55,14 +60,21 @@ export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
   async ({logLevel, counters, redis, startedAt, offer, others, state, metrics, site}, post) => {
     const log = openLog(logLevel);
-    const limits = await openLimits(viewCounters(counters), windowsTable(database).get, redis, log);
+    const counts = openMetrics(metrics.memory, metrics.thread);
+    const limits = await openLimits(
+      viewCounters(counters),
+      windowsTable(database).get,
+      redis,
+      log,
+      counts.countLocal,
+    );
     const serving = openCurrentBuild(attachBuild, (serial) => post({kind: 'released', serial}));
     if (offer) serving.serve(offer);
     for (const other of others) serving.prepare(other);
     const context: ApiContext = {
       builds: serving,
       state: () => state,
-      metrics: openMetrics(metrics.memory, metrics.thread),
+      metrics: counts,
       metricsToken: '',
       store: KEYLESS_STORE,
       limits,
@@ -95,6 +107,7 @@ export const accountServer =
       const created = serve({fetch, hostname: host, port, serverOptions: HTTP_OPTIONS}, () =>
         resolve(created),
       );
+      if ('keepAliveTimeout' in created) readBeforeClosing(created);
       created.once('error', (cause: Error) =>
         reject(
           new Error(

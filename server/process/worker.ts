@@ -59,7 +59,8 @@ export async function startWorker(
   const log = openLog(logLevel);
   const store = openAccountStore(dataPaths(dataDir).accounts);
   const memory = viewCounters(counters);
-  const limits = await openLimits(memory, windowsTable(store.database).get, redis, log);
+  const counts = openMetrics(metrics.memory, metrics.thread);
+  const limits = await openLimits(memory, windowsTable(store.database).get, redis, log, counts.countLocal);
   const currentBuild = openCurrentBuild(attachBuild, (serial) => {
     post({kind: 'released', serial});
     collectSoon();
@@ -72,7 +73,7 @@ export async function startWorker(
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
-    metrics: openMetrics(metrics.memory, metrics.thread),
+    metrics: counts,
     metricsToken: metrics.token,
     store: {
       ...cacheKeys(store, () => generation(memory)),

@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
+import {hasRadosgw} from '../helpers/radosgw.ts';
 import {anySeed, compareAnswers} from './answers.ts';
 import {measureBefore} from './before.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
@@ -16,6 +17,7 @@ import {measureLimits} from './limits.ts';
 import {machine} from './queries/machine.ts';
 import {loadDatabases, measureQueries} from './queries.ts';
 import {measureRanges} from './ranges.ts';
+import {measureReplica} from './replica.ts';
 import {measureSite} from './site.ts';
 import {measureSyncs} from './syncs.ts';
 import {hasQueueAndBucket, measureWorkers} from './workers.ts';
@@ -36,6 +38,7 @@ const PARTS = [
   'kills',
   'syncs',
   'workers',
+  'replica',
 ] as const;
 
 const list = (name: string, otherwise: readonly string[] = []): readonly string[] => {
@@ -51,7 +54,13 @@ const before = process.env['BENCH_BEFORE']?.trim();
 const parts = list(
   'BENCH',
   PARTS.filter((part) =>
-    part === 'answers' ? before : part === 'workers' ? hasQueueAndBucket : part !== 'load',
+    part === 'answers'
+      ? before
+      : part === 'workers'
+        ? hasQueueAndBucket
+        : part === 'replica'
+          ? hasRadosgw
+          : part !== 'load',
   ),
 );
 const unknown = parts.filter((one) => !PARTS.some((part) => part === one));
@@ -62,8 +71,8 @@ process.stdout.write(`machine: ${machine()}; Node ${process.version}\n\n`);
 try {
   if (parts.includes('ingest')) await ingestNational(home);
   if (
-    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'site', 'growth'].some((part) =>
-      parts.includes(part),
+    ['answers', 'queries', 'load', 'ranges', 'export', 'zones', 'limits', 'site', 'growth', 'replica'].some(
+      (part) => parts.includes(part),
     )
   ) {
     // A build of another folder is only read; without one the national corpus is ingested.
@@ -104,6 +113,9 @@ try {
     if (parts.includes('zones')) await measureZones(common.current);
     if (parts.includes('limits')) await measureLimits(common);
     if (parts.includes('site')) await measureSite({...common, rate: count('BENCH_RATE', 100)});
+    if (parts.includes('replica')) {
+      await measureReplica({home, current: common.current, rounds: count('BENCH_ROUNDS', 3)});
+    }
     if (parts.includes('growth')) {
       const growth = await measureGrowth({...common, home, keep: process.env['BENCH_KEEP'] === '1'});
       const path = out.replace(/(\.json)?$/, '.growth');

@@ -1,5 +1,5 @@
 /** What is measured in a soak: times by kind of request and minute, and what the process uses. */
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync, readlinkSync} from 'node:fs';
 import {reservations} from '../helpers/reservations.ts';
 
 /** Milliseconds of the requests of one kind in one minute. */
@@ -50,6 +50,10 @@ export interface Sample {
   at: number;
   rssMb: number;
   descriptors: number;
+  /** Of those, all but files of builds and connections: they are as many for as long as the server runs. */
+  lasting: number;
+  /** Builds with open files. */
+  builds: number;
   threads: number;
   /** Memories of rows: as many as tables for each build that is in memory, and a few of each thread. */
   memories: number;
@@ -74,13 +78,42 @@ export const readSeconds = (path: string): ThreadSecond[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as ThreadSecond);
 
+/** What the descriptors of a process name; those that are closed meanwhile are left out. */
+function descriptorsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((fd) => {
+    try {
+      return [readlinkSync(`${folder}/${fd}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The build that a file belongs to; null for others. */
+const buildOf = (path: string): string | null => /\/builds\/([^/]+)\//.exec(path)?.[1] ?? null;
+
+/** How a figure of the last quarter of the time stands to that of the first, each by its median. */
+export function growth(figures: readonly number[]): number {
+  const quarter = Math.ceil(figures.length / 4);
+  const median = (some: readonly number[]): number =>
+    quantile(
+      [...some].sort((a, b) => a - b),
+      0.5,
+    );
+  return median(figures.slice(-quarter)) - median(figures.slice(0, quarter));
+}
+
 export function sampleOf(pid: number, at: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  const open = descriptorsOf(pid);
   return {
     at,
     rssMb: field('VmRSS') / 1024,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    descriptors: open.length,
+    lasting: open.filter((path) => buildOf(path) === null && !path.startsWith('socket:')).length,
+    builds: new Set(open.flatMap((path) => buildOf(path) ?? [])).size,
     threads: field('Threads'),
     memories: reservations(pid),
   };

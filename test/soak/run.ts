@@ -20,9 +20,12 @@ import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_pr
 import {grantToken} from '../helpers/tools.ts';
 import {visitor} from '../helpers/visitor.ts';
 import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
-import {quantile, readSeconds, type Sample, sampleOf, slope, type ThreadSecond, Times} from './measure.ts';
+import {type Course, type Ended, faultsAtEnd, figuresOf} from './figures.ts';
+import {readSeconds, type Sample, sampleOf, Times} from './measure.ts';
+import {probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
-import {Load, probeLimit, type Switch} from './soak.ts';
+import {followLog} from './serving.ts';
+import {Load} from './soak.ts';
 import {answersOf, ask, findTargets, type Target} from './targets.ts';
 
 const MINUTES = Number(process.env['MINUTES'] || 60);
@@ -40,8 +43,11 @@ const MINUTE_MS = 60_000;
 /** How long Redis fails. */
 const FAULT_MS = 15_000;
 const SAMPLE_MS = 5000;
-/** What the memory does before that is not counted for its slope. */
-const WARM_S = 600;
+/** How often the log is looked at for builds that are served. */
+const LOOK_MS = 50;
+/** Far longer than a switch takes on a busy machine. */
+const LONGEST_SWITCH_MS = MINUTE_MS;
+const METRICS_TOKEN = 'soak';
 
 const FAULTS: NetworkFault[] = [
   {kind: 'cut'},
@@ -69,17 +75,13 @@ async function regularly(
   }
 }
 
-interface Running {
+interface Running extends Course {
   folder: string;
   server: Server;
   proxy: TcpProxy | null;
   key: string;
   token: string;
   holder: {email: string; password: string};
-  begun: number;
-  until: number;
-  switches: Switch[];
-  deaths: number[];
   events: SoakResult['events'];
   faults: string[];
 }
@@ -93,7 +95,7 @@ const event = (running: Running, what: string): void => {
 const switching = (running: Running, ids: readonly string[]): Promise<void> =>
   regularly(running.until - 15_000, SWITCH_MS, SWITCH_MS, async (n) => {
     const id = ids[(n + 1) % ids.length]!;
-    running.switches.push({id, at: performance.now()});
+    running.switches.push({id, at: performance.now(), servedAt: null});
     const paths = dataPaths(running.folder);
     await pointCurrent(paths, paths.build(id));
     event(running, `build ${id}`);
@@ -124,10 +126,10 @@ const probing = (running: Running, account: (month: number) => string): Promise<
     const key = account(LIMIT);
     // Threads see a new account within a second.
     await setTimeout(1500);
-    const {admitted, refused, broken} = await probeLimit(running.server, key, 2 * LIMIT);
-    const isExact = admitted === LIMIT && refused === LIMIT;
-    if (!isExact && !(broken > 0 && admitted <= LIMIT))
-      running.faults.push(`a limit of ${LIMIT} admitted ${admitted}, refused ${refused}, ${broken} broke`);
+    const probe = await probeLimit(running.server, key, METRICS_TOKEN, 2 * LIMIT);
+    running.probes.push(probe);
+    const wrong = wrongProbe(probe, LIMIT);
+    if (wrong !== null) running.faults.push(wrong);
   });
 
 /** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */
@@ -145,7 +147,8 @@ async function start(dataDir: string, first: string, settings: Record<string, st
     SOAK_THREADS: SECONDS,
     WORKERS,
     SITE_PER_MINUTE: '0',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN,
     PREVIOUS_BUILD_MS: String(SWITCH_MS / 2),
     ...(proxy ? {REDIS_URL: `redis://127.0.0.1:${proxy.port}`} : {}),
   });
@@ -212,13 +215,19 @@ async function main(): Promise<boolean> {
     key,
     token,
     holder,
+    minutes: MINUTES,
+    switchingMs: SWITCHING_MS,
+    hasRedis: proxy !== null,
     begun,
     until: begun + MINUTES * MINUTE_MS,
-    switches: [{id: ids[0]!, at: begun - MINUTE_MS}],
+    switches: [{id: ids[0]!, at: begun - MINUTE_MS, servedAt: begun - MINUTE_MS}],
     deaths: [],
     events: [],
     faults: [],
+    probes: [],
   };
+  const log = followLog(server.stderr, running.switches);
+  log.look();
   const beside = openDatabase(dataPaths(folder).accounts);
   let probes = 0;
   const samples: Sample[] = [];
@@ -230,7 +239,6 @@ async function main(): Promise<boolean> {
     expected,
     times,
     rate: RATE,
-    switchingMs: SWITCHING_MS,
     seed: SEED,
   });
   say(
@@ -242,6 +250,7 @@ async function main(): Promise<boolean> {
     failingRedis(running),
     killing(running),
     probing(running, (month) => accountOf(beside, `probe-${probes++}@example.org`, month).key),
+    regularly(running.until, 0, LOOK_MS, log.look),
     regularly(
       running.until,
       0,
@@ -254,6 +263,14 @@ async function main(): Promise<boolean> {
       ),
     ),
   ]);
+  for (
+    const end = performance.now() + LONGEST_SWITCH_MS;
+    performance.now() < end;
+    await setTimeout(LOOK_MS)
+  ) {
+    log.look();
+    if (running.switches.at(-1)?.servedAt !== null) break;
+  }
   // Refunds and counts that Redis lacks come with the next request.
   await setTimeout(2000);
   const {body} = await ask({server, key, token}, {group: 'list', path: '/api/v1/usage'});
@@ -263,86 +280,10 @@ async function main(): Promise<boolean> {
   return finish(running, load, {samples, times, used, code, logged: server.stderr()});
 }
 
-/** The heaps at the end, and for how long the event loops of threads that answer stood still, in seconds with a switch and others. */
-function threadFigures(seconds: readonly ThreadSecond[], {switches, begun}: Running): [string, string][] {
-  const offset = performance.timeOrigin;
-  const loaded = seconds.filter(({answers, at}) => answers && at > offset + begun);
-  const isSwitching = ({at}: ThreadSecond): boolean =>
-    switches.slice(1).some((one) => at >= offset + one.at && at < offset + one.at + SWITCHING_MS);
-  const still = (all: ThreadSecond[]): string => {
-    const sorted = all.map(({stillMs}) => stillMs).sort((a, b) => a - b);
-    return [0.5, 0.9, 1].map((share) => quantile(sorted, share).toFixed(0)).join(', ');
-  };
-  const last = new Map(seconds.map((one) => [one.thread, one]));
-  const heaps = [...last.values()].map(
-    ({thread, heapMb, externalMb}) => `${thread}: ${heapMb.toFixed(0)} + ${externalMb.toFixed(0)}`,
-  );
-  return [
-    [
-      'longest stop of a second, ms (p50, p90, most), steady',
-      still(loaded.filter((one) => !isSwitching(one))),
-    ],
-    ['the same after a switch', still(loaded.filter(isSwitching))],
-    ['heap + external of each thread, MB', heaps.join('; ')],
-  ];
-}
-
-function finish(
-  running: Running,
-  {counts}: Load,
-  {
-    samples,
-    times,
-    used,
-    code,
-    logged,
-  }: {samples: Sample[]; times: Times; used: number; code: number | null; logged: string},
-): boolean {
-  const faults = [...running.faults, ...counts.faults];
-  const [low, high] = [counts.counted, counts.counted + counts.uncertain];
-  // A reply of Redis that comes too late is counted twice, never lost: so the documents say.
-  if (used < low || (used > high && !running.proxy))
-    faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
-  if (code !== 0) faults.push(`the server ended with ${code}`);
-  const warm = samples.filter(({at}) => at >= Math.min(WARM_S, MINUTES * 20));
-  const sorted = (all: number[]): number[] => [...all].sort((a, b) => a - b);
-  const [steady, switched] = [sorted(times.steady), sorted(times.switching)];
-  const [p99, p99Switching] = [quantile(steady, 0.99), quantile(switched, 0.99)];
-  const descriptors = warm.map((one) => one.descriptors);
-  const memories = warm.map((one) => one.memories);
-  const figures: [string, string][] = [
-    ['requests', String(counts.requests)],
-    ['by status', JSON.stringify(counts.byStatus)],
-    ['compared with another process', String(counts.compared)],
-    ['switches of build', String(running.switches.length - 1)],
-    ['threads that died', String(running.deaths.length)],
-    [
-      'connections broken by that',
-      `${counts.broken.length}, the last ${Math.max(0, ...counts.broken).toFixed(0)} ms later`,
-    ],
-    [
-      'counted by the limits',
-      `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`,
-    ],
-    [
-      'slope of resident memory',
-      `${(slope(warm.map(({at, rssMb}) => [at / 3600, rssMb])) || 0).toFixed(1)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,
-    ],
-    ['memories of tables', `${Math.min(...memories)} to ${Math.max(...memories)}`],
-    ...threadFigures(readSeconds(SECONDS), running),
-    ['resident memory at the end', `${samples.at(-1)?.rssMb.toFixed(0)} MB`],
-    [
-      'descriptors',
-      `${Math.min(...descriptors)} to ${Math.max(...descriptors)}, slope ${slope(warm.map((one) => [one.at / 3600, one.descriptors])).toFixed(1)} an hour`,
-    ],
-    ['p50, p99 steady', `${quantile(steady, 0.5).toFixed(1)}, ${p99.toFixed(1)} ms`],
-    [
-      `p50, p99 within ${SWITCHING_MS / 1000} s of a switch`,
-      `${quantile(switched, 0.5).toFixed(1)}, ${p99Switching.toFixed(1)} ms: ${(p99Switching / (p99 || 1)).toFixed(2)} times`,
-    ],
-    ['lines of the log', String(logged.split('\n').filter(Boolean).length)],
-    ['faults', String(faults.length)],
-  ];
+function finish(running: Running, load: Load, ended: Ended): boolean {
+  const {samples, times, logged} = ended;
+  const faults = [...running.faults, ...load.counts.faults, ...faultsAtEnd(running, load.counts, ended)];
+  const figures = figuresOf(running, load.counts, ended, readSeconds(SECONDS), faults.length);
   const result: SoakResult = {
     minutes: MINUTES,
     rate: RATE,

@@ -1,22 +1,16 @@
 /** One soak: a server under mixed load, whose builds, Redis and threads change and fail, with every answer compared. */
 import {Agent} from 'node:http';
 import {seededRandom} from '../helpers/seeded_random.ts';
-import type {Server} from '../helpers/stack.ts';
 import {visitor} from '../helpers/visitor.ts';
 import type {Times} from './measure.ts';
-import {type Asking, ask, type Group, hashOf, SHARES, type Target} from './targets.ts';
-
-/** A build that was switched to, and when, in milliseconds of `performance.now()`. */
-export interface Switch {
-  id: string;
-  at: number;
-}
-
-/** The server notices a build within a second; the rest is for a machine that is busy. */
-const SETTLED_MS = 10_000;
+import {possibleBuilds, type Switch} from './serving.ts';
+import {type Asking, ask, type Got, type Group, hashOf, SHARES, type Target, Unanswered} from './targets.ts';
 
 /** Time after the death of a thread in which its connections are broken. */
 const DYING_MS = 10_000;
+
+/** The server keeps idle connections for eight seconds at least; the rest is for a client that stood still. */
+const IDLE_MS = 2000;
 
 export interface Counts {
   requests: number;
@@ -25,6 +19,8 @@ export interface Counts {
   compared: number;
   /** Connections that broke at the death of a thread, by the milliseconds since. */
   broken: number[];
+  /** Requests without effects that were sent again, since their idle connection was closed while they were on the way. */
+  again: number;
   /** Requests with the key that were surely counted by the limits, and those of which nobody knows. */
   counted: number;
   uncertain: number;
@@ -59,6 +55,7 @@ export class Load {
     byStatus: {},
     compared: 0,
     broken: [],
+    again: 0,
     counted: 0,
     uncertain: 0,
     faults: [],
@@ -126,7 +123,7 @@ export class Load {
     this.#running++;
     const from = performance.now();
     try {
-      const got = await ask(asking, target, stall);
+      const got = await this.#send(asking, target, stall);
       const to = performance.now();
       times.add(group, Math.floor((from - begun) / 60_000), to - from, this.#isSwitching(from));
       this.#count(target, got.status);
@@ -136,6 +133,21 @@ export class Load {
       this.#onBroken(target, from, error);
     } finally {
       this.#running--;
+    }
+  }
+
+  /**
+   * A request without effects that meets the end of its idle connection is sent again, as RFC 9112 (9.3.1) has clients do; a tool call
+   * is a POST and is not.
+   */
+  async #send(asking: Asking, target: Target, stall: number): Promise<Got> {
+    try {
+      return await ask(asking, target, stall);
+    } catch (error) {
+      const isIdle = error instanceof Unanswered && error.idleMs !== null && error.idleMs > IDLE_MS;
+      if (!isIdle || target.body) throw error;
+      this.counts.again++;
+      return ask(asking, target, stall);
     }
   }
 
@@ -172,13 +184,12 @@ export class Load {
     text: Buffer,
   ): void {
     const {switches, expected} = this.#options;
-    const before = switches.findLastIndex((one) => one.at < from - SETTLED_MS);
-    const possible = switches.slice(Math.max(0, before)).filter((one) => one.at <= to);
+    const possible = possibleBuilds(switches, from, to);
     this.counts.compared++;
-    const known = possible.map(({id}) => expected.get(id)?.[number]);
+    const known = possible.map((id) => expected.get(id)?.[number]);
     if (!known.includes(answer))
       this.#fault(
-        `${path} ${body ?? ''}: another answer than that of build ${possible.map(({id}) => id).join(' or ')}: ${text.toString('utf8', 0, 200)}`,
+        `${path} ${body ?? ''}: another answer than that of build ${possible.join(' or ')}: ${text.toString('utf8', 0, 200)}`,
       );
   }
 
@@ -200,30 +211,3 @@ export class Load {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Sends more requests than an account may; returns how many were admitted. */
-export async function probeLimit(
-  server: Server,
-  key: string,
-  sent: number,
-): Promise<{admitted: number; refused: number; broken: number}> {
-  const agent = new Agent({keepAlive: true, maxSockets: 8});
-  const result = {admitted: 0, refused: 0, broken: 0};
-  const target: Target = {group: 'list', path: '/api/v1/contracts?limit=1'};
-  await Promise.all(
-    Array.from({length: sent}, () =>
-      ask({server, key, token: '', agent}, target).then(
-        ({status}) => {
-          if (status === 200) result.admitted++;
-          else if (status === 429) result.refused++;
-          else result.broken++;
-        },
-        () => {
-          result.broken++;
-        },
-      ),
-    ),
-  );
-  agent.destroy();
-  return result;
-}

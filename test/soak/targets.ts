@@ -1,6 +1,6 @@
 /** What a soak asks for: fixed requests of every kind, with the hash of the answer of each build by a server of its own. */
 import {createHash} from 'node:crypto';
-import {type Agent, request} from 'node:http';
+import {type Agent, type ClientRequest, request} from 'node:http';
 import {sitePages} from '../helpers/site_pages.ts';
 import type {Server} from '../helpers/stack.ts';
 
@@ -42,6 +42,27 @@ export interface Asking {
   agent?: Agent;
 }
 
+/** The request was never answered: its connection ended, after so many milliseconds without a request where it had been used before. */
+export class Unanswered extends Error {
+  override name = 'Unanswered';
+  readonly idleMs: number | null;
+  constructor(cause: Error, idleMs: number | null) {
+    super(`${cause.message} ${idleMs === null ? 'on a new connection' : `after ${idleMs.toFixed(0)} ms`}`, {
+      cause,
+    });
+    this.idleMs = idleMs;
+  }
+}
+
+/** When the last answer on a connection began: the client may take it late, and the server is idle from its own end on. */
+const usedAt = new WeakMap<object, number>();
+
+/** For how long the connection of a request had been idle before it; null for a new one. */
+function idleMs(sent: ClientRequest): number | null {
+  const before = sent.socket && usedAt.get(sent.socket);
+  return sent.reusedSocket && before ? performance.now() - before : null;
+}
+
 /** Sends a request and reads its whole answer; pauses once after the first bytes where `stallMs` says so. */
 export function ask({server, key, token, agent}: Asking, {path, body}: Target, stallMs = 0): Promise<Got> {
   return new Promise((resolve, reject) => {
@@ -63,13 +84,19 @@ export function ask({server, key, token, agent}: Asking, {path, body}: Target, s
         res.pause();
         setTimeout(() => res.resume(), stallMs);
       });
+      usedAt.set(res.socket, performance.now());
       res.on('end', () =>
         resolve({status: res.statusCode ?? 0, body: Buffer.concat(chunks), headers: res.headers}),
       );
       res.on('error', reject);
       res.on('aborted', () => reject(new Error('the answer broke off')));
     });
-    sent.on('error', reject);
+    // A request may wait for a connection: how long that was idle shows when it is given one.
+    let idle: number | null = null;
+    sent.once('socket', () => {
+      idle = idleMs(sent);
+    });
+    sent.on('error', (error) => reject(new Unanswered(error, idle)));
     sent.end(body);
   });
 }

@@ -24,6 +24,8 @@ import {seededRandom} from '../helpers/seeded_random.ts';
 const WORKERS = Number(process.env['WORKERS'] ?? 2);
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const POISON = Number(process.env['POISON'] ?? 1);
+/** The usual limit, and a minute for each kill: five seconds are usual. */
+const TIMEOUT_MS = 600_000 + KILLS * 60_000;
 
 const NIL = 'proactive_contracts_nil';
 const GOOD = KILLS > 10 ? undefined : [NIL, 'canadabuys_awards'];
@@ -121,7 +123,9 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
     }
   }
 
-  test(`killed, doubled and wiped, they make the build of one undisturbed process (SEED=${SEED})`, async () => {
+  test(`killed, doubled and wiped, they make the build of one undisturbed process (SEED=${SEED})`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const random = seededRandom(SEED);
     let [kills, rounds, doubles] = [0, 0, 0];
     while (kills < KILLS) {
@@ -131,6 +135,9 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
         PUBLISH_TO: location,
         QUEUE_URL: redis.url,
         QUEUE_LOCK_MS: '1000',
+        // By default each worker has six processes: four workers would fill two cores with loading them after every kill.
+        WORKER_FETCHES: '2',
+        WORKER_JOBS: '1',
         MIRROR: mirror,
         SOURCES,
       };

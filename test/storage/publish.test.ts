@@ -226,6 +226,32 @@ describe('fetching', () => {
     expect(store.calls).toEqual([`read ${KEYS.build(idOf(1))}`]);
   });
 
+  test('the largest files are fetched first, eight at a time', async () => {
+    const sizes = [5000, 80, 12_000, 700, 40_000, 3, 2500, 30_000, 9000, 150, 20_000, 60];
+    const bodies = sizes.map((size, n) => Buffer.alloc(size, n + 1));
+    const paths = bodies.map((_, n) => `parquet/contracts/source_${n}.parquet`);
+    await publish(writeBuild(publisher, 1, Object.fromEntries(paths.map((path, n) => [path, bodies[n]!]))));
+    const opened: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    store.before = (call) => {
+      const [what, key] = call.split(' ');
+      if (what !== 'open' || !key?.startsWith('objects/')) return;
+      opened.push(store.objects.get(key)!.body.length);
+      return gate.promise;
+    };
+    const done = stageBuild(store, idOf(1), replica);
+    await expect.poll(() => opened.length, {timeout: 60_000}).toBeGreaterThanOrEqual(8);
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    // Which of them is opened first is the disk's affair. Manifest and report are objects, too.
+    expect(opened.sort((a, b) => b - a).slice(0, 7)).toEqual([
+      40_000, 30_000, 20_000, 12_000, 9000, 5000, 2500,
+    ]);
+    expect(opened).toHaveLength(8);
+    gate.resolve();
+    await done;
+    expect(opened).toHaveLength(bodies.length + 2);
+  });
+
   test('a broken download is continued where it ended, by the same process and by the next', async () => {
     await publish(writeBuild(publisher, 1, {[B]: LARGE}));
     const key = KEYS.object(sha256(LARGE));

@@ -116,6 +116,12 @@ export function answerMetrics({headers}: HttpRequest, context: ApiContext): Http
       'From the parsed request to its answer, without sending it.',
       routes.flatMap(durationLines),
     ),
+    ...family(
+      'fpd_counted_without_redis_total',
+      'counter',
+      'Requests whose account was counted in this process alone, since REDIS_URL did not answer in time.',
+      [sample('fpd_counted_without_redis_total', {}, metrics.local())],
+    ),
     ...gauges(context),
     ...queueLines(context.state()),
   ];

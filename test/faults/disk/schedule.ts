@@ -150,22 +150,26 @@ function openFileOf(schedule: Schedule, path: string, node: Node, appends: boole
   const {disk} = schedule;
   const file = node as FileNode;
   let position = 0;
+  const write = (bytes: Buffer): void => {
+    const at = appends ? file.now.length : position;
+    disk.write(file, at, bytes);
+    position = at + bytes.length;
+  };
+  const writeNow = (bytes: Buffer): Promise<void> =>
+    schedule.do(
+      'write',
+      path,
+      () => write(bytes),
+      () => write(schedule.partOf(bytes)),
+    );
   return {
     read: (buffer, offset, length, at) =>
       schedule.do('read', path, () => ({bytesRead: file.now.copy(buffer, offset, at, at + length)})),
-    writeFile(data) {
-      const bytes = Buffer.from(data as Uint8Array);
-      const write = (some: Buffer): void => {
-        const at = appends ? file.now.length : position;
-        disk.write(file, at, some);
-        position = at + some.length;
-      };
-      return schedule.do(
-        'write',
-        path,
-        () => write(bytes),
-        () => write(schedule.partOf(bytes)),
-      );
+    writeFile: (data) => writeNow(Buffer.from(data as Uint8Array)),
+    async writev(chunks) {
+      const bytes = Buffer.concat(chunks);
+      await writeNow(bytes);
+      return {bytesWritten: bytes.length};
     },
     sync: () => schedule.sync(path, node),
     datasync: () => schedule.sync(path, node),

@@ -19,11 +19,14 @@ let there: {down: boolean; late: boolean; calls: number; used: number; keys: str
 let logged: string[];
 let clock: number;
 let limits: Limits;
+/** Requests that were counted without Redis. */
+let here: number;
 
 beforeEach(() => {
   there = {down: false, late: false, calls: 0, used: 0, keys: [], unsynced: []};
   logged = [];
   clock = 0;
+  here = 0;
   const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
     there.calls++;
     if (there.down) throw new Error('connection lost');
@@ -40,7 +43,12 @@ beforeEach(() => {
   const collect = (_: object, text: string) => logged.push(text);
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
   const load = () => [0, 0, 0] as const;
-  limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
+  limits = remoteLimits(viewCounters(allocateCounters(1)), load, {
+    evaluate,
+    log,
+    clock: () => clock,
+    onLocal: () => here++,
+  });
 });
 
 const admit = async () => (await limits.admit(principal, NOW)).exhausted;
@@ -118,4 +126,45 @@ test('a slow server is not given the same counts with every attempt', async () =
   clock += 1001;
   expect(await admit()).toBeNull();
   expect(there.used).toBe(7);
+});
+
+test('replies that come in another order take no counts back', async () => {
+  const replies: ((used: number) => void)[] = [];
+  let isDown = false;
+  const evaluate = (): Promise<unknown> =>
+    isDown
+      ? Promise.reject(new Error('connection lost'))
+      : new Promise((resolve) => replies.push((count) => resolve([0, count, count, count])));
+  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
+  const load = () => [0, 0, 0] as const;
+  limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
+  const two = [admit(), admit()];
+  replies[1]!(9);
+  await two[1];
+  replies[0]!(8);
+  await two[0];
+  isDown = true;
+  expect([await admit(), await admit()]).toEqual([null, 'month']);
+});
+
+test('a refund that got through is not counted while Redis fails', async () => {
+  there.used = 8;
+  const one = await limits.admit(principal, NOW);
+  limits.refund(one);
+  await new Promise(setImmediate);
+  there.down = true;
+  expect([await admit(), await admit(), await admit()]).toEqual([null, null, 'month']);
+});
+
+test('requests that are counted without Redis are told', async () => {
+  await admit();
+  expect(here).toBe(0);
+  there.down = true;
+  await admit();
+  await admit();
+  expect(here).toBe(2);
+  there.down = false;
+  clock += 1001;
+  await admit();
+  expect(here).toBe(2);
 });

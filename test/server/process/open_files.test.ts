@@ -45,12 +45,13 @@ test.skipIf(allowedFiles() === null)(
       PORT: '0',
       ACCOUNT_PORT: '0',
       WORKERS: '2',
+      SITE_THREADS: '1',
     };
     const stderr = await new Promise<string>((resolve) => {
       execFile('bash', ['-c', command], {env}, (_error, _out, err) => resolve(err));
     });
     expect(stderr).toBe(
-      `server cannot start: it needs ${neededFiles(2)} open files (2 threads, two builds, 100 connections) and may open 64: raise the limit, e.g. with ulimit -n 1024\n`,
+      `server cannot start: it needs ${neededFiles(3)} open files (3 threads, two builds, 100 connections) and may open 64: raise the limit, e.g. with ulimit -n 1024\n`,
     );
     rmSync(folder, {recursive: true});
   },

@@ -1,0 +1,132 @@
+/** How fast an empty replica gets a build: beside `cp` and a flush of the same files, and beside reading them from the bucket alone. */
+import {mkdir, mkdtemp, readFile, realpath, rm} from 'node:fs/promises';
+import {basename, join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {currentTag, publishBuild} from '../../storage/publish_build.ts';
+import {openS3} from '../../storage/s3_store.ts';
+import {hasRadosgw, startRadosgw} from '../helpers/radosgw.ts';
+import {run, startServer} from '../helpers/stack.ts';
+import {runNode} from './child.ts';
+import {atEnd} from './closing.ts';
+
+export interface Options {
+  /** Folder for what is written, which is removed: on the disk that is measured. */
+  home: string;
+  /** The build, by its link. */
+  current: string;
+  rounds: number;
+}
+
+const LOCATION = 's3://builds/bench';
+const PROGRAM = 'test/bench/replica_program.ts';
+
+interface Took {
+  seconds: number;
+  /** Processor seconds of the process alone. */
+  processor: number;
+}
+
+/** Processor seconds of a process so far. */
+async function processorOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'latin1');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function publish(folder: string, env: Record<string, string>): Promise<number> {
+  Object.assign(process.env, env);
+  const manifest = JSON.parse(await readFile(join(folder, inBuild.manifest), 'utf8')) as Manifest;
+  const store = openS3(LOCATION, 'PUBLISH_TO');
+  try {
+    const expected = await currentTag(store);
+    const options = {expected, quorum: 0, quorumMs: 0, now: () => new Date()};
+    const {bytes} = await publishBuild(store, folder, manifest, options);
+    return bytes.uploaded;
+  } finally {
+    store.close();
+  }
+}
+
+/** `cp` of a folder, with its bytes on the disk at the end. */
+async function copy(from: string, to: string): Promise<Took> {
+  const begun = performance.now();
+  const {code, stdout, stderr} = await run(
+    'bash',
+    ['-c', 'TIMEFORMAT="%U %S"; time (cp -r "$0" "$1" && sync -f "$1")', from, to],
+    {},
+  );
+  if (code !== 0) throw new Error(`cp failed: ${stdout}${stderr}`);
+  const processor = stderr.trim().split(' ').map(Number);
+  return {
+    seconds: (performance.now() - begun) / 1000,
+    processor: processor.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+/** A server over an empty folder, from its start until it says that it is ready. */
+async function replica(dataDir: string, env: Record<string, string>): Promise<Took> {
+  const begun = performance.now();
+  const server = await startServer(dataDir, {...env, FOLLOW: LOCATION, FOLLOW_MS: '200', WORKERS: '1'});
+  try {
+    while ((await fetch(`${server.base}/readyz`)).status !== 200) await setTimeout(50);
+    return {seconds: (performance.now() - begun) / 1000, processor: await processorOf(server.pid)};
+  } finally {
+    await server.stop();
+  }
+}
+
+const median = (all: readonly number[]): number =>
+  [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+/** Prints a line for each way, with its speed beside that of `cp` and of reading alone. Throws without radosgw. */
+export async function measureReplica({home, current, rounds}: Options): Promise<void> {
+  if (!hasRadosgw) {
+    throw new Error(
+      'a replica needs a bucket: install radosgw, ceph-mon and ceph-osd (Debian), then run again',
+    );
+  }
+  await mkdir(home, {recursive: true});
+  const folder = await mkdtemp(join(home, 'replica-'));
+  const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
+  const gateway = await startRadosgw('builds', 64 * 2 ** 30);
+  const stop = atEnd(() => gateway.stop());
+  const build = await realpath(current);
+  const bytes = await publish(build, gateway.env);
+  const fetched = join(folder, 'fetched');
+  const program = async (way: string): Promise<Took> =>
+    JSON.parse((await runNode([PROGRAM, way, LOCATION, fetched], gateway.env)).stdout) as Took;
+  const emptied = async (path: string): Promise<string> => {
+    await rm(path, {recursive: true, force: true});
+    await run('sync', ['-f', folder], {});
+    return path;
+  };
+  // What is copied are the files that a replica has, in memory as far as they fit.
+  await program('fetch');
+  const original = join(folder, 'original');
+  await run('mv', [dataPaths(fetched).build(basename(build)), original], {});
+  const ways: Record<string, () => Promise<Took>> = {
+    'cp and sync': async () => copy(original, await emptied(join(folder, 'copy'))),
+    'reading the bucket alone': () => program('read'),
+    'fetching a build': () => emptied(fetched).then(() => program('fetch')),
+    'an empty replica, ready': async () => replica(await emptied(join(folder, 'replica')), gateway.env),
+  };
+  const took = new Map<string, Took[]>();
+  for (let round = 0; round < rounds; round++)
+    for (const [name, way] of Object.entries(ways)) took.set(name, [...(took.get(name) ?? []), await way()]);
+  const of = (name: string, figure: keyof Took): number =>
+    median((took.get(name) ?? []).map((one) => one[figure]));
+  say(`a build of ${(bytes / 1e9).toFixed(2)} GB from a Ceph gateway on this machine, medians of ${rounds}:`);
+  for (const name of Object.keys(ways)) {
+    const seconds = of(name, 'seconds');
+    const beside = (other: string): string => `${((100 * of(other, 'seconds')) / seconds).toFixed(0)} %`;
+    say(
+      `  ${name.padEnd(26)} ${seconds.toFixed(1)} s, ${(bytes / 1e6 / seconds).toFixed(0)} MB/s, ${of(name, 'processor').toFixed(1)} s of its processor; ` +
+        `speed beside cp ${beside('cp and sync')}, beside reading ${beside('reading the bucket alone')}`,
+    );
+  }
+  await stop();
+  await remove();
+}
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);

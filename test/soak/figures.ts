@@ -1,0 +1,169 @@
+/** What a soak tells at its end: figures of the whole run, and what must not be. */
+import {growth, quantile, type Sample, slope, type ThreadSecond, type Times} from './measure.ts';
+import type {Probe} from './probe.ts';
+import {type Switch, switchTimes} from './serving.ts';
+import type {Counts} from './soak.ts';
+
+/** What happened to the server, and when, in milliseconds of `performance.now()`. */
+export interface Course {
+  minutes: number;
+  begun: number;
+  until: number;
+  switches: Switch[];
+  /** Requests so soon after a switch are compared with the others. */
+  switchingMs: number;
+  deaths: number[];
+  probes: Probe[];
+  hasRedis: boolean;
+}
+
+/** What was seen of the server. */
+export interface Ended {
+  samples: Sample[];
+  times: Times;
+  /** Requests of the account of the load, as the server counted them. */
+  used: number;
+  code: number | null;
+  logged: string;
+}
+
+/** What the memory does before that is not counted for its slope. */
+const WARM_S = 600;
+
+/** Descriptors that may be more at the end than at the beginning, besides files of builds and connections. */
+const MORE_DESCRIPTORS = 4;
+
+/** Samples after the beginning, in which memories grow to what they need. */
+const warmOf = (samples: readonly Sample[], minutes: number): Sample[] =>
+  samples.filter(({at}) => at >= Math.min(WARM_S, minutes * 20));
+
+/** What the limits must have counted at least, and at most where no reply of Redis came too late. */
+const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => [
+  counted,
+  counted + uncertain,
+];
+
+/** What is wrong with the run as a whole. */
+export function faultsAtEnd(
+  {minutes, switches, hasRedis}: Course,
+  counts: Counts,
+  {samples, used, code}: Ended,
+): string[] {
+  const [low, high] = boundsOf(counts);
+  const faults: string[] = [];
+  // A reply of Redis that comes too late is counted twice, never lost: so the documents say.
+  if (used < low || (used > high && !hasRedis))
+    faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
+  if (code !== 0) faults.push(`the server ended with ${code}`);
+  if (switches.at(-1)?.servedAt === null) faults.push('the last build was not served within a minute');
+  const more = growth(warmOf(samples, minutes).map(({lasting}) => lasting));
+  if (more > MORE_DESCRIPTORS)
+    faults.push(`${more} descriptors more at the end, besides files of builds and connections`);
+  return faults;
+}
+
+const range = (all: readonly number[]): string => `${Math.min(...all)} to ${Math.max(...all)}`;
+
+const sorted = (all: readonly number[]): number[] => [...all].sort((a, b) => a - b);
+
+/** Median, 90th percentile and most. */
+const spread = (all: readonly number[]): string =>
+  [0.5, 0.9, 1].map((share) => quantile(sorted(all), share).toFixed(0)).join(', ');
+
+/** The heaps at the end, and for how long the event loops of threads stood still, in seconds with a switch and others. */
+function threadFigures(
+  seconds: readonly ThreadSecond[],
+  {switches, begun, switchingMs}: Course,
+): [string, string][] {
+  const offset = performance.timeOrigin;
+  const loaded = seconds.filter(({at}) => at > offset + begun);
+  const isSwitching = ({at}: ThreadSecond): boolean =>
+    switches.slice(1).some((one) => at >= offset + one.at && at < offset + one.at + switchingMs);
+  const still = (all: ThreadSecond[]): string => spread(all.map(({stillMs}) => stillMs));
+  const answering = loaded.filter(({answers}) => answers);
+  const last = new Map(seconds.map((one) => [one.thread, one]));
+  const heaps = [...last.values()].map(
+    ({thread, heapMb, externalMb}) => `${thread}: ${heapMb.toFixed(0)} + ${externalMb.toFixed(0)}`,
+  );
+  return [
+    [
+      'longest stop of a second, ms (p50, p90, most), steady',
+      still(answering.filter((one) => !isSwitching(one))),
+    ],
+    ['the same after a switch', still(answering.filter(isSwitching))],
+    ['the same of the main thread', still(loaded.filter(({thread}) => thread === 0))],
+    ['heap + external of each thread, MB', heaps.join('; ')],
+  ];
+}
+
+function memoryFigures(warm: readonly Sample[]): [string, string][] {
+  const perHour = (figure: (one: Sample) => number): string =>
+    (slope(warm.map((one) => [one.at / 3600, figure(one)])) || 0).toFixed(1);
+  return [
+    [
+      'slope of resident memory',
+      `${perHour(({rssMb}) => rssMb)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,
+    ],
+    ['resident memory at the end', `${warm.at(-1)?.rssMb.toFixed(0)} MB`],
+    ['memories of tables', range(warm.map(({memories}) => memories))],
+    [
+      'descriptors',
+      `${range(warm.map(({descriptors}) => descriptors))}, of ${range(warm.map(({builds}) => builds))} builds`,
+    ],
+    [
+      'descriptors without files of builds and connections',
+      `${range(warm.map(({lasting}) => lasting))}, slope ${perHour(({lasting}) => lasting)} an hour`,
+    ],
+  ];
+}
+
+function timeFigures({switchingMs, switches}: Course, times: Times): [string, string][] {
+  const [steady, switched] = [sorted(times.steady), sorted(times.switching)];
+  const [p99, p99Switching] = [quantile(steady, 0.99), quantile(switched, 0.99)];
+  return [
+    ['p50, p99 steady', `${quantile(steady, 0.5).toFixed(1)}, ${p99.toFixed(1)} ms`],
+    [
+      `p50, p99 within ${switchingMs / 1000} s of a switch`,
+      `${quantile(switched, 0.5).toFixed(1)}, ${p99Switching.toFixed(1)} ms: ${(p99Switching / (p99 || 1)).toFixed(2)} times`,
+    ],
+    ['from the move of `current` to its service, ms (p50, p90, most)', spread(switchTimes(switches))],
+  ];
+}
+
+/** All figures, in the order of the report. */
+export function figuresOf(
+  course: Course,
+  counts: Counts,
+  {samples, times, used, logged}: Ended,
+  seconds: readonly ThreadSecond[],
+  faults: number,
+): [string, string][] {
+  const {switches, deaths, probes, minutes} = course;
+  const [low, high] = boundsOf(counts);
+  const errors = logged.split('\n').filter((line) => line !== '' && !line.startsWith('{"level":30'));
+  return [
+    ['requests', String(counts.requests)],
+    ['by status', JSON.stringify(counts.byStatus)],
+    ['compared with another process', String(counts.compared)],
+    ['switches of build', String(switches.length - 1)],
+    ['threads that died', String(deaths.length)],
+    [
+      'connections broken by that',
+      `${counts.broken.length}, the last ${Math.max(0, ...counts.broken).toFixed(0)} ms later`,
+    ],
+    ['sent again, since an idle connection had been closed', String(counts.again)],
+    [
+      'counted by the limits',
+      `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`,
+    ],
+    [
+      'limits that were probed',
+      `${probes.length}, ${probes.filter(({isAlone}) => isAlone).length} while Redis failed`,
+    ],
+    ...memoryFigures(warmOf(samples, minutes)),
+    ...threadFigures(seconds, course),
+    ...timeFigures(course, times),
+    ['errors in the log', String(errors.length)],
+    ['faults', String(faults)],
+  ];
+}

@@ -1,0 +1,64 @@
+/** How the soak judges limits, descriptors and connections. */
+import {Agent, createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {expect, test} from 'vitest';
+import {deferCleanup} from '../helpers/cleanup.ts';
+import {growth} from './measure.ts';
+import {type Probe, wrongProbe} from './probe.ts';
+import {ask, Unanswered} from './targets.ts';
+
+const LIMIT = 40;
+
+const probe = (more: Partial<Probe>): Probe => ({
+  admitted: LIMIT,
+  refused: LIMIT,
+  broken: 0,
+  isAlone: false,
+  ...more,
+});
+
+test('a limit is exact while Redis answers', () => {
+  expect(wrongProbe(probe({}), LIMIT)).toBeNull();
+  expect(wrongProbe(probe({admitted: 41, refused: 39}), LIMIT)).toContain('admitted 41');
+  expect(wrongProbe(probe({admitted: 39, refused: 41}), LIMIT)).toContain('admitted 39');
+});
+
+test('without Redis requests count twice, or are admitted that were in flight, but no more', () => {
+  expect(wrongProbe(probe({admitted: 30, refused: 50, isAlone: true}), LIMIT)).toBeNull();
+  expect(wrongProbe(probe({admitted: 48, refused: 32, isAlone: true}), LIMIT)).toBeNull();
+  expect(wrongProbe(probe({admitted: 49, refused: 31, isAlone: true}), LIMIT)).toContain('admitted 49');
+  expect(wrongProbe(probe({admitted: 40, refused: 39, isAlone: true}), LIMIT)).toContain('refused 39');
+});
+
+test('a request whose connection broke may have been counted', () => {
+  expect(wrongProbe(probe({admitted: 39, refused: 40, broken: 1}), LIMIT)).toBeNull();
+  expect(wrongProbe(probe({admitted: 41, refused: 38, broken: 1}), LIMIT)).toContain('1 broke');
+});
+
+test('what grows is told from what goes up and down', () => {
+  expect(growth([47, 49, 47, 48, 49, 47, 48, 47])).toBeLessThan(3);
+  expect(growth([47, 48, 50, 52, 54, 56, 58, 60])).toBeGreaterThan(10);
+  expect(growth([])).toBe(0);
+});
+
+test('a connection that ends without an answer tells whether it had been used', async () => {
+  const server = createServer((request, response) =>
+    request.url === '/ends' ? request.socket.destroy() : response.end('answer'),
+  );
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const agent = new Agent({keepAlive: true, maxSockets: 1});
+  deferCleanup(() => {
+    agent.destroy();
+    server.close();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asking = {server: {base, accounts: base}, key: '', token: '', agent};
+  const idleOf = (path: string): Promise<unknown> =>
+    ask(asking, {group: 'list', path}).then(
+      () => 'answered',
+      (error: Unanswered) => (error instanceof Unanswered ? error.idleMs : error),
+    );
+  expect(await idleOf('/ends')).toBeNull();
+  expect(await idleOf('/')).toBe('answered');
+  expect(await idleOf('/ends')).toEqual(expect.any(Number));
+});

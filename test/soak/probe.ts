@@ -1,0 +1,58 @@
+/** Whether an account with a limit gets exactly as many answers, beside all other load. */
+import {Agent} from 'node:http';
+import type {Server} from '../helpers/stack.ts';
+import {ask, type Target} from './targets.ts';
+
+/** Requests that run at a time. */
+const CONNECTIONS = 8;
+
+export interface Probe {
+  admitted: number;
+  refused: number;
+  broken: number;
+  /** Whether any thread counted without Redis meanwhile: requests may then count twice, and those in flight beyond the limit. */
+  isAlone: boolean;
+}
+
+/** Requests that were counted without Redis since the server began. Asked again where the thread that should answer has just died. */
+async function countedAlone({base}: Server, metricsToken: string): Promise<number> {
+  const ask = () => fetch(`${base}/metrics`, {headers: {Authorization: `Bearer ${metricsToken}`}});
+  const response = await ask().catch(ask).catch(ask);
+  const [, count] = /^fpd_counted_without_redis_total (\d+)$/m.exec(await response.text()) ?? [];
+  if (count === undefined) throw new Error(`/metrics has no counts without Redis: ${response.status}`);
+  return Number(count);
+}
+
+/** Sends more requests than an account may. */
+export async function probeLimit(
+  server: Server,
+  key: string,
+  metricsToken: string,
+  sent: number,
+): Promise<Probe> {
+  const agent = new Agent({keepAlive: true, maxSockets: CONNECTIONS});
+  const result = {admitted: 0, refused: 0, broken: 0};
+  const target: Target = {group: 'list', path: '/api/v1/contracts?limit=1'};
+  const before = await countedAlone(server, metricsToken);
+  const one = async (): Promise<void> => {
+    const status = await ask({server, key, token: '', agent}, target).then(
+      (got) => got.status,
+      () => 0,
+    );
+    if (status === 200) result.admitted++;
+    else if (status === 429) result.refused++;
+    else result.broken++;
+  };
+  await Promise.all(Array.from({length: sent}, one));
+  agent.destroy();
+  return {...result, isAlone: (await countedAlone(server, metricsToken)) > before};
+}
+
+/** What is wrong with the answers to twice as many requests as the limit; null: nothing. */
+export function wrongProbe({admitted, refused, broken, isAlone}: Probe, limit: number): string | null {
+  const isExact = admitted === limit && refused === limit;
+  // A request whose answer broke off may have been counted.
+  const isNear = admitted <= limit + (isAlone ? CONNECTIONS : 0) && admitted + refused + broken === 2 * limit;
+  if (isExact || (isNear && (broken > 0 || isAlone))) return null;
+  return `a limit of ${limit} admitted ${admitted}, refused ${refused}, ${broken} broke${isAlone ? ', without Redis' : ''}`;
+}
