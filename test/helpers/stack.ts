@@ -176,11 +176,21 @@ export const failures = ({stderr: said}: Server): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.includes('no current build'));
 
+/** In tests, a thread that makes pages takes half a second of processor time to start: those of pages ask for it. */
+const THREADS: Environment = process.env['VITEST'] ? {SITE_THREADS: '0'} : {};
+
 /** Starts `server/main.ts` on a free port; throws with what it said when it does not come up. */
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
   const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
-    env: environment({DATA_DIR: dataDir, PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'error', ...settings}),
+    env: environment({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ACCOUNT_PORT: '0',
+      LOG_LEVEL: 'error',
+      ...THREADS,
+      ...settings,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const {out, err, ended} = collected(child);
@@ -210,7 +220,7 @@ let shared: Promise<Server> | undefined;
 export function sharedServer(): Promise<Server> {
   shared ??= (async () => {
     // Tests open more pages than people.
-    const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '0'});
+    const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '0', SITE_THREADS: '1'});
     await writeFile(join(inject('runFolder'), `server-${server.pid}`), '');
     return {...server, stop: () => Promise.reject(new Error('other tests use the shared server'))};
   })();
