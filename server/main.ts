@@ -96,9 +96,17 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
   ensureDataDir(dataDir);
   const pageThreads = isOn(values, 'SITE') ? numeric(values, 'SITE_THREADS') : 0;
+  const keptBytes = numeric(values, 'SITE_CACHE_MB') * 1e6;
   assertOpenFiles(workers + pageThreads);
   const port = await findFreePort(host, numeric(values, 'PORT'));
   const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
+  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
+  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
+  const proxies = numeric(values, 'PROXIES');
+  const perMinute = numeric(values, 'SITE_PER_MINUTE');
+  const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
+  const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   // Opened here first, so that a broken store is reported once.
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
   const {counters} = store;
@@ -117,18 +125,10 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   await follower.poll(NO_POOL);
   await follower.reopenPrevious();
   let state: ServiceState = values.FOLLOW ? STARTING : READY;
-  const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
   // A thread that replaces another gets the next region, long before one is used twice.
   const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
   let threads = 0;
-  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
-  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
-  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
-  const proxies = numeric(values, 'PROXIES');
-  const perMinute = numeric(values, 'SITE_PER_MINUTE');
-  const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
-  const keptBytes = numeric(values, 'SITE_CACHE_MB') * 1e6;
   const limits = allocateAddressLimits();
   const site = isOn(values, 'SITE')
     ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits, keptBytes}

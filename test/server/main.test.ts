@@ -110,7 +110,11 @@ test('a taken port and a wrong setting end the start with a reason', async () =>
   const second = await start({PORT: port});
   expect(await second.ended).toBe(1);
   expect(second.said()).toContain(`cannot listen on 127.0.0.1:${port}`);
-  const wrong = await start({WORKERS: 'many'});
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toContain('WORKERS must be a number');
+  for (const name of ['WORKERS', 'SITE_CACHE_MB', 'PROXIES']) {
+    const wrong = await start({[name]: 'many'});
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.said()).toContain(`${name} must be a number`);
+    // A build is not read first.
+    expect(wrong.said()).not.toContain('build');
+  }
 });
