@@ -1,7 +1,8 @@
 /** Runs the renderer of stored rows for one table in one thread. */
 import {HEADER, PIECE} from './layout.ts';
-import {rowProgram, SLACK} from './row_program.ts';
+import {rowProgram} from './row_program.ts';
 import type {SharedRows} from './shared_rows.ts';
+import {SLACK} from './text_code.ts';
 
 /** Rows of one call. */
 export const BATCH = 512;
