@@ -5,7 +5,8 @@ import {dirname} from 'node:path';
 import {DISK, type Files} from '../../datasets/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
-const FAILED = /\bEIO\b|Input\/output error/i;
+/** DuckDB tells no cause of a failed flush. A recursive `mkdir` looks for the folder after an error of the disk, and tells that it is missing. */
+const FAILED = /\bEIO\b|Input\/output error|fsync failed|^ENOENT: .*, mkdir /i;
 
 /** An error of the disk that says what to do. */
 class DiskError extends Error {

@@ -1,7 +1,7 @@
 /** Steps of an ingest that fail: the disk reports an error, is full, or writes nothing. */
 import {noStrace} from '../helpers/syscalls.ts';
 import {disturbedIngest} from './disturbed_ingest.ts';
-import {evenly, type Kind, shuffled} from './kind.ts';
+import {chosen, type Kind} from './kind.ts';
 import {type NamedSite, namedSites} from './sites.ts';
 import {type Ended, runWith} from './strace.ts';
 
@@ -48,14 +48,13 @@ export const diskErrors: Kind = {
   full: 300,
   sample: 2,
   unmet: noStrace,
-  async open({seed, count}) {
+  async open(options) {
     const disturbed = await disturbedIngest();
-    const sites = failingSites(await namedSites(disturbed, count));
-    const chosen = new Map(evenly(sites, count).map((site) => [site.name, site]));
+    const cases = chosen(failingSites(await namedSites(disturbed, options.count)), options);
     return {
-      names: shuffled(chosen.keys(), seed),
+      names: [...cases.keys()],
       async run(name) {
-        const {scenario, site, inject} = chosen.get(name)!;
+        const {scenario, site, inject} = cases.get(name)!;
         await disturbed.begin(scenario);
         const ended = await runWith(disturbed.program, site, inject);
         const found = await disturbed.check(scenario);

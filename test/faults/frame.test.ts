@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inProject} from '../../server/docs/write.ts';
-import {evenly, type Kind} from './kind.ts';
+import {chosen, type Kind} from './kind.ts';
 import {KINDS} from './kinds.ts';
 import {countsOf, readRecorded} from './recorded.ts';
 import {reportOf} from './report.ts';
@@ -102,9 +102,19 @@ test('kinds have names of their own, and every text that a mutant changes occurs
   }
 });
 
-test('choices are even', () => {
-  expect(evenly([0, 1, 2, 3, 4, 5, 6, 7], 3)).toEqual([0, 2, 5]);
-  expect(evenly([0, 1], 3)).toEqual([0, 1]);
+test('a choice follows from names and seed: another item changes no other, and a case that is asked for is found', () => {
+  const items = Array.from({length: 40}, (_, i) => ({name: `case ${i}`}));
+  const names = (from: typeof items, options: Partial<Parameters<typeof chosen>[1]>): string[] => [
+    ...chosen(from, {seed: 1, count: 10, only: null, ...options}).keys(),
+  ];
+  const ten = names(items, {});
+  expect(ten).toHaveLength(10);
+  expect(names(items, {count: 5})).toEqual(ten.slice(0, 5));
+  expect(names(items, {seed: 2})).not.toEqual(ten);
+  const left = items.filter(({name}) => name !== ten[3]);
+  expect(names(left, {}).slice(0, 9)).toEqual(ten.toSpliced(3, 1));
+  expect(names(items, {only: 'case 7'})).toEqual(['case 7']);
+  expect(names(items.slice(0, 2), {})).toHaveLength(2);
 });
 
 test('docs/RELIABILITY.md is current: run `make docs`', async () => {

@@ -1,7 +1,7 @@
 /** Kills of an ingest at its steps. */
 import {noStrace} from '../helpers/syscalls.ts';
 import {disturbedIngest} from './disturbed_ingest.ts';
-import {evenly, type Kind, shuffled} from './kind.ts';
+import {chosen, type Kind} from './kind.ts';
 import {namedSites} from './sites.ts';
 import {runKilled} from './strace.ts';
 
@@ -13,14 +13,13 @@ export const kills: Kind = {
   full: 500,
   sample: 3,
   unmet: noStrace,
-  async open({seed, count}) {
+  async open(options) {
     const disturbed = await disturbedIngest();
-    const sites = await namedSites(disturbed, count);
-    const chosen = new Map(evenly(sites, count).map((site) => [site.name, site]));
+    const cases = chosen(await namedSites(disturbed, options.count), options);
     return {
-      names: shuffled(chosen.keys(), seed),
+      names: [...cases.keys()],
       async run(name) {
-        const {scenario, site} = chosen.get(name)!;
+        const {scenario, site} = cases.get(name)!;
         await disturbed.begin(scenario);
         const {reached, killed, code, stderr} = await runKilled(disturbed.program, site);
         const found = await disturbed.check(scenario);

@@ -5,8 +5,10 @@ export interface CaseOptions {
   /** A folder of its own, empty at first, removed at the end. */
   folder: string;
   seed: number;
-  /** About so many cases; a kind with a fixed list takes an even choice of it. */
+  /** About so many cases; a kind with a fixed list chooses some of it. */
   count: number;
+  /** The one case that will run, also where it would not be chosen; null: all. */
+  only: string | null;
 }
 
 /** The cases of a kind, with what they share. */
@@ -52,12 +54,16 @@ export interface Kind {
   mutants: readonly Mutant[];
 }
 
-/** The names in an order without a pattern, so that the beginning of a run is a sample of all of it. */
-export const shuffled = (names: Iterable<string>, seed: number): string[] =>
-  [...names].sort((a, b) => hash32(`${seed} ${a}`) - hash32(`${seed} ${b}`));
-
-/** A choice of so many items, evenly spread over all of them. */
-export function evenly<T>(items: readonly T[], count: number): T[] {
-  if (count >= items.length) return [...items];
-  return Array.from({length: count}, (_, at) => items[Math.floor((at * items.length) / count)]!);
+/**
+ * Chooses `count` items by their names, in an order without a pattern: the beginning of a run is a sample of all of it. An item more
+ * or less, as between two runs of a program, changes no other choice.
+ */
+export function chosen<T extends {name: string}>(
+  items: readonly T[],
+  {seed, count, only}: Pick<CaseOptions, 'seed' | 'count' | 'only'>,
+): Map<string, T> {
+  const asked = only === null ? items : items.filter(({name}) => name === only);
+  const keyed = asked.map((item) => ({item, key: hash32(`${seed} ${item.name}`)}));
+  keyed.sort((a, b) => a.key - b.key);
+  return new Map(keyed.slice(0, count).map(({item}) => [item.name, item]));
 }

@@ -8,7 +8,7 @@ import {currentTag, publishBuild} from '../../storage/publish_build.ts';
 import {programCache} from '../helpers/program_cache.ts';
 import {idOf, sha256, writeBuild} from '../helpers/published.ts';
 import {LOCATION, type SmallS3, startSmallS3} from '../helpers/small_s3.ts';
-import {evenly, type Kind, shuffled} from './kind.ts';
+import {chosen, type Kind} from './kind.ts';
 
 const NOW = new Date('2026-02-01T00:00:00Z');
 const PROGRAM = join(import.meta.dirname, 'publish_program.ts');
@@ -91,7 +91,7 @@ export const publishKills: Kind = {
   full: 54,
   sample: 3,
   unmet: async () => null,
-  async open({folder, seed, count}) {
+  async open({folder, ...options}) {
     const s3 = await startSmallS3();
     const dataDirs = [1, 2].map((n) => join(folder, `data-${n}`));
     const manifests = dataDirs.map((dataDir, at) => writeBuild(dataDir, at + 1, filesOf(at + 1)));
@@ -119,9 +119,11 @@ export const publishKills: Kind = {
     await begin();
     const requests = await publish(s3, second, null);
     const expected = contentsOf(s3);
-    const all = Array.from({length: requests}, (_, at) => [`before:${at + 1}`, `after:${at + 1}`]).flat();
+    const all = Array.from({length: requests}, (_, at) =>
+      ['before', 'after'].map((moment) => ({name: `${moment}:${at + 1}`})),
+    ).flat();
     return {
-      names: shuffled(evenly(all, count), seed),
+      names: [...chosen(all, options).keys()],
       async run(name) {
         const [moment, at] = name.split(':') as [Moment, string];
         await begin();

@@ -43,7 +43,7 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
   const skipped = await kind.unmet();
   if (skipped !== null) return {kind: kind.name, cases: 0, results: [], skipped, complete: true};
   const folder = await mkdtemp(join(tmpdir(), `faults-${kind.name}-`));
-  const cases = await kind.open({folder, seed, count}).catch(async (error) => {
+  const cases = await kind.open({folder, seed, count, only}).catch(async (error) => {
     await rm(folder, {recursive: true, force: true});
     throw error;
   });

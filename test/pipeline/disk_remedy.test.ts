@@ -1,4 +1,7 @@
 /** Errors of a disk, as the user reads them: which file, and what to do. */
+import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {sync, writeFileAtomic} from '../../datasets/durable.ts';
 import {withDiskRemedy} from '../../pipeline/runtime/disk.ts';
@@ -9,6 +12,24 @@ test('an error of the disk says where and what to do', () => {
     expect(message).toMatch(/^the disk fails below \/data \(.*(EIO|Input\/output error).*\): check the disk/);
     expect(message).toMatch(/run again$/);
   }
+});
+
+test('so does a flush of DuckDB that fails, which names neither file nor cause', () => {
+  const {message} = withDiskRemedy(new Error('FATAL Error: fsync failed!\nstack'), '/data');
+  expect(message).toBe(
+    'the disk fails below /data (FATAL Error: fsync failed!): check the disk, or set DATA_DIR to another one, then run again',
+  );
+});
+
+test('so does a folder that cannot be made: Node.js tells the error of the disk as a missing folder', async () => {
+  // A link to nowhere is found missing as well.
+  const folder = await mkdtemp(join(tmpdir(), 'disk-remedy-'));
+  const link = join(folder, 'link');
+  await symlink(join(folder, 'absent', 'absent'), link);
+  const error = await mkdir(link, {recursive: true}).catch((reason: unknown) => reason);
+  await rm(folder, {recursive: true});
+  expect(error).toMatchObject({code: 'ENOENT', syscall: 'mkdir'});
+  expect(withDiskRemedy(error, folder).message).toMatch(/^the disk fails below .*mkdir.*: check the disk/);
 });
 
 test('the remedy is said once', () => {
