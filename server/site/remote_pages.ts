@@ -29,13 +29,25 @@ export interface PageAnswer {
 /** Pages that wait for one thread, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
 export const MOST_WAITING = 100;
 
+/**
+ * How long pages wait for a thread where there is none: one that answers requests starts before it has a channel, and one that makes
+ * pages and dies is replaced within a second.
+ */
+export const STARTING_MS = 5000;
+
 /** Refusals that are kept: of two builds, in two languages and three codings. */
 const MOST_REFUSALS = 12;
+
+/** Who waits for a page. */
+interface Reader {
+  resolve: (response: HttpResponse) => void;
+  reject: (error: Error) => void;
+}
 
 /** One thread that makes pages. */
 interface Maker {
   port: MessagePort;
-  waiting: Map<number, {resolve: (response: HttpResponse) => void; reject: (error: Error) => void}>;
+  waiting: Map<number, Reader>;
 }
 
 /** A body that was copied from another thread. */
@@ -46,6 +58,9 @@ const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
 export class RemotePages implements PageMaker {
   readonly #told: Told;
   readonly #makers = new Set<Maker>();
+  /** Requests that came while there was no thread. */
+  readonly #early = new Map<number, Reader & {asked: PageRequest}>();
+  #givingUp: NodeJS.Timeout | undefined;
   readonly #refusals = new Map<string, Answer<HttpResponse>>();
   #requests = 0;
 
@@ -53,7 +68,7 @@ export class RemotePages implements PageMaker {
     this.#told = {origins, basemap};
   }
 
-  /** Takes a channel to a thread. When it closes, its requests fail. */
+  /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests fail. */
   add(port: MessagePort): void {
     const maker: Maker = {port, waiting: new Map()};
     this.#makers.add(maker);
@@ -66,11 +81,30 @@ export class RemotePages implements PageMaker {
       this.#makers.delete(maker);
       for (const {reject} of maker.waiting.values()) reject(new ApiError('unavailable'));
     });
+    for (const {asked, ...reader} of this.#takeEarly()) this.#send(maker, asked, reader);
+  }
+
+  #takeEarly(): (Reader & {asked: PageRequest})[] {
+    clearTimeout(this.#givingUp);
+    this.#givingUp = undefined;
+    const early = [...this.#early.values()];
+    this.#early.clear();
+    return early;
+  }
+
+  #refuseEarly(): void {
+    for (const {reject} of this.#takeEarly()) reject(new ApiError('unavailable'));
+  }
+
+  #send(maker: Maker, asked: PageRequest, reader: Reader): void {
+    maker.waiting.set(asked.id, reader);
+    maker.port.postMessage(asked);
   }
 
   make: PageMaker['make'] = (request, context, logFields) => {
     const [maker] = [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size);
-    if (!maker || maker.waiting.size >= MOST_WAITING) return this.#refusal(request, context, logFields);
+    const {size} = maker?.waiting ?? this.#early;
+    if (size >= MOST_WAITING) return this.#refusal(request, context, logFields);
     return this.#ask(maker, request, context).catch((error) =>
       failedPage(error, request, context, logFields, this.#told),
     );
@@ -90,22 +124,29 @@ export class RemotePages implements PageMaker {
     return refusal;
   }
 
-  /** The response of a thread; rejects where it takes too long, or the thread ends. */
+  /** The response of a thread, or of the first that comes; rejects where it takes too long, or the thread ends. */
   #ask(
-    maker: Maker,
+    maker: Maker | undefined,
     {method, target, headers}: HttpRequest,
     {now, timeout_ms}: PageContext,
   ): Promise<HttpResponse> {
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
-    maker.waiting.set(id, {resolve, reject});
     const asked: PageRequest = {id, request: {method, target, headers}, until: now() + timeout_ms};
-    maker.port.postMessage(asked);
-    return withTimeout(timeout_ms, promise).finally(() => maker.waiting.delete(id));
+    if (maker) this.#send(maker, asked, {resolve, reject});
+    else {
+      this.#early.set(id, {asked, resolve, reject});
+      this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
+    }
+    return withTimeout(timeout_ms, promise).finally(() => {
+      this.#early.delete(id);
+      for (const {waiting} of this.#makers) waiting.delete(id);
+    });
   }
 
   /** Closes all channels. */
   close(): void {
+    this.#refuseEarly();
     for (const {port} of this.#makers) port.close();
   }
 }

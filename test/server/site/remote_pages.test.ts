@@ -1,9 +1,9 @@
 /** Pages that another thread makes: the same bytes, refusals where it is not there or has too much to do. */
 import {MessageChannel, type MessagePort} from 'node:worker_threads';
-import {afterEach, beforeEach, expect, test} from 'vitest';
+import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {HttpResponse} from '../../../server/http/types.ts';
 import {openPageMaker, type PageMaker} from '../../../server/site/page_maker.ts';
-import {answerPages, MOST_WAITING, RemotePages} from '../../../server/site/remote_pages.ts';
+import {answerPages, MOST_WAITING, RemotePages, STARTING_MS} from '../../../server/site/remote_pages.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 const INIT = {
@@ -76,16 +76,40 @@ function expectRefused({status, headers, body}: HttpResponse, language: string):
   expect(String(body)).toContain(`<html lang="${language}">`);
 }
 
-test('without a thread a page is refused, in the language of its address', async () => {
-  expectRefused(await ask('/fr/contracts'), 'fr');
+test('pages that come before a thread does wait for it', async () => {
+  const early = ['/en/about', '/fr/about'].map((target) => ask(target));
+  connect(openPageMaker(INIT));
+  for (const one of early) expect((await one).status).toBe(200);
+});
+
+test('where no thread comes, a page is refused after some seconds, in the language of its address', async () => {
+  vi.useFakeTimers();
+  try {
+    const waiting = ask('/fr/contracts');
+    await vi.advanceTimersByTimeAsync(STARTING_MS);
+    expectRefused(await waiting, 'fr');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('of pages without a thread no more wait than for one, and none when the process stops', async () => {
+  const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
+  expectRefused(await ask('/en/about'), 'en');
+  remote.close();
+  for (const one of waiting) expectRefused(await one, 'en');
 });
 
 test('refusals are one page for each language and coding, however many are sent away', async () => {
+  connect(null);
+  const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
   const bodies = [];
   for (const target of ['/en/contracts', '/en/grants?recipient=a', '/fr/contracts', '/fr/grants'])
     for (const coding of ['gzip', 'br', 'identity'])
       bodies.push((await ask(target, {'accept-encoding': coding})).body);
   expect(new Set(bodies).size).toBe(6);
+  remote.close();
+  await Promise.all(waiting);
 });
 
 test('what waits for a thread that dies is refused, and the next page goes to another', async () => {
