@@ -38,8 +38,11 @@ export const STARTING_MS = 5000;
 /** Refusals that are kept: of two builds, in two languages and three codings. */
 const MOST_REFUSALS = 12;
 
-/** Who waits for a page. */
-interface Reader {
+/** A request that waits for its page. */
+interface Waiting {
+  asked: PageRequest;
+  /** Whether a thread died of it, or beside it. */
+  again: boolean;
   resolve: (response: HttpResponse) => void;
   reject: (error: Error) => void;
 }
@@ -47,7 +50,7 @@ interface Reader {
 /** One thread that makes pages. */
 interface Maker {
   port: MessagePort;
-  waiting: Map<number, Reader>;
+  waiting: Map<number, Waiting>;
 }
 
 /** A body that was copied from another thread. */
@@ -59,16 +62,17 @@ export class RemotePages implements PageMaker {
   readonly #told: Told;
   readonly #makers = new Set<Maker>();
   /** Requests that came while there was no thread. */
-  readonly #early = new Map<number, Reader & {asked: PageRequest}>();
+  readonly #early = new Map<number, Waiting>();
   #givingUp: NodeJS.Timeout | undefined;
   readonly #refusals = new Map<string, Answer<HttpResponse>>();
   #requests = 0;
+  #isClosed = false;
 
   constructor({origins, basemap = null}: {origins: Told['origins']; basemap?: Told['basemap']}) {
     this.#told = {origins, basemap};
   }
 
-  /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests fail. */
+  /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests go to another, and fail if that dies, too. */
   add(port: MessagePort): void {
     const maker: Maker = {port, waiting: new Map()};
     this.#makers.add(maker);
@@ -79,12 +83,19 @@ export class RemotePages implements PageMaker {
     });
     port.once('close', () => {
       this.#makers.delete(maker);
-      for (const {reject} of maker.waiting.values()) reject(new ApiError('unavailable'));
+      for (const one of maker.waiting.values()) {
+        if (one.again || this.#isClosed) one.reject(new ApiError('unavailable'));
+        else this.#send(this.#leastBusy(), {...one, again: true});
+      }
     });
-    for (const {asked, ...reader} of this.#takeEarly()) this.#send(maker, asked, reader);
+    for (const one of this.#takeEarly()) this.#send(maker, one);
   }
 
-  #takeEarly(): (Reader & {asked: PageRequest})[] {
+  #leastBusy(): Maker | undefined {
+    return [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size)[0];
+  }
+
+  #takeEarly(): Waiting[] {
     clearTimeout(this.#givingUp);
     this.#givingUp = undefined;
     const early = [...this.#early.values()];
@@ -96,13 +107,19 @@ export class RemotePages implements PageMaker {
     for (const {reject} of this.#takeEarly()) reject(new ApiError('unavailable'));
   }
 
-  #send(maker: Maker, asked: PageRequest, reader: Reader): void {
-    maker.waiting.set(asked.id, reader);
-    maker.port.postMessage(asked);
+  /** Sends a request to a thread, or to the first that comes. */
+  #send(maker: Maker | undefined, one: Waiting): void {
+    if (maker) {
+      maker.waiting.set(one.asked.id, one);
+      maker.port.postMessage(one.asked);
+      return;
+    }
+    this.#early.set(one.asked.id, one);
+    this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
   }
 
   make: PageMaker['make'] = (request, context, logFields) => {
-    const [maker] = [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size);
+    const maker = this.#leastBusy();
     const {size} = maker?.waiting ?? this.#early;
     if (size >= MOST_WAITING) return this.#refusal(request, context, logFields);
     return this.#ask(maker, request, context).catch((error) =>
@@ -133,19 +150,16 @@ export class RemotePages implements PageMaker {
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
     const asked: PageRequest = {id, request: {method, target, headers}, until: now() + timeout_ms};
-    if (maker) this.#send(maker, asked, {resolve, reject});
-    else {
-      this.#early.set(id, {asked, resolve, reject});
-      this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
-    }
+    this.#send(maker, {asked, again: false, resolve, reject});
     return withTimeout(timeout_ms, promise).finally(() => {
       this.#early.delete(id);
       for (const {waiting} of this.#makers) waiting.delete(id);
     });
   }
 
-  /** Closes all channels. */
+  /** Closes all channels; what waits is refused. */
   close(): void {
+    this.#isClosed = true;
     this.#refuseEarly();
     for (const {port} of this.#makers) port.close();
   }

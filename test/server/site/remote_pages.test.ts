@@ -112,13 +112,21 @@ test('refusals are one page for each language and coding, however many are sent 
   await Promise.all(waiting);
 });
 
-test('what waits for a thread that dies is refused, and the next page goes to another', async () => {
+test('what waits for a thread that dies goes to the next one', async () => {
   const dying = connect(null);
   const waiting = ask('/en/contracts');
   dying.close();
-  expectRefused(await waiting, 'en');
   connect(openPageMaker(INIT));
+  expect((await waiting).status).toBe(200);
   expect((await ask('/en/contracts')).status).toBe(200);
+});
+
+test('a page of which two threads die is refused', async () => {
+  const [first, second] = [connect(null), connect(null)];
+  const waiting = ask('/en/contracts');
+  first.close();
+  second.close();
+  expectRefused(await waiting, 'en');
 });
 
 test('more pages than may wait are refused at once; the others are answered', async () => {
