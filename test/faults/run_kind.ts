@@ -70,7 +70,7 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Tally> {
       }
       if (Date.now() - saidAt < SAY_EVERY_MS) continue;
       saidAt = Date.now();
-      say(`  ${kind.name}: ${state.results.size} of ${names.length}`);
+      say(`  ${kind.name}: ${names.filter((one) => state.results.has(one)).length} of ${names.length}`);
     }
     const results = names.flatMap((name) => state.results.get(name) ?? []);
     const complete = results.length === names.length;
