@@ -28,7 +28,8 @@ export function examineBuild(
   filled: Manifest,
   before: Build | null,
 ): Promise<Partial<Manifest>> {
-  return withDatabase(options, 'examine', async (db) => {
+  // One thread: the compiler has more to do, and all wait for it in the end.
+  return withDatabase({...options, threads: 1}, 'examine', async (db) => {
     const {datasets, data_as_of: asOf} = filled;
     await db.run(asOfMacro(asOf));
     await viewBuild(db, folder, filled);
