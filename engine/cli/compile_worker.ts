@@ -10,7 +10,11 @@ import {openCompileDb} from '../sql/compile_db.ts';
 // The compiler makes the largest step, which all wait for in the end: where processors are short, the steps beside it yield. Before the
 // database opens, whose threads take this over.
 const NICER = 5;
-setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER));
+try {
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER));
+} catch {
+  // A sandbox may refuse it; then both share the processors alike.
+}
 
 const {dir, memory_mb, temporary, threads} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
 const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary, threads));
