@@ -20,6 +20,9 @@ const FORM_PHRASES = [
 ];
 
 const alternatives = (words: string): string => words.split(' ').join('|');
+const lastWord = (words: string): string => words.slice(words.lastIndexOf(' ') + 1);
+/** Words in which a legal form ends: most names end in none of them, and need no look for one. */
+const LAST_OF_FORM = new Set([...`${LEGAL_FORMS} ${MORE_FORMS}`.split(' '), ...FORM_PHRASES.map(lastWord)]);
 const FORM_END = new RegExp(
   `^(.+?)(?: (?:${FORM_PHRASES.join('|')}|${alternatives(`${LEGAL_FORMS} ${MORE_FORMS}`)}))+$`,
   'u',
@@ -173,8 +176,12 @@ const TOGETHER = /\b(joint venture|jv|consortium|coentreprise|co-entreprise|in p
 const FRENCH =
   /(^|[^\p{L}])(le|la|les|l['’]|d['’]|du|de|des|et|pour|aux?|universite|societe|ville|ministere|ltee|limitee|inc\.? \(qc\)|centre de|ecole|conseil|association des|premiere|fondation|musee|hopital|cooperative d|federation des|agence|postes|banque|caisse|syndicat|municipalite|gouvernement)(?![\p{L}])/u;
 
+/** Text without accents, most of all names. */
+const PLAIN = /^[ -~]*$/;
+
 /** Folds case and accents, and keeps punctuation. */
-const lowered = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const lowered = (text: string): string =>
+  (PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /** What a published name says. All texts are words in lower case, separated by single spaces. */
 export interface OrganizationName {
@@ -194,8 +201,10 @@ export interface OrganizationName {
  * The legal name of one half: words without punctuation, accents and case, without `the` and legal forms at the ends. Of a
  * numbered company, `#` with its number and jurisdiction. Empty if the text has no letters and digits.
  */
-export function legalName(half: string): string {
-  const words = withoutForm(half);
+export const legalName = (half: string): string => legalWords(withoutForm(bareWords(half)));
+
+/** The legal name of words without their forms. */
+function legalWords(words: string): string {
   const numbered = NUMBERED.exec(words);
   if (numbered && numbered[0].length === words.length) {
     const [, number = '', where = ''] = numbered;
@@ -213,25 +222,26 @@ const INVERTED =
 
 /** The words of a half, without `the` at either end, a municipality under its usual name. */
 const bareWords = (half: string): string =>
-  vendorWords(half.replace(INVERTED, '$2 $3 $1'))
+  vendorWords(half.includes(',') ? half.replace(INVERTED, '$2 $3 $1') : half)
     .replace(/^the (?=.)/u, '')
     .replace(/(?<=.) the$/u, '');
 
-function withoutForm(half: string): string {
-  const words = bareWords(half);
-  return FORM_END.exec(words)?.[1] ?? words;
-}
+/** Bare words without the legal forms at their end. */
+const withoutForm = (bare: string): string =>
+  LAST_OF_FORM.has(lastWord(bare)) ? (FORM_END.exec(bare)?.[1] ?? bare) : bare;
 
-function formOf(half: string): OrganizationName['form'] {
-  const form = bareWords(half).slice(withoutForm(half).length);
+/** What the legal forms say that bare words have beside those without. */
+function formOf(bare: string, without: string): OrganizationName['form'] {
+  const form = bare.slice(without.length);
   if (form === '') return null;
   return PARTNERSHIP.test(form) ? 'partnership' : 'company';
 }
 
-function genericReason(words: string, half: string): OrganizationName['generic'] {
+/** Why a legal name, of a half of these bare words, names nobody; null if it names somebody. */
+function genericReason(words: string, bare: string): OrganizationName['generic'] {
   if (words.startsWith('#')) return null;
   if (words.length < 2 || GENERIC_WORDS.has(words)) return 'generic name';
-  if (GENERIC_TEXTS.has(words) || GENERIC_TEXTS.has(bareWords(half))) return 'generic name';
+  if (GENERIC_TEXTS.has(words) || GENERIC_TEXTS.has(bare)) return 'generic name';
   if (Object.hasOwn(JURISDICTIONS, words) || /^\d+( \d+)*$/u.test(words))
     return 'numbered company without number';
   return null;
@@ -239,8 +249,9 @@ function genericReason(words: string, half: string): OrganizationName['generic']
 
 /** The halves of a text in two languages; the text itself where it is in one. `declared`: a bar always separates languages. */
 function halves(text: string, declared: boolean): string[] {
-  if (TOGETHER.test(lowered(text))) return [text];
-  const parts = text.split(/\s*\|\s*|\s+\/\s+/u).filter((part) => vendorWords(part) !== '');
+  const all = text.split(/\s*\|\s*|\s+\/\s+/u);
+  if (all.length === 1 || TOGETHER.test(lowered(text))) return [text];
+  const parts = all.filter((part) => vendorWords(part) !== '');
   if (parts.length !== 2) return [text];
   const [french, other] = parts.map((part) => FRENCH.test(lowered(part)));
   return (declared && text.includes('|')) || french !== other ? parts : [text];
@@ -249,7 +260,7 @@ function halves(text: string, declared: boolean): string[] {
 /** A former or operating name counts if it has two words, or says its legal form: single words name many companies. */
 const isDistinct = (alias: string): boolean => {
   const words = legalName(alias);
-  if (genericReason(words, alias) !== null) return false;
+  if (genericReason(words, bareWords(alias)) !== null) return false;
   return words.startsWith('#') || words.includes(' ') || words !== vendorWords(alias);
 };
 
@@ -261,9 +272,11 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
   let generic: OrganizationName['generic'] = null;
   for (const half of halves(published, bilingual)) {
     const [own = '', ...others] = lowered(half).split(ALIAS);
-    const words = legalName(own);
-    forms.push(formOf(own));
-    const reason = genericReason(words, own);
+    const bare = bareWords(own);
+    const without = withoutForm(bare);
+    const words = legalWords(without);
+    forms.push(formOf(bare, without));
+    const reason = genericReason(words, bare);
     generic ??= reason;
     if (reason === null && !legal.includes(words)) legal.push(words);
     for (const other of others) if (isDistinct(other)) aliases.push(legalName(other));

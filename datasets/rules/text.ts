@@ -24,9 +24,13 @@ const TITLES_AFTER =
 const BEFORE = new Set(TITLES_BEFORE.split(' '));
 const AFTER = new Set(TITLES_AFTER.split(' '));
 
+/** Texts of printable ASCII: there is nothing to decompose. */
+const ASCII = /^[ -~]*$/;
+
 /** Folds a text: NFD, marks removed, lower case, white space collapsed, trimmed. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  const bare = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
+  return bare.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** Cleans a text as published: NFC, white space collapsed, trimmed. */

@@ -1,10 +1,20 @@
 /** Program: compiles the tables that a compiler names, beside it; see `compile/lanes.ts`. */
+import {constants, getPriority, setPriority} from 'node:os';
 import {join} from 'node:path';
 import {inBuild} from '../../datasets/artefacts.ts';
 import {compileStep, families} from '../compile/families.ts';
 import {made, type WorkerAnswer, type WorkerStart, type WorkerTask} from '../compile/lanes.ts';
 import {readBuild} from '../file/build_files.ts';
 import {openCompileDb} from '../sql/compile_db.ts';
+
+// The compiler makes the largest step, which all wait for in the end: where processors are short, the steps beside it yield. Before the
+// database opens, whose threads take this over.
+const NICER = 5;
+try {
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER));
+} catch {
+  // A sandbox may refuse it; then both share the processors alike.
+}
 
 const {dir, memory_mb, temporary, threads} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
 const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary, threads));

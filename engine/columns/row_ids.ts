@@ -5,7 +5,7 @@ import {SECTIONS} from '../file/section_names.ts';
 import {byRow, type RowOrder} from '../sql/row_order.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
-import {sortRows} from './sort_rows.ts';
+import {allRows, sortRows} from './sort_rows.ts';
 
 /** By position of a row: the halves of the digits. */
 export interface HexIds {
@@ -23,7 +23,7 @@ const isHex = (ids: RowIds): ids is HexIds => 'prefix' in ids;
 export function positionsById(ids: RowIds): Uint32Array {
   if (!isHex(ids)) return sortStrings(ids);
   const {high, low} = ids;
-  const sorted = sortRows(high, Uint32Array.from(high.keys()));
+  const sorted = sortRows(high, allRows(high.length));
   // First halves that are the same are rare.
   for (let from = 0; from < sorted.length; ) {
     let to = from + 1;

@@ -4,6 +4,13 @@ import {lowerBound} from '../rowset/partition_point.ts';
 /** The key of rows without a value, which come last. */
 export const NO_KEY = 2 ** 32 - 1;
 
+/** The numbers of so many rows. */
+export function allRows(count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+}
+
 /** Rows in the order of their keys; `ties` are all rows in the order of those with the same key. */
 export function sortRows(keys: Uint32Array, ties: Uint32Array): Uint32Array {
   const pairs = new BigUint64Array(ties.length);

@@ -7,7 +7,8 @@ import {fileURLToPath} from 'node:url';
 import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
 import {type CompileDb, isOutOfMemory} from '../sql/compile_db.ts';
 import {collectGarbage} from './collect_garbage.ts';
-import {compileStep, type Family, type Step, type StepEntries, stepsOf} from './families.ts';
+import {compileStep, type Step, type StepEntries, stepsOf} from './families.ts';
+import {type Job, StepQueue, type Task, tasksOf} from './step_queue.ts';
 
 const WORKER = fileURLToPath(new URL('../cli/compile_worker.ts', import.meta.url));
 
@@ -32,23 +33,7 @@ export interface WorkerTask {
 /** What it answers. */
 export type WorkerAnswer = {entries: StepEntries} | {error: string};
 
-/** A family that is to be compiled, and its rows. */
-export interface Job {
-  family: Family;
-  rows: number;
-}
-
 type OnMade = (job: Job, entries: Omit<IndexEntry, 'key'>[], ms: number) => void;
-
-/** One step of a job. Its work is in rows that are indexed. */
-interface Task {
-  job: Job;
-  step: Step;
-  work: number;
-}
-
-/** Exporting a row costs a quarter of what indexing it does. */
-const WORK: Record<Step, number> = {index: 1, export: 0.25};
 
 type OnStep = (task: Task, entries: StepEntries, ms: number) => void;
 
@@ -72,20 +57,17 @@ interface FamiliesOptions {
 }
 
 /**
- * Compiles all families, the largest step first; calls back as each is made. Two lanes have half of `memory_mb` each; a step that does
+ * Compiles all families, the largest step first where memory allows; calls back as each is made. Two lanes have half of `memory_mb` each; a step that does
  * not fit its half is made again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileFamilies(
   {dir, memory_mb, jobs, open, parallelRows = PARALLEL_ROWS}: FamiliesOptions,
   onMade: OnMade,
 ): Promise<void> {
-  const queue = jobs
-    .flatMap((job) => stepsOf(job.family).map((step): Task => ({job, step, work: job.rows * WORK[step]})))
-    .sort((a, b) => b.work - a.work);
+  const queue = new StepQueue(tasksOf(jobs));
   if (queue.length === 0) return;
   const onStep = whenComplete(onMade);
-  const beside = queue.slice(1).reduce((sum, {work}) => sum + work, 0);
-  const isShared = queue.length > 1 && beside >= parallelRows && availableParallelism() > 1;
+  const isShared = queue.length > 1 && queue.beside >= parallelRows && availableParallelism() > 1;
   const folder = join(dir, inBuild.indexes);
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
   const local = async (memory: number, threads: number | null) =>
@@ -103,7 +85,8 @@ export async function compileFamilies(
     workerLane({dir, memory_mb: share, temporary: there!, threads}),
   ];
   await runLanes(lanes, queue, onStep, tooLarge);
-  if (tooLarge.length > 0) await runLanes([await local(memory_mb, null)], tooLarge, onStep, null);
+  if (tooLarge.length > 0)
+    await runLanes([await local(memory_mb, null)], new StepQueue(tooLarge), onStep, null);
 }
 
 /** Calls back when all steps of a job are made, with the entries of its members and the time of all. */
@@ -126,12 +109,12 @@ function whenComplete(onMade: OnMade): OnStep {
 /** Runs all steps on the lanes and closes them. Those that need more memory go to `tooLarge`; null where there is no more. */
 async function runLanes(
   lanes: readonly Lane[],
-  queue: Task[],
+  queue: StepQueue,
   onStep: OnStep,
   tooLarge: Task[] | null,
 ): Promise<void> {
   const run = async (lane: Lane) => {
-    for (let task = queue.shift(); task; task = queue.shift()) {
+    for (let task = queue.take(); task; task = queue.take()) {
       const startedAt = performance.now();
       try {
         onStep(task, await lane.compile(task), performance.now() - startedAt);
@@ -140,8 +123,10 @@ async function runLanes(
           tooLarge.push(task);
           continue;
         }
-        queue.length = 0;
+        queue.clear();
         throw error;
+      } finally {
+        queue.end(task);
       }
     }
   };

@@ -8,7 +8,8 @@ import {indexedTables} from '../file/table_layout.ts';
 import {openCompileDb} from '../sql/compile_db.ts';
 import {tableKeys} from './cache_key.ts';
 import {type Family, families, membersOf} from './families.ts';
-import {compileFamilies, type Job, TEMPORARY} from './lanes.ts';
+import {compileFamilies, TEMPORARY} from './lanes.ts';
+import type {Job} from './step_queue.ts';
 
 export interface PreviousBuild {
   dir: string;

@@ -2,6 +2,7 @@
 import {join} from 'node:path';
 import {ident} from '../../datasets/rules/sql.ts';
 import {writeGroupAggregates} from '../columns/groups_writer.ts';
+import {allRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import type {TableLayout} from '../file/table_layout.ts';
@@ -18,14 +19,14 @@ export async function compileView(
 ): Promise<WrittenFile> {
   const bitmap = await selectRows(db, layout, base);
   const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
-  const rows = Uint32Array.from({length: base.order.rows}, (_, row) => row).filter(has);
+  const rows = allRows(base.order.rows).filter(has);
   const index = new IndexWriter(join(folder, `${layout.declaration.name}.idx`));
   try {
     index.write(SECTIONS.view_rows, rows);
     index.write(SECTIONS.view_bitmap, bitmap);
     const known: Record<string, number> = {};
     for (const {key} of layout.orders) {
-      const order = base.orders.get(key) ?? Uint32Array.from({length: base.order.rows}, (_, row) => row);
+      const order = base.orders.get(key) ?? allRows(base.order.rows);
       const withKey = order.subarray(0, base.metadata.known[key]);
       known[key] = withKey.reduce((count, row) => count + Number(has(row)), 0);
       if (base.orders.has(key)) index.write(SECTIONS.order(key), order.filter(has));

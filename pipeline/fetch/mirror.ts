@@ -9,6 +9,7 @@ import type {Emit} from '../runtime/events.ts';
 import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
 import {sniffFormat} from './mirror_format.ts';
+import type {PartialDownload} from './partial_download.ts';
 import {unresumable} from './resume.ts';
 import type {FileState} from './store.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
@@ -154,27 +155,61 @@ export async function fetchMirrored(
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
+  const format = await guarded(target, from, signal, () => sniffFormat(from, name));
+  const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
+  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which little changed.
+  const twin = await guarded(target, from, signal, () => store.twin(from, seen.size, format));
+  if (twin) await assertSame(target, from, seen);
+  const {snapshot, changed} = twin
+    ? await store.adopt(target, twin, arrival, startedAt)
+    : await store.commit(target, await copied(target, from, seen, context), arrival, startedAt);
+  emitFetched(emit, target, snapshot, http.clock() - start, changed);
+  return snapshot;
+}
+
+/** A copy of a file of the mirror, on its way into the store. */
+async function copied(
+  target: Target,
+  from: string,
+  seen: FileState,
+  context: FetchContext,
+): Promise<PartialDownload> {
   const emitProgress = progressEmitter(target, context);
-  const part = await store.partial(target);
+  const part = await context.store.partial(target);
   try {
-    await part.begin(unresumable(target.url));
-    for await (const chunk of createReadStream(from, {signal})) {
-      await part.write(chunk);
-      emitProgress(part.bytes(), seen.size);
-    }
-    if (!same(seen, await stateOf(target, from))) {
-      throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
-    }
+    await guarded(target, from, context.signal, async () => {
+      await part.begin(unresumable(target.url));
+      for await (const chunk of createReadStream(from, {signal: context.signal})) {
+        await part.write(chunk);
+        emitProgress(part.bytes(), seen.size);
+      }
+      await assertSame(target, from, seen);
+    });
   } catch (error) {
     await part.leave();
+    throw error;
+  }
+  return part;
+}
+
+/** Runs what reads a file; throws what it throws, as an error of the file. */
+async function guarded<T>(
+  target: Target,
+  from: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
     if (error instanceof FetchError || signal.aborted) throw error;
     throw unreadable(target, from, error);
   }
-  const format = await sniffFormat(from, name);
-  const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
-  const {snapshot, changed} = await store.commit(target, part, arrival, startedAt);
-  emitFetched(emit, target, snapshot, http.clock() - start, changed);
-  return snapshot;
+}
+
+async function assertSame(target: Target, from: string, seen: FileState): Promise<void> {
+  if (!same(seen, await stateOf(target, from)))
+    throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
 }
 
 async function stateOf(target: Target, path: string): Promise<FileState> {

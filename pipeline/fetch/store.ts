@@ -5,6 +5,7 @@ import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {makeFolder, renameDurably, writeFileAtomic} from '../../datasets/durable.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
 import {onDisk, type Target} from './errors.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
@@ -51,6 +52,18 @@ export interface Store {
     incoming: IncomingFile,
     checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
+  /**
+   * A stored file of this format that has the bytes of the file at `path`, by size and then by hash, under whatever name and origin;
+   * null where there is none.
+   */
+  twin: (path: string, size: number, format: Format) => Promise<Stored | null>;
+  /** Records that a file with the bytes of a stored one came; `changed` as of `commit`. */
+  adopt: (
+    target: Target,
+    twin: Stored,
+    incoming: IncomingFile,
+    checkedAt: string,
+  ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /** Records that the stored bytes are still current. */
   confirm: (target: Target, stored: Stored, checkedAt: string) => Promise<Snapshot>;
 }
@@ -79,25 +92,28 @@ export function openStore(
       await partial.discard();
       throw error;
     }
-    const previous = await newest(folder, incoming.name, incoming.origin);
     const {sha256, bytes} = inspection;
     const path = join(folder, dataName(sha256, format));
     if ((await sizeOf(path)) !== bytes) {
       await onDisk(target, path, () => renameDurably(partial.path, path));
     }
     await partial.discard();
-    const known = await readSidecar(await sidecarPath(folder, {...incoming, sha256}));
-    const snapshot = await write(target, {
-      ...incoming,
-      format,
-      sha256,
-      bytes,
-      fetched_at: known?.fetched_at ?? checkedAt,
-      checked_at: checkedAt,
-      encoding: encodingOf(format, inspection),
-    });
-    return {snapshot, changed: previous?.snapshot.sha256 !== sha256};
+    const encoding = encodingOf(format, inspection);
+    return record(target, {...incoming, format, sha256, bytes, encoding}, checkedAt);
   };
+
+  /** Describes stored bytes under a name and an origin. */
+  async function record(
+    target: Target,
+    facts: Omit<Sidecar, 'fetched_at' | 'checked_at'>,
+    checkedAt: string,
+  ): Promise<{snapshot: Snapshot; changed: boolean}> {
+    const previous = await newest(folder, facts.name, facts.origin);
+    const known = await readSidecar(await sidecarPath(folder, facts));
+    const fetched_at = known?.fetched_at ?? checkedAt;
+    const snapshot = await write(target, {...facts, fetched_at, checked_at: checkedAt});
+    return {snapshot, changed: previous?.snapshot.sha256 !== facts.sha256};
+  }
 
   return {
     folder,
@@ -109,6 +125,22 @@ export function openStore(
     },
     commit: (target, partial, incoming, checkedAt) =>
       oneByOne(() => commit(target, partial, incoming, checkedAt)),
+    async twin(path, size, format) {
+      const alike = (await sidecars(folder)).filter(
+        ({facts}) => facts.bytes === size && facts.format === format,
+      );
+      if (alike.length === 0) return null;
+      const sha256 = await hashFile(path);
+      const same = alike.find(({facts}) => facts.sha256 === sha256);
+      const stored = same ? toStored(folder, same.facts) : null;
+      return stored && (await sizeOf(stored.snapshot.path)) === size ? stored : null;
+    },
+    adopt: (target, {snapshot: {format, sha256, bytes, encoding}}, incoming, checkedAt) =>
+      oneByOne(async () => {
+        // What a killed run left of the file is of no use any more.
+        await (await openPartialDownload(target, folder)).discard();
+        return record(target, {...incoming, format, sha256, bytes, encoding}, checkedAt);
+      }),
     confirm: (target, {snapshot, seen}, checkedAt) =>
       oneByOne(() => {
         const {path: _, ...facts} = snapshot;

@@ -1,5 +1,5 @@
 /**
- * Assembles parts into an immutable build (derived entities, checks, manifest, index, catalogue) and switches to it.
+ * Assembles parts into an immutable build (derived entities, manifest, checks, index, catalogue) and switches to it.
  */
 
 import {mkdir, readFile, stat} from 'node:fs/promises';
@@ -17,11 +17,7 @@ import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {countLinks} from '../check/links.ts';
-import {runChecks} from '../check/run.ts';
 import {count} from '../normalise/rows.ts';
-import {changesOf} from '../report/changes.ts';
-import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
@@ -32,13 +28,9 @@ import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import type {IndexPrograms} from './engine_programs.ts';
+import {examineBuild} from './examine.ts';
 import {flushCurrent, placeBuild} from './place_build.ts';
 import {assertTakenOver, type HashOf} from './taken_over.ts';
-
-/** Checks of severity ERROR failed: the build is not published. */
-class CheckFailure extends Error {
-  override name = 'CheckFailure';
-}
 
 export interface PublishResult {
   manifest: Manifest;
@@ -67,25 +59,14 @@ export async function publish(
   await placeBuild(options.dataDir, {
     id,
     before,
-    fill: async (folder) => {
-      const manifest = await fillBuild(options, folder, {id, definition, entries, before, loadTime});
-      refuseFailures(manifest);
-      return manifest;
-    },
-    compile: (folder) => index.compile(folder, before?.folder ?? null, emit),
+    fill: (folder) => fillBuild(options, folder, {id, definition, entries, before, loadTime}),
+    compile: (folder, signal) => index.compile(folder, before?.folder ?? null, emit, signal),
+    examine: (folder, manifest) => examineBuild(options, folder, manifest, before),
     writeCatalogue: (folder) => index.writeCatalogue(folder),
   });
   const {build} = dataPaths(options.dataDir);
   const manifest = JSON.parse(await readFile(join(build(id), inBuild.manifest), 'utf8')) as Manifest;
   return {manifest, changed: true};
-}
-
-/** Throws where a check of severity ERROR failed. */
-function refuseFailures({checks}: Manifest): void {
-  const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
-  if (failed.length === 0) return;
-  const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
-  throw new CheckFailure(`the build was not published, checks failed: ${list}; the old build keeps serving`);
 }
 
 /** Parts determine the id; where a part is new, so does the load time, which its records carry. */
@@ -127,7 +108,7 @@ interface Contents {
   loadTime: string;
 }
 
-/** Writes all files of a build except index and catalogue into `folder`; returns its manifest, not yet written. */
+/** Writes the Parquet of a build and what is read beside it into `folder`; returns its manifest, not yet written and not yet examined. */
 async function fillBuild(
   options: DatabaseOptions,
   folder: string,
@@ -147,7 +128,7 @@ async function fillBuild(
     const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
     const datasets = await describeDatasets(db, folder, {...withoutKeys(files), ...derived}, hashOf);
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
-    const manifest: Manifest = {
+    return {
       format: FORMAT,
       build_id: id,
       definition,
@@ -162,18 +143,9 @@ async function fillBuild(
         hashOf,
       ),
       index: {},
-      checks: await runChecks(db, asOf, datasets),
-      links: await countLinks(db),
+      checks: [],
+      links: [],
     };
-    if (before) {
-      const {build_id, built_at} = before.manifest;
-      manifest.changes = {
-        before: {build_id, built_at},
-        sources: await changesOf(db, folder, manifest, before),
-      };
-    }
-    await writeReport(db, folder, manifest, before);
-    return manifest;
   });
 }
 

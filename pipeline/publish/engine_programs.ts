@@ -15,9 +15,14 @@ const QUIET = '--disable-warning=ExperimentalWarning';
 export interface IndexPrograms {
   /**
    * Compiles the index of a build folder and returns what its manifest says of it. Tables whose files and
-   * declarations are those of the earlier build are linked from there.
+   * declarations are those of the earlier build are linked from there. Ends early, by throwing, once `signal` is given.
    */
-  compile(folder: string, earlier: string | null, emit: Emit): Promise<Manifest['index']>;
+  compile(
+    folder: string,
+    earlier: string | null,
+    emit: Emit,
+    signal?: AbortSignal,
+  ): Promise<Manifest['index']>;
   writeCatalogue(folder: string): Promise<void>;
 }
 
@@ -25,10 +30,14 @@ type CompiledEvent = Extract<Event, {kind: 'compiled'}>;
 
 /** The engine's own commands: the pipeline imports nothing of the engine. */
 export const enginePrograms: IndexPrograms = {
-  async compile(folder, earlier, emit) {
+  async compile(folder, earlier, emit, signal) {
+    signal?.throwIfAborted();
     const child = spawn(process.execPath, [QUIET, COMPILER, folder, earlier ?? ''], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    const kill = () => child.kill();
+    signal?.addEventListener('abort', kill);
+    // The process that compiles beside it has the same output for errors, and is waited for, too.
     const ended = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
     const [lines, complaint] = [createInterface(child.stdout), text(child.stderr)];
     let index: Manifest['index'] | null = null;
@@ -37,10 +46,11 @@ export const enginePrograms: IndexPrograms = {
       if ('index' in message) index = message.index;
       else emit({kind: 'compiled', source: 'build', ...message});
     }
-    const [code, signal] = await ended;
+    const [code, killed] = await ended;
+    signal?.removeEventListener('abort', kill);
     if (code === 0 && index) return index;
     throw new Error(
-      `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${signal ?? code}`}; the old build keeps serving, run again`,
+      `the build was not published, its index was not compiled: ${(await complaint).trim() || `the compiler ended with ${killed ?? code}`}; the old build keeps serving, run again`,
     );
   },
 

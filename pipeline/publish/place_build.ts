@@ -13,10 +13,12 @@ import type {Build} from './current_build.ts';
 export interface BuildSteps {
   id: string;
   before: Build | null;
-  /** Writes all files of the build but manifest, index and catalogue; returns its manifest. */
+  /** Writes all files of the build but manifest, report, index and catalogue; returns its manifest. */
   fill(folder: string): Promise<Manifest>;
-  /** Writes the index of the folder; returns what the manifest says of it. */
-  compile(folder: string): Promise<Manifest['index']>;
+  /** Writes the index of the folder; returns what the manifest says of it. `signal` tells that nobody wants it any more. */
+  compile(folder: string, signal: AbortSignal): Promise<Manifest['index']>;
+  /** Checks the files while they are compiled, and writes what tells of them; returns what the manifest says of it. */
+  examine(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
   /** Writes the catalogue, which holds paths, of a build under its own name. */
   writeCatalogue(folder: string): Promise<void>;
 }
@@ -41,7 +43,7 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
       const manifest = await steps.fill(next);
       const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest), files);
       await write();
-      manifest.index = await steps.compile(next);
+      Object.assign(manifest, await compileBeside(steps, next, manifest));
       await write();
       await syncTree(next, files);
       await renameDurably(next, folder, files);
@@ -55,4 +57,21 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
   } finally {
     await clear();
   }
+}
+
+/** Compiles and examines a filled build; neither needs the other. What is found wrong ends the compiler, which is waited for: it writes to the folder. */
+async function compileBeside(
+  steps: BuildSteps,
+  folder: string,
+  manifest: Manifest,
+): Promise<Partial<Manifest>> {
+  const unwanted = new AbortController();
+  const examined = steps.examine(folder, manifest).catch((error: unknown) => {
+    unwanted.abort();
+    throw error;
+  });
+  const [found, index] = await Promise.allSettled([examined, steps.compile(folder, unwanted.signal)]);
+  if (found.status === 'rejected') throw found.reason;
+  if (index.status === 'rejected') throw index.reason;
+  return {...found.value, index: index.value};
 }

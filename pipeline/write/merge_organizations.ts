@@ -61,10 +61,26 @@ interface Node extends PublishedName {
 
 const NONE: ReadonlySet<string> = new Set();
 
-function nodeOf(published: PublishedName, at: number): Node {
-  const read = readOrganizationName(published.name, published);
+type ReadName = (name: string, bilingual: boolean) => OrganizationName;
+
+/** Reads each name once: most are published with several numbers and provinces. */
+function namesReader(): ReadName {
+  const [plain, bilingual] = [new Map<string, OrganizationName>(), new Map<string, OrganizationName>()];
+  return (name, isBilingual) => {
+    const known = isBilingual ? bilingual : plain;
+    let read = known.get(name);
+    if (!read) {
+      read = readOrganizationName(name, {bilingual: isBilingual});
+      known.set(name, read);
+    }
+    return read;
+  };
+}
+
+function nodeOf(published: PublishedName, at: number, readName: ReadName): Node {
+  const read = readName(published.name, published.bilingual);
   const legalOf = (others: readonly string[]) =>
-    others.flatMap((name) => readOrganizationName(name).legal.slice(0, 1));
+    others.flatMap((name) => readName(name, false).legal.slice(0, 1));
   const keys = read.legal;
   const besides = (others: readonly string[]) => [...new Set(others)].filter((key) => !keys.includes(key));
   const node = {
@@ -112,10 +128,11 @@ function join(a: Node, b: Node, rule: number): void {
 
 /** By code unit: quicker than by code point, and any fixed order will do here. */
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-const byText =
-  <T>(of: (one: T) => string) =>
-  (a: T, b: T): number =>
-    compareUnits(of(a), of(b));
+/** Names by all by which they are distinct. */
+const compareNodes = (a: Node, b: Node): number =>
+  compareUnits(a.name, b.name) ||
+  compareUnits(a.business_number ?? '', b.business_number ?? '') ||
+  compareUnits(a.province ?? '', b.province ?? '');
 /** The one value of a set; empty where there is none, or several, which then say nothing. */
 const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...values].join() : '');
 
@@ -124,11 +141,13 @@ const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...v
  * those with the same one are merged, and those without one by themselves.
  */
 function joinGroup(group: readonly Node[], rule: number): void {
+  if (group.length < 2) return;
   const split = (nodes: readonly Node[], of: (node: Node) => string, reason: Refusal): Node[][] => {
-    const parts = [...Map.groupBy(nodes, of)].sort(byText(([value]) => value));
-    if (parts.filter(([value]) => value !== '').length < 2) return [[...nodes]];
+    const parts = Map.groupBy(nodes, of);
+    const values = [...parts.keys()].sort();
+    if (values.filter((value) => value !== '').length < 2) return [[...nodes]];
     for (const node of nodes) node.refused ??= reason;
-    return parts.map(([, part]) => part);
+    return values.map((value) => parts.get(value)!);
   };
   let parts: Node[][] = [[...group]];
   for (const [reason, of] of TRAITS) parts = parts.flatMap((part) => split(part, of, reason));
@@ -142,8 +161,10 @@ const TRAITS: readonly [Refusal, (node: Node) => string][] = [
   ['two business numbers', (node) => rootOf(node).number ?? ''],
 ];
 
-/** Nodes by each of their texts, in the order of the texts. */
-function groupsBy(nodes: readonly Node[], texts: (node: Node) => readonly string[]): [string, Node[]][] {
+type TextsOf = (node: Node) => readonly string[];
+
+/** Nodes by each of their texts. */
+function nodesBy(nodes: readonly Node[], texts: TextsOf): Map<string, Node[]> {
   const groups = new Map<string, Node[]>();
   for (const node of nodes)
     for (const text of texts(node)) {
@@ -151,7 +172,13 @@ function groupsBy(nodes: readonly Node[], texts: (node: Node) => readonly string
       if (group) group.push(node);
       else groups.set(text, [node]);
     }
-  return [...groups].sort(byText(([text]) => text));
+  return groups;
+}
+
+/** The nodes of each text, in the order of the texts. */
+function groupsBy(nodes: readonly Node[], texts: TextsOf): Node[][] {
+  const groups = nodesBy(nodes, texts);
+  return [...groups.keys()].sort().map((text) => groups.get(text)!);
 }
 
 const indexOf = (rule: LinkRule): number => RULE_NAMES.indexOf(rule);
@@ -161,7 +188,7 @@ function dropSharedNumbers(nodes: readonly Node[]): void {
   const numbered = groupsBy(nodes, ({business_number}) =>
     business_number === null ? [] : [business_number],
   );
-  for (const [, group] of numbered) {
+  for (const group of numbered) {
     if (new Set(group.map(({keys}) => keys[0])).size <= MOST_NAMES_OF_NUMBER) continue;
     for (const node of group) {
       node.number = null;
@@ -172,23 +199,28 @@ function dropSharedNumbers(nodes: readonly Node[]): void {
 
 /** A name that others give as theirs leads to them only if all who give it are one organization. */
 function joinGiven(nodes: readonly Node[], given: (node: Node) => readonly string[], rule: LinkRule): void {
-  const targets = new Map(groupsBy(nodes, ({keys}) => keys));
-  for (const [key, group] of groupsBy(nodes, given)) {
+  const targets = nodesBy(nodes, ({keys}) => keys);
+  const givers = nodesBy(nodes, given);
+  for (const key of [...givers.keys()].sort()) {
     const own = targets.get(key) ?? [];
     const known = new Set(own.map(rootOf));
-    const givers = group.filter((node) => !known.has(rootOf(node)));
-    if (new Set(givers.map(rootOf)).size > 1) {
-      for (const node of givers) node.refused ??= 'alias of several';
-    } else if (givers.length > 0) joinGroup([...givers, ...own], indexOf(rule));
+    const others = givers.get(key)!.filter((node) => !known.has(rootOf(node)));
+    if (new Set(others.map(rootOf)).size > 1) {
+      for (const node of others) node.refused ??= 'alias of several';
+    } else if (others.length > 0) joinGroup([...others, ...own], indexOf(rule));
   }
 }
 
 /** Records translate a legal name into one other: where they give several, none of them is believed. */
 function joinTranslations(nodes: readonly Node[]): void {
   const translated = new Map<string, Set<string>>();
-  for (const {keys, translationKeys} of nodes)
-    translated.set(keys[0]!, new Set([...(translated.get(keys[0]!) ?? []), ...translationKeys]));
-  const hasOne = ({keys}: Node): boolean => translated.get(keys[0]!)!.size <= 1;
+  for (const {keys, translationKeys} of nodes) {
+    if (translationKeys.length === 0) continue;
+    const known = translated.get(keys[0]!);
+    if (known) for (const key of translationKeys) known.add(key);
+    else translated.set(keys[0]!, new Set(translationKeys));
+  }
+  const hasOne = ({keys}: Node): boolean => (translated.get(keys[0]!)?.size ?? 0) <= 1;
   for (const node of nodes) if (!hasOne(node)) node.refused ??= 'several translations';
   joinGiven(nodes, (node) => (hasOne(node) ? node.translationKeys : []), 'bilingual name');
 }
@@ -216,12 +248,18 @@ function rulesFrom(chief: Node): Map<Node, number> {
   return rules;
 }
 
+/** The first of the legal names of organizations' members. */
+function firstKey(members: readonly Node[]): string {
+  let first = members[0]!.keys[0]!;
+  for (const {keys} of members) for (const key of keys) if (key < first) first = key;
+  return first;
+}
+
 /** Keys of organizations: by business number, else by the first legal name; never two the same. */
 function keysOf(organizations: readonly Node[][]): string[] {
   const wanted = organizations.map((members) => {
     const {number} = rootOf(members[0]!);
-    const [first = ''] = members.flatMap(({keys}) => keys).sort(compareUnits);
-    return number === null ? organizationSlug(first) : `bn${number}`;
+    return number === null ? organizationSlug(firstKey(members)) : `bn${number}`;
   });
   const count = new Map<string, number>();
   for (const key of wanted) count.set(key, (count.get(key) ?? 0) + 1);
@@ -239,16 +277,15 @@ function keysOf(organizations: readonly Node[][]): string[] {
 
 /** The organizations of the names, in the order of the names. */
 export function mergeOrganizations(names: readonly PublishedName[]): ResolvedName[] {
-  const all = names.map(nodeOf);
-  const identity = ({name, business_number, province}: Node): string =>
-    `${name}\n${business_number ?? ''}\n${province ?? ''}`;
-  const nodes = all.filter(({read}) => read.generic === null).sort(byText(identity));
+  const readName = namesReader();
+  const all = names.map((name, at) => nodeOf(name, at, readName));
+  const nodes = all.filter(({read}) => read.generic === null).sort(compareNodes);
   dropSharedNumbers(nodes);
-  for (const [, group] of groupsBy(nodes, ({number}) => (number === null ? [] : [number])))
+  for (const group of groupsBy(nodes, ({number}) => (number === null ? [] : [number])))
     for (const node of group.slice(1)) join(group[0]!, node, indexOf('business number'));
-  for (const [, group] of groupsBy(nodes, ({keys: [first = '']}) => [first]))
+  for (const group of groupsBy(nodes, ({keys: [first = '']}) => [first]))
     joinGroup(group, indexOf('legal name'));
-  for (const [, group] of groupsBy(nodes, ({keys}) => keys)) joinGroup(group, indexOf('bilingual name'));
+  for (const group of groupsBy(nodes, ({keys}) => keys)) joinGroup(group, indexOf('bilingual name'));
   joinTranslations(nodes);
   joinGiven(nodes, ({aliasKeys}) => aliasKeys, 'published alias');
   const organizations = [...Map.groupBy(nodes, rootOf).values()];

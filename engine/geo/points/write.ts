@@ -48,12 +48,16 @@ export function writePoints(
   index.write(SECTIONS.points.leaves, leaves);
   for (const {name, ordinals, count} of columns) {
     if (count > MAX_VALUES) continue;
-    index.write(
-      SECTIONS.points.ordinals(name),
-      Uint8Array.from(rowByLeaf, (row) => ordinals[row]!),
-    );
+    index.write(SECTIONS.points.ordinals(name), ordinalsOf(rowByLeaf, ordinals));
   }
   return rowByLeaf;
+}
+
+/** The ordinals of rows. A loop: a function for each takes fifteen times as long, and a list of all. */
+function ordinalsOf(rows: Uint32Array, ordinals: Uint32Array): Uint8Array {
+  const found = new Uint8Array(rows.length);
+  for (let i = 0; i < rows.length; i++) found[i] = ordinals[rows[i]!]!;
+  return found;
 }
 
 function rowsWithPoint(lats: Float64Array, lngs: Float64Array): Uint32Array {

@@ -57,6 +57,9 @@ async function publishNumber(files: Files, n: number): Promise<void> {
         await writeText(files, join(folder, 'index/contracts.idx'), texts['index/contracts.idx']!);
         return manifestOf(n).index;
       },
+      async examine() {
+        return {};
+      },
       async writeCatalogue(folder) {
         const path = join(folder, inBuild.catalogue);
         await writeText(files, `${path}.tmp`, CATALOGUE);

@@ -203,6 +203,46 @@ test('an unchanged mirror is not read again; a changed file is noticed', async (
   expect(ofKind(events, 'fetched').map((event) => event.changed)).toEqual([true, false, true, false]);
 });
 
+test('bytes that are stored already are not written again, from whatever folder they come', async () => {
+  const body = csvOf(3000);
+  const files = {'example/rows.csv': body, 'example/other.csv': csvOf(2000)};
+  const [first, second] = [await mirror(files), await mirror(files)];
+  let now = 0;
+  // Whatever is copied tells so with every piece.
+  const {fetch, events, dataDir, settings, stored} = await bench(
+    {MIRROR: first},
+    {clock: () => (now += 60_000)},
+  );
+  const on = (day: string, MIRROR: string) =>
+    fetch([], {settings: {...settings, MIRROR}, now: () => new Date(`2026-03-${day}T00:00:00Z`)});
+  await on('04', first);
+  expect(
+    ofKind(events, 'progress')
+      .map(({file}) => file)
+      .sort(),
+  ).toEqual(['other.csv', 'rows.csv']);
+  const before = await stored();
+
+  // What a killed run left of one of the files goes.
+  await writeFile(join(dataDir, 'raw/example/rows.csv.part'), body.slice(0, 100));
+  // As many bytes as before, but others.
+  await writeFile(join(second, 'example/other.csv'), Buffer.from(csvOf(2000)).fill('x', 100));
+  events.length = 0;
+  const again = await on('05', second);
+  expect(ofKind(events, 'progress').map(({file}) => file)).toEqual(['other.csv']);
+  expect(ofKind(events, 'fetched').map(({changed}) => changed)).toEqual([true, true]);
+  const added = (await stored()).filter((name) => !before.includes(name));
+  expect(added.filter((name) => !name.endsWith('.json'))).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}\.csv$/),
+  ]);
+  // It is described as by a run that stored it first.
+  const fresh = await bench({MIRROR: second});
+  const alone = await fresh.fetch([], {now: () => new Date('2026-03-05T00:00:00Z')});
+  if (again === 'absent' || alone === 'absent') throw new Error('two snapshots were expected');
+  const facts = ({path: _, ...rest}: (typeof again)[number]) => rest;
+  expect(again.map(facts)).toEqual(alone.map(facts));
+});
+
 test('mirror.json marks every snapshot as generated, also those stored before', async () => {
   const MIRROR = await mirror({'example/rows.csv': csvOf(100)});
   const {fetch} = await bench({MIRROR});

@@ -1,0 +1,76 @@
+/** Examines the Parquet of a build: checks, counts of links, changes since the build before, and the report. */
+import {join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
+import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {DERIVED} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import {countLinks} from '../check/links.ts';
+import {runChecks} from '../check/run.ts';
+import {changesOf} from '../report/changes.ts';
+import {writeReport} from '../report/write.ts';
+import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {makeLedgerViews, makeViews} from '../write/views.ts';
+import type {Build} from './current_build.ts';
+
+/** Checks of severity ERROR failed: the build is not published. */
+class CheckFailure extends Error {
+  override name = 'CheckFailure';
+}
+
+/**
+ * Runs the checks of a build that lies in `folder` with all its Parquet, and writes its report; returns what its manifest says of them. Throws
+ * CheckFailure. Reads nothing of the index, which is compiled meanwhile.
+ */
+export function examineBuild(
+  options: DatabaseOptions,
+  folder: string,
+  filled: Manifest,
+  before: Build | null,
+): Promise<Partial<Manifest>> {
+  // One thread: the compiler has more to do, and all wait for it in the end.
+  return withDatabase({...options, threads: 1}, 'examine', async (db) => {
+    const {datasets, data_as_of: asOf} = filled;
+    await db.run(asOfMacro(asOf));
+    await viewBuild(db, folder, filled);
+    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets)};
+    refuseFailures(found.checks ?? []);
+    found.links = await countLinks(db);
+    const manifest = {...filled, ...found};
+    if (before) {
+      const {build_id, built_at} = before.manifest;
+      const sources = await changesOf(db, folder, manifest, before);
+      found.changes = {before: {build_id, built_at}, sources};
+    }
+    await writeReport(db, folder, {...manifest, ...found}, before);
+    return found;
+  });
+}
+
+/** Creates the views of all datasets, load times and derived entities of a build. */
+async function viewBuild(db: DuckDBConnection, folder: string, {datasets, sources}: Manifest): Promise<void> {
+  const inFolder = (paths: readonly string[]): string[] => paths.map((path) => join(folder, path));
+  const filesOf = ([name, {files}]: [string, {files: readonly StoredFile[]}]): [string, string[]] => [
+    name,
+    inFolder(files.map(({path}) => path)),
+  ];
+  await makeViews(db, Object.fromEntries(Object.entries(datasets).map(filesOf)));
+  const ledgers = [...Map.groupBy(sources, ({dataset}) => dataset)].map(([name, of]): [string, string[]] => [
+    name,
+    inFolder(of.map(({slug}) => inBuild.loads(slug))),
+  ]);
+  await makeLedgerViews(db, Object.fromEntries(ledgers));
+  for (const {name, sql} of Object.values(DERIVED)) {
+    if (sql === 'manifest') continue;
+    const path = join(folder, inBuild.derived(name));
+    await db.run(`CREATE VIEW ${ident(name)} AS FROM read_parquet(${literal(path)})`);
+  }
+}
+
+/** Throws where a check of severity ERROR failed. */
+function refuseFailures(checks: Manifest['checks']): void {
+  const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
+  if (failed.length === 0) return;
+  const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
+  throw new CheckFailure(`the build was not published, checks failed: ${list}; the old build keeps serving`);
+}
