@@ -131,6 +131,14 @@ export const SECTIONS = {
   search: {
     index: (family: TokenFamily) => ({
       tokens: `${family}.words`,
+      /** The rows of each token, which come by number of rows; see `engine/text/token_lists.ts`. */
+      lists: {
+        /** From the first token with several rows on. */
+        offsets: `${family}.words.ranks_at`,
+        /** From the first token on whose list is not listed. */
+        starts: `${family}.words.lists_at`,
+        words: `${family}.words.lists`,
+      },
       /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
       substrings: `${family}.parts`,
       substring_slots: `${family}.parts.bits`,

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import type {RowSet} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
 import {deduplicate} from './set_ops.ts';
+import {bitmapLength, blocksOf, type Form} from './stored_list.ts';
 
 const PAGE = 1 << 16;
 /** The bitmap begins here: the program keeps nothing before it. */
@@ -33,6 +34,24 @@ interface Exports {
     delta: number,
     out: number,
   ): number;
+  markRows(words: number, list: number, count: number): void;
+  markBlocks(words: number, list: number, blocks: number): void;
+  markBits(words: number, list: number, length: number): void;
+  unmarkRows(words: number, list: number, count: number): void;
+  unmarkBlocks(words: number, list: number, blocks: number): void;
+  unmarkBits(words: number, length: number): void;
+  takeRows(words: number, list: number, count: number, out: number): number;
+  takeBlocks(words: number, list: number, blocks: number, out: number): number;
+  takeBits(words: number, list: number, length: number, out: number): number;
+  decodeBlocks(list: number, blocks: number, out: number): void;
+}
+
+/** A list as files hold it, at an element. Several that are `listed` are one, which need not ascend then. */
+export interface StoredList {
+  form: Form;
+  at: number;
+  /** Rows. */
+  count: number;
 }
 
 /** Where a list lies in `elements`. */
@@ -139,6 +158,36 @@ export class ListProgram {
   matchShifted(one: Span, other: Span, delta: number, out: number): number {
     const [first, second] = [this.#at(one.at), this.#at(other.at)];
     return this.#exports.matchShifted(first, one.count, second, other.count, delta, this.#at(out));
+  }
+
+  /** Marks the rows of a list of a table of `rows` rows in the bitmap. */
+  mark({form, at, count}: StoredList, rows: number): void {
+    const list = this.#at(at);
+    if (form === 'listed') this.#exports.markRows(WORDS_AT, list, count);
+    else if (form === 'blocks') this.#exports.markBlocks(WORDS_AT, list, blocksOf(rows));
+    else this.#exports.markBits(WORDS_AT, list, bitmapLength(rows));
+  }
+
+  /** Takes all marks of a list away, with those of other rows near them: the bitmap is empty once this was done for each list that was marked. */
+  unmark({form, at, count}: StoredList, rows: number): void {
+    const list = this.#at(at);
+    if (form === 'listed') this.#exports.unmarkRows(WORDS_AT, list, count);
+    else if (form === 'blocks') this.#exports.unmarkBlocks(WORDS_AT, list, blocksOf(rows));
+    else this.#exports.unmarkBits(WORDS_AT, bitmapLength(rows));
+  }
+
+  /** Writes the marked rows of a list to `out`, ascending as the list, and takes their marks away; returns how many. */
+  take({form, at, count}: StoredList, rows: number, out: number): number {
+    const [list, to] = [this.#at(at), this.#at(out)];
+    if (form === 'listed') return this.#exports.takeRows(WORDS_AT, list, count, to);
+    if (form === 'blocks') return this.#exports.takeBlocks(WORDS_AT, list, blocksOf(rows), to);
+    return this.#exports.takeBits(WORDS_AT, list, bitmapLength(rows), to);
+  }
+
+  /** Writes the rows of a list that is no bitmap to `out`, beside it. */
+  decode({form, at, count}: StoredList, rows: number, out: number): void {
+    if (form === 'blocks') this.#exports.decodeBlocks(this.#at(at), blocksOf(rows), this.#at(out));
+    else this.elements.copyWithin(out, at, at + count);
   }
 
   #at(element: number): number {

@@ -4,12 +4,13 @@ import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
-import {listProgram} from '../rowset/list_program.ts';
+import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords} from '../rowset/set_ops.ts';
+import {BLOCK_ROWS, blocksOf, formOf} from '../rowset/stored_list.ts';
 import {TermDictionary} from './term_dictionary.ts';
-import {openTokenLists, type TokenLists} from './token_lists.ts';
+import {TokenLists, type TokenRanges} from './token_lists.ts';
 
 /** Up to so many rows are an array, more are a bitmap. */
 const MAX_ARRAY = 1 << 15;
@@ -17,17 +18,9 @@ const MAX_ARRAY = 1 << 15;
 /** For up to so many rows their words of a stored bitmap are read; for more the whole. */
 const MAX_SCATTERED = 512;
 
-/** The rows of token number `i` of `count` lie in the file from `begins[i]` up to `ends[i]`; in all there are `length`. */
-interface TokenRanges {
-  begins: Uint32Array;
-  ends: Uint32Array;
-  count: number;
-  length: number;
-}
-
 export class DiskTokenIndex {
   readonly #tokens: TokenLists;
-  readonly #rows: FileSection;
+  readonly #lists: FileSection;
   /** Frequent substrings, whose rows are stored as bitmaps. */
   readonly #substrings: TermDictionary;
   readonly #slots: Uint32Array;
@@ -39,9 +32,8 @@ export class DiskTokenIndex {
   constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
     const names = SECTIONS.search.index(family);
     this.#source = sections.source;
-    const postings = SECTIONS.postings(names.tokens);
-    this.#tokens = openTokenLists(sections, onDisk, family);
-    this.#rows = onDisk(postings.rows);
+    this.#tokens = new TokenLists(sections, onDisk, family);
+    this.#lists = onDisk(names.lists.words);
     this.#substrings = new TermDictionary(sections, names.substrings, false);
     this.#slots = sections.u32(names.substring_slots);
     this.#counts = sections.u32(names.substring_counts);
@@ -66,7 +58,7 @@ export class DiskTokenIndex {
         prepared.push(slot);
         continue;
       }
-      const ranges = this.#rangesOf(substring, scratch);
+      const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
       if (ranges.length === 0) return EMPTY_SET;
       unions.push(ranges);
     }
@@ -78,51 +70,82 @@ export class DiskTokenIndex {
     return matching ?? EMPTY_SET;
   }
 
-  /** Where the rows of all tokens that contain a substring are. */
-  #rangesOf(substring: Buffer, scratch: Scratch): TokenRanges {
-    const tokens = this.#tokens.containing(substring, scratch);
-    if (substring.length < 3) tokens.sort();
-    const count = tokens.length;
-    const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
-    this.#tokens.ranges(tokens, begins, ends, scratch);
-    let length = 0;
-    for (let i = 0; i < count; i++) length += ends[i]! - begins[i]!;
-    return {begins, ends, count, length};
-  }
-
   /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
   #intersectUnions(unions: readonly TokenRanges[], rows: number, scratch: Scratch): RowSet {
     const [first, ...others] = unions as [TokenRanges, ...TokenRanges[]];
-    const longest = Math.max(0, ...others.map(({length}) => length));
-    const program = listProgram(rows, first.length + longest);
-    const {elements} = program;
-    let count = this.#read(first, elements);
-    if (others.length === 0 && count > MAX_ARRAY) {
-      const bitmap = scratch.bitmap(rows);
-      bitmap.addUnsorted(elements, count);
-      return {kind: 'bitmap', bitmap, count: first.count === 1 ? count : bitmap.count()};
-    }
-    // Lists of several tokens are in no order and have rows twice: only the result must not.
-    let isSorted = first.count === 1;
-    for (const ranges of others) {
-      if (count === 0) break;
-      const second = count;
-      const length = this.#read(ranges, elements.subarray(second));
+    if (others.length === 0) return this.#union(first, rows, scratch);
+    const most = Math.min(first.length, rows);
+    // The lists of the first, later what is left of it; those of another; what they have in common.
+    const second = Math.max(first.words, most);
+    const third = second + Math.max(...others.map(({words}) => words));
+    const program = listProgram(rows, third + most);
+    let marked = this.#read(first, program, 0, rows);
+    let [count, isSorted] = [0, false];
+    for (const [i, ranges] of others.entries()) {
+      if (i > 0) {
+        program.elements.copyWithin(0, third, third + count);
+        marked = [{form: 'listed', at: 0, count}];
+      }
+      // A read may fail, marks must be taken away: first the one, then the other.
+      const lists = this.#read(ranges, program, second, rows);
+      for (const list of marked) program.mark(list, rows);
+      count = 0;
+      for (const list of lists) count += program.take(list, rows, third + count);
+      for (const list of marked) program.unmark(list, rows);
+      if (count === 0) return EMPTY_SET;
       isSorted = ranges.count === 1;
-      count = program.intersect(0, second, second, length, !isSorted);
-      elements.copyWithin(0, second, second + count);
     }
-    if (!isSorted) count = program.sortDistinct(0, count);
+    if (!isSorted) count = program.sortDistinct(third, count);
+    return this.#copyRows(program, third, count, rows, scratch);
+  }
+
+  /** The rows of all lists. */
+  #union(ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
+    const {words, length, count} = ranges;
+    const program = listProgram(rows, words + length);
+    const lists = this.#read(ranges, program, 0, rows);
+    if (length > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
+      const bitmap = scratch.bitmap(rows);
+      for (const list of lists) addStored(bitmap, program.elements, list, rows);
+      return {kind: 'bitmap', bitmap, count: count === 1 ? length : bitmap.count()};
+    }
+    let end = words;
+    for (const list of lists) {
+      program.decode(list, rows, end);
+      end += list.count;
+    }
+    const distinct = count === 1 ? length : program.sortDistinct(words, length);
+    return this.#copyRows(program, words, distinct, rows, scratch);
+  }
+
+  /** A copy of some ascending rows of the program. */
+  #copyRows(program: ListProgram, at: number, count: number, rows: number, scratch: Scratch): RowSet {
     const result = scratch.u32(count);
-    result.set(elements.subarray(0, count));
+    result.set(program.elements.subarray(at, at + count));
     if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
     const bitmap = scratch.bitmap(rows);
     bitmap.addSorted(result);
     return {kind: 'bitmap', bitmap, count};
   }
 
-  #read({begins, ends, count}: TokenRanges, into: Uint32Array): number {
-    return this.#rows.readRanges(begins, ends, count, into);
+  /** Reads the lists of some tokens to element `at` of a program on; those that are listed are one. */
+  #read(
+    {begins, ends, rows: counts, count, words}: TokenRanges,
+    {elements}: ListProgram,
+    at: number,
+    rows: number,
+  ): StoredList[] {
+    this.#lists.readRanges(begins, ends, count, elements.subarray(at, at + words));
+    const lists: StoredList[] = [];
+    let end = at;
+    for (let i = 0; i < count; i++) {
+      const form = formOf(counts[i]!, rows);
+      const last = lists[lists.length - 1];
+      if (form === 'listed' && last) last.count += counts[i]!;
+      else lists.push({form, at: end, count: counts[i]!});
+      end += ends[i]! - begins[i]!;
+    }
+    return lists;
   }
 
   /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
@@ -152,5 +175,20 @@ export class DiskTokenIndex {
       if (((words[i]! >>> (rows[i]! & 31)) & 1) === 1) from[kept++] = rows[i]!;
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
+  }
+}
+
+/** Adds the rows of a list among elements to a bitmap. */
+function addStored(bitmap: Bitmap, elements: Uint32Array, {form, at, count}: StoredList, rows: number): void {
+  if (form === 'bitmap') bitmap.addWords(elements, at, 0, rows);
+  else if (form === 'listed') {
+    bitmap.addUnsorted(elements.subarray(at, at + count), count);
+  } else {
+    const halves = new Uint16Array(elements.buffer, elements.byteOffset + 4 * (at + blocksOf(rows)), count);
+    for (let block = 0, from = 0; block < blocksOf(rows); block++) {
+      const to = elements[at + block]!;
+      bitmap.addLowBits(halves, from, to, block * BLOCK_ROWS, 0, rows);
+      from = to;
+    }
   }
 }
