@@ -7,10 +7,11 @@ import {Bitmap} from '../rowset/bitmap.ts';
 import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords} from '../rowset/set_ops.ts';
-import {BLOCK_ROWS, blocksOf, formOf} from '../rowset/stored_list.ts';
+import {intersectWords, toArray} from '../rowset/set_ops.ts';
+import {BLOCK_ROWS, blocksOf, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
+import {KeptLists, type TermLists} from './kept_lists.ts';
 import {TermDictionary} from './term_dictionary.ts';
-import {TokenLists, type TokenRanges} from './token_lists.ts';
+import {TokenLists} from './token_lists.ts';
 
 /** Up to so many rows are an array, more are a bitmap. */
 const MAX_ARRAY = 1 << 15;
@@ -27,6 +28,7 @@ export class DiskTokenIndex {
   readonly #counts: Uint32Array;
   readonly #bitmaps: FileSection;
   readonly #source: ByteSource;
+  readonly #kept = new KeptLists();
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
@@ -50,7 +52,7 @@ export class DiskTokenIndex {
       this.#source.fetch();
     }
     const prepared: number[] = [];
-    const unions: TokenRanges[] = [];
+    const unions: TermLists[] = [];
     for (const term of terms) {
       const substring = Buffer.from(term);
       const [slot, end] = this.#substrings.equalTo(substring);
@@ -58,11 +60,11 @@ export class DiskTokenIndex {
         prepared.push(slot);
         continue;
       }
-      const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
-      if (ranges.length === 0) return EMPTY_SET;
-      unions.push(ranges);
+      const lists = this.#listsOf(term, substring, rows, scratch);
+      if (lists.rows === 0) return EMPTY_SET;
+      unions.push(lists);
     }
-    unions.sort((a, b) => a.length - b.length);
+    unions.sort((a, b) => a.rows - b.rows);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
     let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
     if (matching && sizeOf(matching) === 0) return EMPTY_SET;
@@ -70,52 +72,97 @@ export class DiskTokenIndex {
     return matching ?? EMPTY_SET;
   }
 
+  /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
+  #listsOf(term: string, substring: Buffer, rows: number, scratch: Scratch): TermLists {
+    const known = this.#kept.get(term);
+    if (!known) return this.#find(term, substring, rows, scratch);
+    if (known.words && !known.isOne) this.#unite(known, rows, scratch);
+    return known;
+  }
+
+  #unite(term: TermLists, rows: number, scratch: Scratch): void {
+    const all = toArray(this.#union(term, rows, scratch), scratch);
+    const words = new Uint32Array(wordsOf(all.length, rows));
+    writeList(all, rows, words);
+    term.lists = [{form: formOf(all.length, rows), at: 0, count: all.length}];
+    Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
+  }
+
+  /** Where the lists of all tokens that contain a term lie; those that are listed are one list. */
+  #find(term: string, substring: Buffer, rows: number, scratch: Scratch): TermLists {
+    const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
+    const lists: StoredList[] = [];
+    let at = 0;
+    for (let i = 0; i < ranges.count; i++) {
+      const count = ranges.rows[i]!;
+      const form = formOf(count, rows);
+      const last = lists[lists.length - 1];
+      if (form === 'listed' && last) last.count += count;
+      else lists.push({form, at, count});
+      at += ranges.ends[i]! - ranges.begins[i]!;
+    }
+    return this.#kept.put(term, ranges, lists);
+  }
+
   /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
-  #intersectUnions(unions: readonly TokenRanges[], rows: number, scratch: Scratch): RowSet {
-    const [first, ...others] = unions as [TokenRanges, ...TokenRanges[]];
+  #intersectUnions(unions: readonly TermLists[], rows: number, scratch: Scratch): RowSet {
+    const [first, ...others] = unions as [TermLists, ...TermLists[]];
     if (others.length === 0) return this.#union(first, rows, scratch);
-    const most = Math.min(first.length, rows);
+    const [other] = others;
+    if (others.length === 1 && first.isOne && other?.isOne) return this.#common(first, other, rows, scratch);
+    const most = Math.min(first.rows, rows);
     // The lists of the first, later what is left of it; those of another; what they have in common.
-    const second = Math.max(first.words, most);
-    const third = second + Math.max(...others.map(({words}) => words));
+    const second = Math.max(first.length, most);
+    const third = second + others.reduce((longest, {length}) => Math.max(longest, length), 0);
     const program = listProgram(rows, third + most);
-    let marked = this.#read(first, program, 0, rows);
+    this.#read(first, program, 0);
+    let {lists: marked}: Pick<TermLists, 'lists'> = first;
     let [count, isSorted] = [0, false];
-    for (const [i, ranges] of others.entries()) {
+    for (const [i, one] of others.entries()) {
       if (i > 0) {
         program.elements.copyWithin(0, third, third + count);
         marked = [{form: 'listed', at: 0, count}];
       }
       // A read may fail, marks must be taken away: first the one, then the other.
-      const lists = this.#read(ranges, program, second, rows);
-      for (const list of marked) program.mark(list, rows);
+      this.#read(one, program, second);
+      for (const list of marked) program.mark(list, rows, 0);
       count = 0;
-      for (const list of lists) count += program.take(list, rows, third + count);
-      for (const list of marked) program.unmark(list, rows);
+      for (const list of one.lists) count += program.take(list, rows, second, third + count);
+      for (const list of marked) program.unmark(list, rows, 0);
       if (count === 0) return EMPTY_SET;
-      isSorted = ranges.count === 1;
+      isSorted = one.isOne;
     }
     if (!isSorted) count = program.sortDistinct(third, count);
     return this.#copyRows(program, third, count, rows, scratch);
   }
 
+  /** The rows that are in both lists of two terms that have one each. */
+  #common(first: TermLists, second: TermLists, rows: number, scratch: Scratch): RowSet {
+    const out = first.length + second.length;
+    const program = listProgram(rows, out + Math.min(first.rows, rows));
+    this.#read(first, program, 0);
+    this.#read(second, program, first.length);
+    const count = program.common(first.lists[0]!, second.lists[0]!, first.length, rows, out);
+    return this.#copyRows(program, out, count, rows, scratch);
+  }
+
   /** The rows of all lists. */
-  #union(ranges: TokenRanges, rows: number, scratch: Scratch): RowSet {
-    const {words, length, count} = ranges;
-    const program = listProgram(rows, words + length);
-    const lists = this.#read(ranges, program, 0, rows);
-    if (length > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
+  #union(term: TermLists, rows: number, scratch: Scratch): RowSet {
+    const {length, lists, isOne} = term;
+    const program = listProgram(rows, length + term.rows);
+    this.#read(term, program, 0);
+    if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
       const bitmap = scratch.bitmap(rows);
       for (const list of lists) addStored(bitmap, program.elements, list, rows);
-      return {kind: 'bitmap', bitmap, count: count === 1 ? length : bitmap.count()};
+      return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
     }
-    let end = words;
+    let end = length;
     for (const list of lists) {
-      program.decode(list, rows, end);
+      program.decode(list, rows, 0, end);
       end += list.count;
     }
-    const distinct = count === 1 ? length : program.sortDistinct(words, length);
-    return this.#copyRows(program, words, distinct, rows, scratch);
+    const distinct = isOne ? term.rows : program.sortDistinct(length, term.rows);
+    return this.#copyRows(program, length, distinct, rows, scratch);
   }
 
   /** A copy of some ascending rows of the program. */
@@ -128,24 +175,16 @@ export class DiskTokenIndex {
     return {kind: 'bitmap', bitmap, count};
   }
 
-  /** Reads the lists of some tokens to element `at` of a program on; those that are listed are one. */
-  #read(
-    {begins, ends, rows: counts, count, words}: TokenRanges,
-    {elements}: ListProgram,
-    at: number,
-    rows: number,
-  ): StoredList[] {
-    this.#lists.readRanges(begins, ends, count, elements.subarray(at, at + words));
-    const lists: StoredList[] = [];
-    let end = at;
-    for (let i = 0; i < count; i++) {
-      const form = formOf(counts[i]!, rows);
-      const last = lists[lists.length - 1];
-      if (form === 'listed' && last) last.count += counts[i]!;
-      else lists.push({form, at: end, count: counts[i]!});
-      end += ends[i]! - begins[i]!;
+  /** Puts the lists of a term to element `at` of a program on. */
+  #read(term: TermLists, {elements}: ListProgram, at: number): void {
+    if (term.words) {
+      elements.set(term.words, at);
+      return;
     }
-    return lists;
+    const {begins, ends, count} = term.ranges;
+    const target = elements.subarray(at, at + term.length);
+    this.#lists.readRanges(begins, ends, count, target);
+    if (term.isKept) term.words = target.slice();
   }
 
   /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */

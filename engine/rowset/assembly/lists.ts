@@ -305,3 +305,67 @@ export function decodeBlocks(list: usize, blocks: u32, out: usize): void {
     from = end;
   }
 }
+
+// @ts-expect-error: decorator
+@inline
+function equalHalves(eight: v128, others: v128): i32 {
+  const once = v128.shuffle<u16>(others, others, 1, 2, 3, 4, 5, 6, 7, 0);
+  const twice = v128.shuffle<u16>(others, others, 2, 3, 4, 5, 6, 7, 0, 1);
+  const thrice = v128.shuffle<u16>(others, others, 3, 4, 5, 6, 7, 0, 1, 2);
+  const four = v128.shuffle<u16>(others, others, 4, 5, 6, 7, 0, 1, 2, 3);
+  const five = v128.shuffle<u16>(others, others, 5, 6, 7, 0, 1, 2, 3, 4);
+  const six = v128.shuffle<u16>(others, others, 6, 7, 0, 1, 2, 3, 4, 5);
+  const seven = v128.shuffle<u16>(others, others, 7, 0, 1, 2, 3, 4, 5, 6);
+  const low = v128.or(
+    v128.or(i16x8.eq(eight, others), i16x8.eq(eight, once)),
+    v128.or(i16x8.eq(eight, twice), i16x8.eq(eight, thrice)),
+  );
+  const high = v128.or(
+    v128.or(i16x8.eq(eight, four), i16x8.eq(eight, five)),
+    v128.or(i16x8.eq(eight, six), i16x8.eq(eight, seven)),
+  );
+  return i16x8.bitmask(v128.or(low, high));
+}
+
+/** Writes the rows of a block that are in two ascending lists to `out`; returns where they end. */
+function commonHalves(at: usize, end: usize, other: usize, otherEnd: usize, base: u32, out: usize): usize {
+  while (at + BLOCK_BYTES <= end && other + BLOCK_BYTES <= otherEnd) {
+    for (let equal = equalHalves(v128.load(at), v128.load(other)); equal != 0; equal &= equal - 1) {
+      store<u32>(out, base | <u32>load<u16>(at + ((<usize>ctz(equal)) << 1)));
+      out += ROW_BYTES;
+    }
+    const last = load<u16>(at, 14);
+    const otherLast = load<u16>(other, 14);
+    at += (<usize>(last <= otherLast)) << 4;
+    other += (<usize>(otherLast <= last)) << 4;
+  }
+  while (at < end && other < otherEnd) {
+    const one = load<u16>(at);
+    const two = load<u16>(other);
+    if (one == two) {
+      store<u32>(out, base | <u32>one);
+      out += ROW_BYTES;
+    }
+    at += (<usize>(one <= two)) << 1;
+    other += (<usize>(two <= one)) << 1;
+  }
+  return out;
+}
+
+/** Writes the rows that are in two lists by block, each ascending, to `out`, ascending; returns how many. */
+export function commonOfBlocks(list: usize, other: usize, blocks: u32, out: usize): u32 {
+  const halves = list + ((<usize>blocks) << 2);
+  const otherHalves = other + ((<usize>blocks) << 2);
+  let at = halves;
+  let otherAt = otherHalves;
+  let kept = out;
+  let base: u32 = 0;
+  for (; list < halves; list += 4, other += 4, base += 0x10000) {
+    const end = halves + ((<usize>load<u32>(list)) << 1);
+    const otherEnd = otherHalves + ((<usize>load<u32>(other)) << 1);
+    kept = commonHalves(at, end, otherAt, otherEnd, base, kept);
+    at = end;
+    otherAt = otherEnd;
+  }
+  return <u32>((kept - out) >>> 2);
+}

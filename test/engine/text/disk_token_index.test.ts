@@ -128,6 +128,16 @@ test('substrings with the same rows share a bitmap', () => {
   expect(new Set(parts).size).toBeLessThan(parts.length);
 });
 
+test('terms that were asked for before, alone or beside others, are found as at first', () => {
+  for (let round = 0; round < 3; round++) {
+    for (const part of ['%', '長', 'b\0', '😀', 'é長']) check(part);
+    check('%', '長');
+    check('😀', '%');
+    check('長', '😀', '%');
+    check('canad', 'b\0', '%');
+  }
+});
+
 test('any substring of any token is found', () => {
   const property = fc.property(fc.nat(), fc.nat(), fc.integer({min: 1, max: 9}), (row, start, length) => {
     const all = TEXTS[row % TEXTS.length]!.split(' ');
