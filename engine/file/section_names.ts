@@ -99,7 +99,10 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
+    /**
+     * Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. Of dictionaries on disk as
+     * `engine/text/gram_lists.ts` stores them.
+     */
     trigram_ordinals: `${prefix}.gram_codes`,
     /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
     trigram_counts: `${prefix}.gram_counts`,

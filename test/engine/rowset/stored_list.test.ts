@@ -65,7 +65,8 @@ test('every list has the form of its density, is never longer than the longest, 
         const list = rowsOf(rows, count, place);
         const bitmap = new Uint32Array(bitmapLength(rows));
         addListTo(bitmap, stored(list, rows), count, rows);
-        expect(membersOf(bitmap, rows), `${count} of ${rows}, ${place}`).toEqual(list);
+        // Millions of numbers: not listed where they differ.
+        expect(membersOf(bitmap, rows).join() === list.join(), `${count} of ${rows}, ${place}`).toBe(true);
       }
     }
   }
