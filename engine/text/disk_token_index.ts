@@ -54,15 +54,10 @@ export class DiskTokenIndex {
     const prepared: number[] = [];
     const unions: TermLists[] = [];
     for (const term of terms) {
-      const substring = Buffer.from(term);
-      const [slot, end] = this.#substrings.equalTo(substring);
-      if (slot < end) {
-        prepared.push(slot);
-        continue;
-      }
-      const lists = this.#listsOf(term, substring, rows, scratch);
-      if (lists.rows === 0) return EMPTY_SET;
-      unions.push(lists);
+      const lists = this.#listsOf(term, rows, scratch);
+      if (lists.prepared !== null) prepared.push(lists.prepared);
+      else if (lists.rows === 0) return EMPTY_SET;
+      else unions.push(lists);
     }
     unions.sort((a, b) => a.rows - b.rows);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
@@ -73,9 +68,9 @@ export class DiskTokenIndex {
   }
 
   /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
-  #listsOf(term: string, substring: Buffer, rows: number, scratch: Scratch): TermLists {
+  #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
     const known = this.#kept.get(term);
-    if (!known) return this.#find(term, substring, rows, scratch);
+    if (!known) return this.#find(term, rows, scratch);
     if (known.words && !known.isOne) this.#unite(known, rows, scratch);
     return known;
   }
@@ -88,8 +83,11 @@ export class DiskTokenIndex {
     Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
   }
 
-  /** Where the lists of all tokens that contain a term lie; those that are listed are one list. */
-  #find(term: string, substring: Buffer, rows: number, scratch: Scratch): TermLists {
+  /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
+  #find(term: string, rows: number, scratch: Scratch): TermLists {
+    const substring = Buffer.from(term);
+    const [slot, end] = this.#substrings.equalTo(substring);
+    if (slot < end) return this.#kept.putPrepared(term, slot);
     const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
     const lists: StoredList[] = [];
     let at = 0;

@@ -6,7 +6,7 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {popcount32} from '../rowset/bitmap.ts';
-import {type ListProgram, listProgram} from '../rowset/list_program.ts';
+import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {BLOCK_ROWS, blocksOf, type Form, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 
@@ -100,6 +100,12 @@ export class TokenPostings {
     this.copyTo(program, token, 0);
     into.set(program.elements.subarray(0, count), at);
     return count;
+  }
+
+  /** Copies the list of a token as it is stored to element `at` of a program on. */
+  place({elements}: ListProgram, token: number, at: number): StoredList {
+    elements.set(this.#words.subarray(this.#starts[token], this.#starts[token + 1]), at);
+    return {form: this.#formOf(token), at, count: this.#countOf(token)};
   }
 
   /** Copies all rows of a token, which are no bitmap, to element `at` of a program on, which has room for them; returns how many. */
