@@ -21,16 +21,13 @@ export interface TokenRanges {
   words: number;
 }
 
-/** Reads pairs of neighbouring offsets. */
-type ReadPairs = (first: Uint32Array, count: number, pairs: Uint32Array, scratch: Scratch) => void;
-
 /**
  * Tokens are ordinals by ascending number of rows. Those with one row come first: their offsets are not stored. Then come those whose lists
  * are `listed`, which begin at their offsets; where the others begin is stored.
  */
 export class TokenLists {
   readonly #terms: TermDictionary | DiskTermDictionary;
-  readonly #readPairs: ReadPairs;
+  readonly #offsets: Uint32Array | FileSection;
   /** Tokens with one row. */
   readonly #single: number;
   /** Tokens whose lists are listed. */
@@ -47,11 +44,9 @@ export class TokenLists {
     this.#terms = isInMemory
       ? new TermDictionary(sections, tokens, true)
       : new DiskTermDictionary(sections, onDisk, tokens);
-    const offsets = isInMemory ? sections.u32(lists.offsets) : onDisk(lists.offsets);
-    this.#readPairs =
-      offsets instanceof Uint32Array ? pairsInMemory(sections.source, offsets) : pairsOnDisk(offsets);
+    this.#offsets = isInMemory ? sections.u32(lists.offsets) : onDisk(lists.offsets);
     this.#starts = sections.u32(lists.starts);
-    this.#single = this.#terms.count + 1 - offsets.length;
+    this.#single = this.#terms.count + 1 - this.#offsets.length;
     this.#listed = this.#terms.count + 1 - this.#starts.length;
   }
 
@@ -67,8 +62,8 @@ export class TokenLists {
     const [begins, ends, rows] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
     const single = lowerBound(tokens, this.#single);
     const listed = lowerBound(tokens, this.#listed);
+    if (!this.#source.complete) this.#load(tokens, single, listed);
     this.#readOffsets(tokens, single, begins, ends, scratch);
-    this.#loadStarts(tokens, listed);
     let [length, words] = [0, 0];
     for (let i = 0; i < count; i++) {
       rows[i] = ends[i]! - begins[i]!;
@@ -97,41 +92,40 @@ export class TokenLists {
     }
     const count = tokens.length - single;
     if (count === 0) return;
-    const [first, pairs] = [scratch.u32(count), scratch.u32(2 * count)];
-    for (let i = 0; i < count; i++) first[i] = tokens[single + i]! - this.#single;
-    this.#readPairs(first, count, pairs, scratch);
+    const pairs = this.#pairs(tokens.subarray(single), scratch);
     for (let i = 0; i < count; i++) {
       begins[single + i] = pairs[2 * i]!;
       ends[single + i] = pairs[2 * i + 1]!;
     }
   }
 
-  #loadStarts(tokens: Uint32Array, listed: number): void {
-    if (this.#source.complete) return;
-    for (const token of tokens.subarray(listed)) {
-      this.#source.request(this.#starts, token - this.#listed, token - this.#listed + 2);
+  /** The offsets of tokens with several rows and those of the next ones. */
+  #pairs(tokens: Uint32Array, scratch: Scratch): Uint32Array {
+    const [count, offsets] = [tokens.length, this.#offsets];
+    const pairs = scratch.u32(2 * count);
+    if (offsets instanceof Uint32Array) {
+      for (let i = 0; i < count; i++) {
+        pairs[2 * i] = offsets[tokens[i]! - this.#single]!;
+        pairs[2 * i + 1] = offsets[tokens[i]! - this.#single + 1]!;
+      }
+      return pairs;
     }
+    const [from, to] = [scratch.u32(count), scratch.u32(count)];
+    for (let i = 0; i < count; i++) {
+      from[i] = tokens[i]! - this.#single;
+      to[i] = from[i]! + 2;
+    }
+    offsets.readRanges(from, to, count, pairs);
+    return pairs;
+  }
+
+  /** Fetches what memory lacks of the places of tokens. */
+  #load(tokens: Uint32Array, single: number, listed: number): void {
+    const request = (all: Uint32Array, first: number, some: Uint32Array): void => {
+      for (const token of some) this.#source.request(all, token - first, token - first + 2);
+    };
+    if (this.#offsets instanceof Uint32Array) request(this.#offsets, this.#single, tokens.subarray(single));
+    request(this.#starts, this.#listed, tokens.subarray(listed));
     this.#source.fetch();
   }
 }
-
-const pairsInMemory =
-  (source: ByteSource, offsets: Uint32Array): ReadPairs =>
-  (first, count, pairs) => {
-    if (!source.complete) {
-      for (const one of first) source.request(offsets, one, one + 2);
-      source.fetch();
-    }
-    for (let i = 0; i < count; i++) {
-      pairs[2 * i] = offsets[first[i]!]!;
-      pairs[2 * i + 1] = offsets[first[i]! + 1]!;
-    }
-  };
-
-const pairsOnDisk =
-  (offsets: FileSection): ReadPairs =>
-  (first, count, pairs, scratch) => {
-    const to = scratch.u32(count);
-    for (let i = 0; i < count; i++) to[i] = first[i]! + 2;
-    offsets.readRanges(first, to, count, pairs);
-  };
