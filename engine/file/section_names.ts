@@ -99,7 +99,10 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
+    /**
+     * Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. Of dictionaries on disk as
+     * `engine/text/gram_lists.ts` stores them.
+     */
     trigram_ordinals: `${prefix}.gram_codes`,
     /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
     trigram_counts: `${prefix}.gram_counts`,
@@ -131,6 +134,14 @@ export const SECTIONS = {
   search: {
     index: (family: TokenFamily) => ({
       tokens: `${family}.words`,
+      /** The rows of each token, which come by number of rows; see `engine/text/token_lists.ts`. */
+      lists: {
+        /** From the first token with several rows on. */
+        offsets: `${family}.words.ranks_at`,
+        /** From the first token on whose list is not listed. */
+        starts: `${family}.words.lists_at`,
+        words: `${family}.words.lists`,
+      },
       /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
       substrings: `${family}.parts`,
       substring_slots: `${family}.parts.bits`,

@@ -1,7 +1,7 @@
 /** Intersects a row set with a predicate. */
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {commonRows, listProgram} from '../rowset/list_program.ts';
+import {commonRows, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -109,19 +109,22 @@ function intersectLists(
   {postings, selected, upperBound}: TokenPredicate,
   scratch: Scratch,
 ): RowSet {
+  // A list takes no more words than rows, but for the one that ends it; at most all members are found.
   const first = members.length;
-  const program = listProgram(table.rows, first + upperBound);
-  const {elements} = program;
-  elements.set(members);
-  let end = first;
+  const out = first + upperBound + selected.length;
+  const program = listProgram(table.rows, out + first);
+  program.elements.set(members);
+  const marked: StoredList = {form: 'listed', at: 0, count: first};
+  program.mark(marked, table.rows, 0);
+  let count = 0;
   for (let i = 0; i < selected.length; i++) {
-    end += postings.copyTo(program, selected[i]!, end);
+    const list = postings.place(program, selected[i]!, first);
+    count += program.take(list, table.rows, 0, out + count);
   }
-  const repeats = selected.length > 1;
-  let count = program.intersect(0, first, first, end - first, repeats);
-  if (repeats) count = program.sortDistinct(first, count);
+  program.unmark(marked, table.rows, 0);
+  if (selected.length > 1) count = program.sortDistinct(out, count);
   const rows = scratch.u32(count);
-  rows.set(elements.subarray(first, first + count));
+  rows.set(program.elements.subarray(out, out + count));
   return {kind: 'array', rows};
 }
 

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import type {RowSet} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
 import {deduplicate} from './set_ops.ts';
+import {bitmapLength, blocksOf, type Form} from './stored_list.ts';
 
 const PAGE = 1 << 16;
 /** The bitmap begins here: the program keeps nothing before it. */
@@ -33,6 +34,26 @@ interface Exports {
     delta: number,
     out: number,
   ): number;
+  markRows(words: number, list: number, count: number): void;
+  markBlocks(words: number, list: number, blocks: number): void;
+  markBits(words: number, list: number, length: number): void;
+  unmarkRows(words: number, list: number, count: number): void;
+  unmarkBlocks(words: number, list: number, blocks: number): void;
+  unmarkBits(words: number, length: number): void;
+  takeRows(words: number, list: number, count: number, out: number): number;
+  takeBlocks(words: number, list: number, blocks: number, out: number): number;
+  takeBits(words: number, list: number, length: number, out: number): number;
+  decodeBlocks(list: number, blocks: number, out: number): void;
+  commonOfBlocks(list: number, other: number, blocks: number, out: number): number;
+}
+
+/** A list as files hold it. Several that are `listed` are one, which need not ascend then. */
+export interface StoredList {
+  form: Form;
+  /** Elements between the first of several lists and this one. */
+  at: number;
+  /** Rows. */
+  count: number;
 }
 
 /** Where a list lies in `elements`. */
@@ -139,6 +160,58 @@ export class ListProgram {
   matchShifted(one: Span, other: Span, delta: number, out: number): number {
     const [first, second] = [this.#at(one.at), this.#at(other.at)];
     return this.#exports.matchShifted(first, one.count, second, other.count, delta, this.#at(out));
+  }
+
+  /** Marks the rows of a list of a table of `rows` rows in the bitmap; `base` is the element at which the first of several begins. */
+  mark({form, at, count}: StoredList, rows: number, base: number): void {
+    const list = this.#at(base + at);
+    if (form === 'listed') this.#exports.markRows(WORDS_AT, list, count);
+    else if (form === 'blocks') this.#exports.markBlocks(WORDS_AT, list, blocksOf(rows));
+    else this.#exports.markBits(WORDS_AT, list, bitmapLength(rows));
+  }
+
+  /** Takes all marks of a list away, with those of other rows near them: the bitmap is empty once this was done for each list that was marked. */
+  unmark({form, at, count}: StoredList, rows: number, base: number): void {
+    const list = this.#at(base + at);
+    if (form === 'listed') this.#exports.unmarkRows(WORDS_AT, list, count);
+    else if (form === 'blocks') this.#exports.unmarkBlocks(WORDS_AT, list, blocksOf(rows));
+    else this.#exports.unmarkBits(WORDS_AT, bitmapLength(rows));
+  }
+
+  /** Writes the marked rows of a list to `out`, ascending as the list, and takes their marks away; returns how many. */
+  take({form, at, count}: StoredList, rows: number, base: number, out: number): number {
+    return this.#take(WORDS_AT, form, this.#at(base + at), count, rows, this.#at(out));
+  }
+
+  /**
+   * Writes the rows that are in two ascending lists, the other at element `base`, to `out`, ascending; returns how many. What is stored
+   * of a bitmap may be changed.
+   */
+  common(one: StoredList, other: StoredList, base: number, rows: number, out: number): number {
+    const [first, second, to] = [this.#at(one.at), this.#at(base + other.at), this.#at(out)];
+    if (one.form === 'blocks' && other.form === 'blocks') {
+      return this.#exports.commonOfBlocks(first, second, blocksOf(rows), to);
+    }
+    // A bitmap has its marks already.
+    if (other.form === 'bitmap') return this.#take(second, one.form, first, one.count, rows, to);
+    if (one.form === 'bitmap') return this.#take(first, other.form, second, other.count, rows, to);
+    this.mark(one, rows, 0);
+    const count = this.#take(WORDS_AT, other.form, second, other.count, rows, to);
+    this.unmark(one, rows, 0);
+    return count;
+  }
+
+  #take(marks: number, form: Form, list: number, count: number, rows: number, out: number): number {
+    if (form === 'listed') return this.#exports.takeRows(marks, list, count, out);
+    if (form === 'blocks') return this.#exports.takeBlocks(marks, list, blocksOf(rows), out);
+    return this.#exports.takeBits(marks, list, bitmapLength(rows), out);
+  }
+
+  /** Writes the rows of a list that is no bitmap to `out`, beside it. */
+  decode({form, at, count}: StoredList, rows: number, base: number, out: number): void {
+    const list = base + at;
+    if (form === 'blocks') this.#exports.decodeBlocks(this.#at(list), blocksOf(rows), this.#at(out));
+    else this.elements.copyWithin(out, list, list + count);
   }
 
   #at(element: number): number {

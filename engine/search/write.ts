@@ -19,6 +19,7 @@ import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 import {writeDiskSubstringBitmaps, writeFurtherSubstringBitmaps} from '../text/substring_bitmaps.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeTokenLists} from '../text/token_lists_writer.ts';
 import {TokenOrdinals} from '../text/token_ordinals.ts';
 import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
 
@@ -184,20 +185,14 @@ export function writeRowTokens(
   const prefix = SECTIONS.search.index('found').tokens;
   const ordered = tokens.ordered();
   writeTermDictionary(index, prefix, ordered.terms, true);
-  const names = SECTIONS.postings(prefix);
-  index.write(names.offsets, ordered.offsets);
-  const length = ordered.offsets[ordered.offsets.length - 1]!;
-  const offset = onDisk.writeChunks(names.rows, 'u32', tokens.postings(ordered));
+  const {offsets} = ordered;
+  const {starts, at} = writeTokenLists(index, onDisk, 'found', offsets, tokens.postings(ordered), rows);
   const fd = openSync(path, 'r');
   try {
-    const section: Section = {name: names.rows, type: 'u32', offset, length};
-    writeDiskSubstringBitmaps(
-      index,
-      onDisk,
-      ordered,
-      new FileSection(uncheckedFile(fd, path), section),
-      rows,
-    );
+    const name = SECTIONS.search.index('found').lists.words;
+    const section: Section = {name, type: 'u32', offset: at, length: starts[starts.length - 1]!};
+    const lists = new FileSection(uncheckedFile(fd, path), section);
+    writeDiskSubstringBitmaps(index, onDisk, ordered, {starts, lists}, rows);
   } finally {
     closeSync(fd);
   }
@@ -220,9 +215,7 @@ export function writeFurtherTokens(
     all.set(part, end);
     end += part.length;
   }
-  const names = SECTIONS.postings(prefix);
-  onDisk.write(names.offsets, offsets);
-  onDisk.write(names.rows, all);
+  writeTokenLists(index, onDisk, 'further', offsets, [all], rows);
   writeFurtherSubstringBitmaps(index, onDisk, ordered.terms, {offsets, rows: all}, rows);
 }
 

@@ -6,6 +6,7 @@ import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {readStrings, type Strings} from './disk_strings.ts';
+import {GramLists} from './gram_lists.ts';
 import {entryForm, type TrigramList} from './trigram_entries.ts';
 import {containing, type TrigramIndex} from './trigrams.ts';
 
@@ -20,7 +21,7 @@ export class DiskTermDictionary {
   readonly count: number;
   readonly #bytes: FileSection;
   readonly #offsets: FileSection;
-  readonly #entries: FileSection;
+  readonly #lists: GramLists;
   readonly #trigrams: TrigramIndex;
   readonly #source: ByteSource;
   /** Bits of the offset. */
@@ -34,16 +35,17 @@ export class DiskTermDictionary {
     this.#source = sections.source;
     this.#bytes = onDisk(names.bytes);
     this.#offsets = onDisk(names.offsets);
-    this.#entries = onDisk(names.trigram_ordinals);
     this.count = this.#offsets.length - 1;
     const {bits, far} = entryForm(this.count);
     this.#bits = bits;
     this.#far = far;
+    const offsets = sections.u32(names.trigram_offsets);
+    this.#lists = new GramLists(onDisk(names.trigram_ordinals), offsets, this.count);
     this.#trigrams = {
       count: this.count,
       trigrams: sections.u32(names.trigrams),
-      offsets: sections.u32(names.trigram_offsets),
-      ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
+      offsets,
+      ordinals: (from, to, scratch) => this.#lists.ordinals(from, to, scratch),
       intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
       contains: (ordinal, substring) => this.#term(ordinal).includes(substring),
     };
@@ -84,28 +86,19 @@ export class DiskTermDictionary {
     return bytes;
   }
 
-  #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
-    const ordinals = scratch.u32(to - from);
-    this.#entries.read(from, to, ordinals);
-    for (let i = 0; i < ordinals.length; i++) ordinals[i] = ordinals[i]! >>> this.#bits;
-    return ordinals;
-  }
-
   /**
    * Intersects the lists one by one, shortest first. A trigram at another offset than the substring needs may occur in
    * the term a second time: then, and where lists were skipped, the term itself is checked.
    */
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
     const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
-    const entries = scratch.u32(rarest.end - rarest.next);
-    this.#entries.read(rarest.next, rarest.end, entries);
+    const entries = this.#lists.entries(rarest.next, rarest.end, scratch);
     let count = entries.length;
     let read = 1;
     for (; read <= others.length && read < MAX_LISTS; read++) {
       if (count * TERM_COST < lists.length - read) break;
       const {next, end, offset} = others[read - 1]!;
-      const list = scratch.u32(end - next);
-      this.#entries.read(next, end, list);
+      const list = this.#lists.entries(next, end, scratch);
       count = this.#retain(entries, count, list, offset - rarest.offset);
     }
     const complete = read === lists.length;

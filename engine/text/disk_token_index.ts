@@ -4,12 +4,14 @@ import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
-import {listProgram} from '../rowset/list_program.ts';
+import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords} from '../rowset/set_ops.ts';
+import {intersectWords, toArray} from '../rowset/set_ops.ts';
+import {BLOCK_ROWS, blocksOf, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
+import {KeptLists, type TermLists} from './kept_lists.ts';
 import {TermDictionary} from './term_dictionary.ts';
-import {openTokenLists, type TokenLists} from './token_lists.ts';
+import {TokenLists} from './token_lists.ts';
 
 /** Up to so many rows are an array, more are a bitmap. */
 const MAX_ARRAY = 1 << 15;
@@ -17,31 +19,23 @@ const MAX_ARRAY = 1 << 15;
 /** For up to so many rows their words of a stored bitmap are read; for more the whole. */
 const MAX_SCATTERED = 512;
 
-/** The rows of token number `i` of `count` lie in the file from `begins[i]` up to `ends[i]`; in all there are `length`. */
-interface TokenRanges {
-  begins: Uint32Array;
-  ends: Uint32Array;
-  count: number;
-  length: number;
-}
-
 export class DiskTokenIndex {
   readonly #tokens: TokenLists;
-  readonly #rows: FileSection;
+  readonly #lists: FileSection;
   /** Frequent substrings, whose rows are stored as bitmaps. */
   readonly #substrings: TermDictionary;
   readonly #slots: Uint32Array;
   readonly #counts: Uint32Array;
   readonly #bitmaps: FileSection;
   readonly #source: ByteSource;
+  readonly #kept = new KeptLists();
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
     const names = SECTIONS.search.index(family);
     this.#source = sections.source;
-    const postings = SECTIONS.postings(names.tokens);
-    this.#tokens = openTokenLists(sections, onDisk, family);
-    this.#rows = onDisk(postings.rows);
+    this.#tokens = new TokenLists(sections, onDisk, family);
+    this.#lists = onDisk(names.lists.words);
     this.#substrings = new TermDictionary(sections, names.substrings, false);
     this.#slots = sections.u32(names.substring_slots);
     this.#counts = sections.u32(names.substring_counts);
@@ -58,19 +52,14 @@ export class DiskTokenIndex {
       this.#source.fetch();
     }
     const prepared: number[] = [];
-    const unions: TokenRanges[] = [];
+    const unions: TermLists[] = [];
     for (const term of terms) {
-      const substring = Buffer.from(term);
-      const [slot, end] = this.#substrings.equalTo(substring);
-      if (slot < end) {
-        prepared.push(slot);
-        continue;
-      }
-      const ranges = this.#rangesOf(substring, scratch);
-      if (ranges.length === 0) return EMPTY_SET;
-      unions.push(ranges);
+      const lists = this.#listsOf(term, rows, scratch);
+      if (lists.prepared !== null) prepared.push(lists.prepared);
+      else if (lists.rows === 0) return EMPTY_SET;
+      else unions.push(lists);
     }
-    unions.sort((a, b) => a.length - b.length);
+    unions.sort((a, b) => a.rows - b.rows);
     prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
     let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
     if (matching && sizeOf(matching) === 0) return EMPTY_SET;
@@ -78,51 +67,122 @@ export class DiskTokenIndex {
     return matching ?? EMPTY_SET;
   }
 
-  /** Where the rows of all tokens that contain a substring are. */
-  #rangesOf(substring: Buffer, scratch: Scratch): TokenRanges {
-    const tokens = this.#tokens.containing(substring, scratch);
-    if (substring.length < 3) tokens.sort();
-    const count = tokens.length;
-    const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
-    this.#tokens.ranges(tokens, begins, ends, scratch);
-    let length = 0;
-    for (let i = 0; i < count; i++) length += ends[i]! - begins[i]!;
-    return {begins, ends, count, length};
+  /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
+  #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
+    const known = this.#kept.get(term);
+    if (!known) return this.#find(term, rows, scratch);
+    if (known.words && !known.isOne) this.#unite(known, rows, scratch);
+    return known;
+  }
+
+  #unite(term: TermLists, rows: number, scratch: Scratch): void {
+    const all = toArray(this.#union(term, rows, scratch), scratch);
+    const words = new Uint32Array(wordsOf(all.length, rows));
+    writeList(all, rows, words);
+    term.lists = [{form: formOf(all.length, rows), at: 0, count: all.length}];
+    Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
+  }
+
+  /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
+  #find(term: string, rows: number, scratch: Scratch): TermLists {
+    const substring = Buffer.from(term);
+    const [slot, end] = this.#substrings.equalTo(substring);
+    if (slot < end) return this.#kept.putPrepared(term, slot);
+    const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
+    const lists: StoredList[] = [];
+    let at = 0;
+    for (let i = 0; i < ranges.count; i++) {
+      const count = ranges.rows[i]!;
+      const form = formOf(count, rows);
+      const last = lists[lists.length - 1];
+      if (form === 'listed' && last) last.count += count;
+      else lists.push({form, at, count});
+      at += ranges.ends[i]! - ranges.begins[i]!;
+    }
+    return this.#kept.put(term, ranges, lists);
   }
 
   /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
-  #intersectUnions(unions: readonly TokenRanges[], rows: number, scratch: Scratch): RowSet {
-    const [first, ...others] = unions as [TokenRanges, ...TokenRanges[]];
-    const longest = Math.max(0, ...others.map(({length}) => length));
-    const program = listProgram(rows, first.length + longest);
-    const {elements} = program;
-    let count = this.#read(first, elements);
-    if (others.length === 0 && count > MAX_ARRAY) {
+  #intersectUnions(unions: readonly TermLists[], rows: number, scratch: Scratch): RowSet {
+    const [first, ...others] = unions as [TermLists, ...TermLists[]];
+    if (others.length === 0) return this.#union(first, rows, scratch);
+    const [other] = others;
+    if (others.length === 1 && first.isOne && other?.isOne) return this.#common(first, other, rows, scratch);
+    const most = Math.min(first.rows, rows);
+    // The lists of the first, later what is left of it; those of another; what they have in common.
+    const second = Math.max(first.length, most);
+    const third = second + others.reduce((longest, {length}) => Math.max(longest, length), 0);
+    const program = listProgram(rows, third + most);
+    this.#read(first, program, 0);
+    let {lists: marked}: Pick<TermLists, 'lists'> = first;
+    let [count, isSorted] = [0, false];
+    for (const [i, one] of others.entries()) {
+      if (i > 0) {
+        program.elements.copyWithin(0, third, third + count);
+        marked = [{form: 'listed', at: 0, count}];
+      }
+      // A read may fail, marks must be taken away: first the one, then the other.
+      this.#read(one, program, second);
+      for (const list of marked) program.mark(list, rows, 0);
+      count = 0;
+      for (const list of one.lists) count += program.take(list, rows, second, third + count);
+      for (const list of marked) program.unmark(list, rows, 0);
+      if (count === 0) return EMPTY_SET;
+      isSorted = one.isOne;
+    }
+    if (!isSorted) count = program.sortDistinct(third, count);
+    return this.#copyRows(program, third, count, rows, scratch);
+  }
+
+  /** The rows that are in both lists of two terms that have one each. */
+  #common(first: TermLists, second: TermLists, rows: number, scratch: Scratch): RowSet {
+    const out = first.length + second.length;
+    const program = listProgram(rows, out + Math.min(first.rows, rows));
+    this.#read(first, program, 0);
+    this.#read(second, program, first.length);
+    const count = program.common(first.lists[0]!, second.lists[0]!, first.length, rows, out);
+    return this.#copyRows(program, out, count, rows, scratch);
+  }
+
+  /** The rows of all lists. */
+  #union(term: TermLists, rows: number, scratch: Scratch): RowSet {
+    const {length, lists, isOne} = term;
+    const program = listProgram(rows, length + term.rows);
+    this.#read(term, program, 0);
+    if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
       const bitmap = scratch.bitmap(rows);
-      bitmap.addUnsorted(elements, count);
-      return {kind: 'bitmap', bitmap, count: first.count === 1 ? count : bitmap.count()};
+      for (const list of lists) addStored(bitmap, program.elements, list, rows);
+      return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
     }
-    // Lists of several tokens are in no order and have rows twice: only the result must not.
-    let isSorted = first.count === 1;
-    for (const ranges of others) {
-      if (count === 0) break;
-      const second = count;
-      const length = this.#read(ranges, elements.subarray(second));
-      isSorted = ranges.count === 1;
-      count = program.intersect(0, second, second, length, !isSorted);
-      elements.copyWithin(0, second, second + count);
+    let end = length;
+    for (const list of lists) {
+      program.decode(list, rows, 0, end);
+      end += list.count;
     }
-    if (!isSorted) count = program.sortDistinct(0, count);
+    const distinct = isOne ? term.rows : program.sortDistinct(length, term.rows);
+    return this.#copyRows(program, length, distinct, rows, scratch);
+  }
+
+  /** A copy of some ascending rows of the program. */
+  #copyRows(program: ListProgram, at: number, count: number, rows: number, scratch: Scratch): RowSet {
     const result = scratch.u32(count);
-    result.set(elements.subarray(0, count));
+    result.set(program.elements.subarray(at, at + count));
     if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
     const bitmap = scratch.bitmap(rows);
     bitmap.addSorted(result);
     return {kind: 'bitmap', bitmap, count};
   }
 
-  #read({begins, ends, count}: TokenRanges, into: Uint32Array): number {
-    return this.#rows.readRanges(begins, ends, count, into);
+  /** Puts the lists of a term to element `at` of a program on. */
+  #read(term: TermLists, {elements}: ListProgram, at: number): void {
+    if (term.words) {
+      elements.set(term.words, at);
+      return;
+    }
+    const {begins, ends, count} = term.ranges;
+    const target = elements.subarray(at, at + term.length);
+    this.#lists.readRanges(begins, ends, count, target);
+    if (term.isKept) term.words = target.slice();
   }
 
   /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
@@ -152,5 +212,20 @@ export class DiskTokenIndex {
       if (((words[i]! >>> (rows[i]! & 31)) & 1) === 1) from[kept++] = rows[i]!;
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
+  }
+}
+
+/** Adds the rows of a list among elements to a bitmap. */
+function addStored(bitmap: Bitmap, elements: Uint32Array, {form, at, count}: StoredList, rows: number): void {
+  if (form === 'bitmap') bitmap.addWords(elements, at, 0, rows);
+  else if (form === 'listed') {
+    bitmap.addUnsorted(elements.subarray(at, at + count), count);
+  } else {
+    const halves = new Uint16Array(elements.buffer, elements.byteOffset + 4 * (at + blocksOf(rows)), count);
+    for (let block = 0, from = 0; block < blocksOf(rows); block++) {
+      const to = elements[at + block]!;
+      bitmap.addLowBits(halves, from, to, block * BLOCK_ROWS, 0, rows);
+      from = to;
+    }
   }
 }

@@ -13,8 +13,9 @@ import {TermDictionary} from './term_dictionary.ts';
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
 const MIN_KEPT = 1 << 12;
 const MAX_UNIONS = 16;
-/** Answers that more labels are looked at for are kept. */
-const MAX_ANSWERS = 256;
+/** Answers from more labels are kept: what many words begin with is typed again and again, on the way to each of them. */
+const MIN_ANSWERED = 64;
+const MAX_ANSWERS = 512;
 
 /** The labels of a group that match, each once: their number, and the first row of the closest. */
 export interface SuggestedLabels {
@@ -99,7 +100,7 @@ export class LabelWords {
     const total = sizeOf(set);
     if (total === 0) return NOTHING;
     const found = {total, closest: this.#closest(of, set, Buffer.from(text), limit)};
-    return total > MIN_KEPT ? of.answers.put(key, found) : found;
+    return total > MIN_ANSWERED ? of.answers.put(key, found) : found;
   }
 
   #rangeOf({offsets}: LabelGroup, term: Buffer): WordRange {

@@ -7,15 +7,12 @@ import type {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
 import {SECTIONS, substringKey, type TokenFamily} from '../file/section_names.ts';
+import {addListTo, bitmapLength, maxWordsOf, setRows} from '../rowset/stored_list.ts';
 import type {OrderedTokens} from './row_tokens.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
 import type {Selection} from './substring_choice.ts';
-import {bitmapLength, countRows, SubstringTree} from './substring_tree.ts';
+import {countRows, SubstringTree} from './substring_tree.ts';
 import {type Trigrams, writeTermDictionary} from './term_dictionary_writer.ts';
-
-function setRows(bitmap: Uint32Array, rows: Uint32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) bitmap[rows[i]! >>> 5]! |= 1 << (rows[i]! & 31);
-}
 
 /** In memory: a substring needs postings for more than this share of all rows. */
 const MEMORY_MIN_SHARE = 0.25;
@@ -124,20 +121,26 @@ const FOUND: Selection = {minShare: 0.125, minPostings: 1 << 12, most: 1024, lon
 const FURTHER: Selection = {minShare: 1 / 2, minPostings: 1 << 14, most: 448, longest: 5};
 const ROWS_PER_LIST = 64;
 
-/** Rows that are read at once. */
-const BUFFER_ROWS = 1 << 18;
+/** Words that are read at once. */
+const BUFFER_WORDS = 1 << 18;
 
-/** Writes the bitmaps of the on-disk token index, whose postings are already written: they are read back as `rows`. */
+/** The lists of tokens in a file, and where each begins in words, and one more. */
+export interface FileLists {
+  starts: Uint32Array;
+  lists: FileSection;
+}
+
+/** Writes the bitmaps of the on-disk token index, whose lists are already written: they are read back. */
 export function writeDiskSubstringBitmaps(
   index: IndexWriter,
   onDisk: IndexWriter,
   {terms, offsets}: OrderedTokens,
-  postings: FileSection,
+  written: FileLists,
   rows: number,
 ): void {
-  const buffer = new Uint32Array(BUFFER_ROWS);
+  const buffer = new Uint32Array(Math.max(BUFFER_WORDS, maxWordsOf(rows)));
   const addRows = (bitmap: Uint32Array, tokens: Uint32Array) =>
-    addFileRows(bitmap, {tokens, offsets, postings, buffer});
+    addFileRows(bitmap, tokens, {...written, offsets, rows, buffer});
   writeTree(index, onDisk, 'found', new SubstringTree({terms, offsets, addRows}, rows, FOUND));
 }
 
@@ -175,47 +178,36 @@ function writeTree(index: IndexWriter, onDisk: IndexWriter, family: TokenFamily,
   );
 }
 
-/** Tokens whose rows lie in a file. */
-interface FileRows {
-  tokens: Uint32Array;
+/** How the rows of tokens are read back. */
+interface FileRows extends FileLists {
   offsets: Uint32Array;
-  postings: FileSection;
+  rows: number;
+  /** Has room for the longest list. */
   buffer: Uint32Array;
 }
 
 /** Adds the rows of some ascending tokens. */
-function addFileRows(bitmap: Uint32Array, {tokens, offsets, postings, buffer}: FileRows): void {
-  for (let i = 0; i < tokens.length; ) {
-    const [from, to]: [number[], number[]] = [[], []];
+function addFileRows(
+  bitmap: Uint32Array,
+  tokens: Uint32Array,
+  {starts, lists, offsets, rows, buffer}: FileRows,
+): void {
+  for (let next = 0; next < tokens.length; ) {
+    const [first, from, to]: [number, number[], number[]] = [next, [], []];
     let length = 0;
-    for (; i < tokens.length; i++) {
-      const [begin, end] = [offsets[tokens[i]!]!, offsets[tokens[i]! + 1]!];
+    for (; next < tokens.length; next++) {
+      const [begin, end] = [starts[tokens[next]!]!, starts[tokens[next]! + 1]!];
       if (length + end - begin > buffer.length) break;
       from.push(begin);
       to.push(end);
       length += end - begin;
     }
-    if (length === 0) {
-      // One token with more rows than fit the buffer.
-      addRange(bitmap, offsets[tokens[i]!]!, offsets[tokens[i]! + 1]!, postings, buffer);
-      i++;
-      continue;
+    lists.readRanges(from, to, from.length, buffer);
+    let at = 0;
+    for (let i = first; i < next; i++) {
+      const list = buffer.subarray(at, at + to[i - first]! - from[i - first]!);
+      addListTo(bitmap, list, offsets[tokens[i]! + 1]! - offsets[tokens[i]!]!, rows);
+      at += list.length;
     }
-    postings.readRanges(from, to, from.length, buffer);
-    setRows(bitmap, buffer, 0, length);
-  }
-}
-
-function addRange(
-  bitmap: Uint32Array,
-  from: number,
-  to: number,
-  postings: FileSection,
-  buffer: Uint32Array,
-): void {
-  for (let at = from; at < to; at += buffer.length) {
-    const length = Math.min(buffer.length, to - at);
-    postings.read(at, at + length, buffer.subarray(0, length));
-    setRows(bitmap, buffer, 0, length);
   }
 }

@@ -1,14 +1,13 @@
 /** Makes the bitmaps of the rows of frequent substrings of tokens. */
 import {hash} from 'node:crypto';
 import {popcount32} from '../rowset/bitmap.ts';
+import {bitmapLength} from '../rowset/stored_list.ts';
 import {
   type CountedTokens,
   chooseSubstrings,
   type Selection,
   type SubstringTrie,
 } from './substring_choice.ts';
-
-export const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
 
 export function countRows(bitmap: Uint32Array): number {
   let count = 0;

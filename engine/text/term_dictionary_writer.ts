@@ -2,6 +2,7 @@
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
 import {FAR_OFFSET, MANY_ROWS, SECTIONS} from '../file/section_names.ts';
+import {writeGramLists} from './gram_lists.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigram_entries.ts';
 
@@ -103,7 +104,7 @@ export function writeDiskTermDictionary(
   index.write(names.trigram_offsets, all.offsets);
   onDisk.write(names.bytes, terms.bytes);
   onDisk.write(names.offsets, terms.offsets);
-  onDisk.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
+  writeGramLists(onDisk, names.trigram_ordinals, all, terms.offsets.length - 1);
   return all;
 }
 

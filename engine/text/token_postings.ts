@@ -1,7 +1,4 @@
-/**
- * The rows of each token of a table in memory, each list in the smallest of three forms: a few rows as 32-bit numbers; more as the
- * low 16 bits of each, block by block; so many that a bit for every row of the table is less, as a bitmap.
- */
+/** The rows of each token of a table in memory, each list in the smallest form. */
 import type {ByteSource} from '../file/byte_source.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
@@ -9,59 +6,9 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {popcount32} from '../rowset/bitmap.ts';
-import {type ListProgram, listProgram} from '../rowset/list_program.ts';
+import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
-
-/** Rows of a block: as many as 16 bits number. */
-const BLOCK_ROWS = 1 << 16;
-/** A list is stored by block where it has so many rows for each block: before each block stands the end of its rows. */
-const MIN_PER_BLOCK = 4;
-/** Bits of the table for which a row costs as much as its 16 bits. */
-const MAX_DENSITY = 16;
-
-const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
-const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS);
-
-type Form = 'listed' | 'blocks' | 'bitmap';
-
-/** How a list of `count` rows of the table's `rows` is stored. */
-function formOf(count: number, rows: number): Form {
-  if (count * MAX_DENSITY > rows) return 'bitmap';
-  return count > blocksOf(rows) * MIN_PER_BLOCK ? 'blocks' : 'listed';
-}
-
-/** Length of a list in 32-bit words. */
-function wordsOf(count: number, rows: number): number {
-  switch (formOf(count, rows)) {
-    case 'listed':
-      return count;
-    case 'blocks':
-      return blocksOf(rows) + ((count + 1) >>> 1);
-    case 'bitmap':
-      return bitmapLength(rows);
-  }
-}
-
-/** Writes a list to `into`, all zeroes. */
-function writeList(list: Uint32Array, rows: number, into: Uint32Array): void {
-  switch (formOf(list.length, rows)) {
-    case 'listed':
-      into.set(list);
-      return;
-    case 'bitmap':
-      for (const row of list) into[row >>> 5]! |= 1 << (row & 31);
-      return;
-    case 'blocks': {
-      const blocks = blocksOf(rows);
-      const low = new Uint16Array(into.buffer, into.byteOffset + blocks * 4, list.length);
-      for (const [i, row] of list.entries()) {
-        low[i] = row;
-        into[row >>> 16] = i + 1;
-      }
-      for (let block = 1; block < blocks; block++) into[block] ||= into[block - 1]!;
-    }
-  }
-}
+import {BLOCK_ROWS, blocksOf, type Form, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 
 /** Writes the rows of all tokens of a table with so many rows. */
 export function writeTokenPostings(index: IndexWriter, {offsets, rows: all}: Postings, rows: number): void {
@@ -153,6 +100,12 @@ export class TokenPostings {
     this.copyTo(program, token, 0);
     into.set(program.elements.subarray(0, count), at);
     return count;
+  }
+
+  /** Copies the list of a token as it is stored to element `at` of a program on. */
+  place({elements}: ListProgram, token: number, at: number): StoredList {
+    elements.set(this.#words.subarray(this.#starts[token], this.#starts[token + 1]), at);
+    return {form: this.#formOf(token), at, count: this.#countOf(token)};
   }
 
   /** Copies all rows of a token, which are no bitmap, to element `at` of a program on, which has room for them; returns how many. */

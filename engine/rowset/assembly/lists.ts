@@ -13,6 +13,9 @@ function wordOf(words: usize, row: u32): usize {
   return words + ((row >>> 5) << 2);
 }
 
+/** Rows of a block as bytes of the bitmap. */
+const BLOCK_BITS: usize = 1 << 13;
+
 function mark(words: usize, list: usize, end: usize): void {
   for (let at = list; at < end; at += ROW_BYTES) {
     const row = load<u32>(at);
@@ -25,8 +28,8 @@ function unmark(words: usize, list: usize, end: usize): void {
   for (let at = list; at < end; at += ROW_BYTES) store<u32>(wordOf(words, load<u32>(at)), 0);
 }
 
-/** Moves the rows that are marked to the front, in their order; returns where they end. */
-function retain(words: usize, list: usize, end: usize): usize {
+/** Moves the rows that are marked to the front, in their order; returns how many. */
+function retained(words: usize, list: usize, end: usize): u32 {
   let kept = list;
   for (let at = list; at < end; at += ROW_BYTES) {
     const row = load<u32>(at);
@@ -34,23 +37,7 @@ function retain(words: usize, list: usize, end: usize): usize {
     // No branch: it would be taken at random.
     kept += (<usize>((load<u32>(wordOf(words, row)) >>> (row & 31)) & 1)) << 2;
   }
-  return kept;
-}
-
-/** As `retain`, each row once: its mark is taken when it is met. */
-function take(words: usize, list: usize, end: usize): usize {
-  let kept = list;
-  for (let at = list; at < end; at += ROW_BYTES) {
-    const row = load<u32>(at);
-    const word = wordOf(words, row);
-    const bits = load<u32>(word);
-    const bit: u32 = 1 << (row & 31);
-    if ((bits & bit) == 0) continue;
-    store<u32>(word, bits ^ bit);
-    store<u32>(kept, row);
-    kept += ROW_BYTES;
-  }
-  return kept;
+  return <u32>((kept - list) >>> 2);
 }
 
 /**
@@ -68,9 +55,9 @@ export function intersect(
   const firstEnd = first + ((<usize>count) << 2);
   const end = second + ((<usize>length) << 2);
   mark(words, first, firstEnd);
-  const kept = repeats ? take(words, second, end) : retain(words, second, end);
+  const kept = repeats ? takeRows(words, second, length, second) : retained(words, second, end);
   unmark(words, first, firstEnd);
-  return <u32>((kept - second) >>> 2);
+  return kept;
 }
 
 /**
@@ -200,6 +187,185 @@ export function matchShifted(
     kept += (<usize>(wanted == there)) << 2;
     at += (<usize>(wanted <= there)) << 2;
     other += (<usize>(there <= wanted)) << 2;
+  }
+  return <u32>((kept - out) >>> 2);
+}
+
+/** Marks `count` rows of a list. */
+export function markRows(words: usize, list: usize, count: u32): void {
+  mark(words, list, list + ((<usize>count) << 2));
+}
+
+export function unmarkRows(words: usize, list: usize, count: u32): void {
+  unmark(words, list, list + ((<usize>count) << 2));
+}
+
+/** Marks the rows of a list by block: the ends of the blocks, then the low 16 bits of each row. */
+export function markBlocks(words: usize, list: usize, blocks: u32): void {
+  const halves = list + ((<usize>blocks) << 2);
+  let at = halves;
+  for (let block = words; list < halves; list += 4, block += BLOCK_BITS) {
+    const end = halves + ((<usize>load<u32>(list)) << 1);
+    for (; at < end; at += 2) {
+      const half = <u32>load<u16>(at);
+      const word = wordOf(block, half);
+      store<u32>(word, load<u32>(word) | (1 << (half & 31)));
+    }
+  }
+}
+
+export function unmarkBlocks(words: usize, list: usize, blocks: u32): void {
+  const halves = list + ((<usize>blocks) << 2);
+  let at = halves;
+  for (let block = words; list < halves; list += 4, block += BLOCK_BITS) {
+    const end = halves + ((<usize>load<u32>(list)) << 1);
+    for (; at < end; at += 2) store<u32>(wordOf(block, <u32>load<u16>(at)), 0);
+  }
+}
+
+/** Marks the rows of a bitmap of `length` words. */
+export function markBits(words: usize, bits: usize, length: u32): void {
+  const end = bits + ((<usize>length) << 2);
+  for (; bits + BLOCK_BYTES <= end; bits += BLOCK_BYTES, words += BLOCK_BYTES) {
+    v128.store(words, v128.or(v128.load(words), v128.load(bits)));
+  }
+  for (; bits < end; bits += 4, words += 4) store<u32>(words, load<u32>(words) | load<u32>(bits));
+}
+
+export function unmarkBits(words: usize, length: u32): void {
+  memory.fill(words, 0, (<usize>length) << 2);
+}
+
+/**
+ * Takes the marks of the rows of a list and writes these rows to `out`, each once; returns how many. `out` may be the list. Few rows are
+ * marked, so that the branch is foreseen.
+ */
+export function takeRows(words: usize, list: usize, count: u32, out: usize): u32 {
+  const end = list + ((<usize>count) << 2);
+  let kept = out;
+  for (let at = list; at < end; at += ROW_BYTES) {
+    const row = load<u32>(at);
+    const word = wordOf(words, row);
+    const bits = load<u32>(word);
+    const bit: u32 = 1 << (row & 31);
+    if ((bits & bit) == 0) continue;
+    store<u32>(word, bits ^ bit);
+    store<u32>(kept, row);
+    kept += ROW_BYTES;
+  }
+  return <u32>((kept - out) >>> 2);
+}
+
+/** As `takeRows`, of a list by block. */
+export function takeBlocks(words: usize, list: usize, blocks: u32, out: usize): u32 {
+  const halves = list + ((<usize>blocks) << 2);
+  let at = halves;
+  let kept = out;
+  let base: u32 = 0;
+  for (let block = words; list < halves; list += 4, block += BLOCK_BITS, base += 0x10000) {
+    const end = halves + ((<usize>load<u32>(list)) << 1);
+    for (; at < end; at += 2) {
+      const half = <u32>load<u16>(at);
+      const word = wordOf(block, half);
+      const bits = load<u32>(word);
+      const bit: u32 = 1 << (half & 31);
+      if ((bits & bit) == 0) continue;
+      store<u32>(word, bits ^ bit);
+      store<u32>(kept, base | half);
+      kept += ROW_BYTES;
+    }
+  }
+  return <u32>((kept - out) >>> 2);
+}
+
+/** As `takeRows`, of a bitmap of `length` words. */
+export function takeBits(words: usize, bits: usize, length: u32, out: usize): u32 {
+  let kept = out;
+  for (let word: u32 = 0; word < length; word++, words += 4, bits += 4) {
+    const marked = load<u32>(words);
+    let common = marked & load<u32>(bits);
+    if (common == 0) continue;
+    store<u32>(words, marked ^ common);
+    for (; common != 0; common &= common - 1) {
+      store<u32>(kept, (word << 5) + ctz(common));
+      kept += ROW_BYTES;
+    }
+  }
+  return <u32>((kept - out) >>> 2);
+}
+
+/** Writes the rows of a list by block to `out`, which is none of it. */
+export function decodeBlocks(list: usize, blocks: u32, out: usize): void {
+  const halves = list + ((<usize>blocks) << 2);
+  let from: u32 = 0;
+  let base: u32 = 0;
+  for (; list < halves; list += 4, base += 0x10000) {
+    const end = load<u32>(list);
+    if (end > from) widen(halves + ((<usize>from) << 1), end - from, base, out + ((<usize>from) << 2));
+    from = end;
+  }
+}
+
+// @ts-expect-error: decorator
+@inline
+function equalHalves(eight: v128, others: v128): i32 {
+  const once = v128.shuffle<u16>(others, others, 1, 2, 3, 4, 5, 6, 7, 0);
+  const twice = v128.shuffle<u16>(others, others, 2, 3, 4, 5, 6, 7, 0, 1);
+  const thrice = v128.shuffle<u16>(others, others, 3, 4, 5, 6, 7, 0, 1, 2);
+  const four = v128.shuffle<u16>(others, others, 4, 5, 6, 7, 0, 1, 2, 3);
+  const five = v128.shuffle<u16>(others, others, 5, 6, 7, 0, 1, 2, 3, 4);
+  const six = v128.shuffle<u16>(others, others, 6, 7, 0, 1, 2, 3, 4, 5);
+  const seven = v128.shuffle<u16>(others, others, 7, 0, 1, 2, 3, 4, 5, 6);
+  const low = v128.or(
+    v128.or(i16x8.eq(eight, others), i16x8.eq(eight, once)),
+    v128.or(i16x8.eq(eight, twice), i16x8.eq(eight, thrice)),
+  );
+  const high = v128.or(
+    v128.or(i16x8.eq(eight, four), i16x8.eq(eight, five)),
+    v128.or(i16x8.eq(eight, six), i16x8.eq(eight, seven)),
+  );
+  return i16x8.bitmask(v128.or(low, high));
+}
+
+/** Writes the rows of a block that are in two ascending lists to `out`; returns where they end. */
+function commonHalves(at: usize, end: usize, other: usize, otherEnd: usize, base: u32, out: usize): usize {
+  while (at + BLOCK_BYTES <= end && other + BLOCK_BYTES <= otherEnd) {
+    for (let equal = equalHalves(v128.load(at), v128.load(other)); equal != 0; equal &= equal - 1) {
+      store<u32>(out, base | <u32>load<u16>(at + ((<usize>ctz(equal)) << 1)));
+      out += ROW_BYTES;
+    }
+    const last = load<u16>(at, 14);
+    const otherLast = load<u16>(other, 14);
+    at += (<usize>(last <= otherLast)) << 4;
+    other += (<usize>(otherLast <= last)) << 4;
+  }
+  while (at < end && other < otherEnd) {
+    const one = load<u16>(at);
+    const two = load<u16>(other);
+    if (one == two) {
+      store<u32>(out, base | <u32>one);
+      out += ROW_BYTES;
+    }
+    at += (<usize>(one <= two)) << 1;
+    other += (<usize>(two <= one)) << 1;
+  }
+  return out;
+}
+
+/** Writes the rows that are in two lists by block, each ascending, to `out`, ascending; returns how many. */
+export function commonOfBlocks(list: usize, other: usize, blocks: u32, out: usize): u32 {
+  const halves = list + ((<usize>blocks) << 2);
+  const otherHalves = other + ((<usize>blocks) << 2);
+  let at = halves;
+  let otherAt = otherHalves;
+  let kept = out;
+  let base: u32 = 0;
+  for (; list < halves; list += 4, other += 4, base += 0x10000) {
+    const end = halves + ((<usize>load<u32>(list)) << 1);
+    const otherEnd = otherHalves + ((<usize>load<u32>(other)) << 1);
+    kept = commonHalves(at, end, otherAt, otherEnd, base, kept);
+    at = end;
+    otherAt = otherEnd;
   }
   return <u32>((kept - out) >>> 2);
 }

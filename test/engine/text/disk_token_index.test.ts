@@ -128,6 +128,16 @@ test('substrings with the same rows share a bitmap', () => {
   expect(new Set(parts).size).toBeLessThan(parts.length);
 });
 
+test('terms that were asked for before, alone or beside others, are found as at first', () => {
+  for (let round = 0; round < 3; round++) {
+    for (const part of ['%', '長', 'b\0', '😀', 'é長']) check(part);
+    check('%', '長');
+    check('😀', '%');
+    check('長', '😀', '%');
+    check('canad', 'b\0', '%');
+  }
+});
+
 test('any substring of any token is found', () => {
   const property = fc.property(fc.nat(), fc.nat(), fc.integer({min: 1, max: 9}), (row, start, length) => {
     const all = TEXTS[row % TEXTS.length]!.split(' ');
@@ -140,3 +150,39 @@ test('any substring of any token is found', () => {
   });
   fc.assert(property, {numRuns: 200});
 });
+
+test('words of more rows than 16 bits number are found at both sides of each block', () => {
+  const count = 140_001;
+  // Two words in every row of an arithmetic sequence, whose lists have all three forms, and one in a single row.
+  const steps = [3, 40, 701, 9001, 65_536];
+  const texts = Array.from({length: count}, (_, row) => {
+    const own = steps.filter((step) => row % step === 0).flatMap((step) => [`every${step}x`, `each${step}y`]);
+    return row === 65_536 ? [...own, 'single'].join(' ') : own.join(' ');
+  });
+  const rows = gathered(texts);
+  const large = foundFrom((index, lists, path) => writeRowTokens(index, lists, rows, count, path));
+  rows.close();
+  try {
+    const index = new DiskTokenIndex(large.sections, large.stored, 'found');
+    const found = (...terms: string[]): string =>
+      [...toArray(index.rows(terms, count, scratch), scratch)].join();
+    const expected = (...terms: string[]): string =>
+      texts.flatMap((one, row) => (terms.every((term) => one.includes(term)) ? [row] : [])).join();
+    for (let round = 0; round < 2; round++) {
+      for (const one of steps) {
+        expect(found(`${one}`) === expected(`${one}`), `${one}`).toBe(true);
+        for (const other of steps) {
+          const terms = [`every${one}x`, `each${other}`, 'e'];
+          expect(found(...terms) === expected(...terms), terms.join(' ')).toBe(true);
+          expect(found(...terms.slice(0, 2)) === expected(...terms.slice(0, 2)), terms.join(' ')).toBe(true);
+          scratch.release();
+        }
+      }
+      expect(found('single')).toBe('65536');
+      expect(found('single', 'each65536')).toBe('65536');
+      expect(found('single', 'each701y')).toBe('');
+    }
+  } finally {
+    large.end();
+  }
+}, 60_000);
