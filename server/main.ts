@@ -19,6 +19,7 @@ import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
+import {collectAfterStart} from './process/collect_garbage.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {pageChannels} from './process/page_channels.ts';
@@ -204,6 +205,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
   // Whoever reads this may stop the process at once.
   process.stdout.write(banner);
+  collectAfterStart();
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -7,7 +7,7 @@ import {openLog} from '../log.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
 import {VERSION} from '../version.ts';
-import {collectSoon} from './collect_garbage.ts';
+import {collectAfterStart, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
@@ -81,6 +81,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     yieldToOthers();
     port.on('message', startPages(takeInit(), post));
     post({kind: 'listening'});
+    collectAfterStart();
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();
