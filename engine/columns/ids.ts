@@ -1,5 +1,6 @@
 /** Record ids: by row, and the row of an id. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
+import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
@@ -25,7 +26,34 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
   return prefix === null ? stringIds(sections) : hexIds(sections, prefix);
 }
 
+/** Texts that stay in the file, each read when it is wanted. */
+function stayingIds(sections: Sections, texts: FileSection): Ids {
+  const order = sections.u32(SECTIONS.id_order);
+  const offsets = sections.u32(SECTIONS.id_offsets);
+  const read = (row: number): Buffer => {
+    const [from, to] = [offsets[row]!, offsets[row + 1]!];
+    const bytes = Buffer.allocUnsafe(to - from);
+    texts.read(from, to, bytes);
+    return bytes;
+  };
+  return {
+    order,
+    text: (row) => read(row).toString(),
+    rowOf(text) {
+      const id = Buffer.from(text);
+      const row = order[partitionPoint(0, order.length, (at) => Buffer.compare(read(order[at]!), id) < 0)];
+      return row !== undefined && read(row).equals(id) ? row : -1;
+    },
+    compare: (row, id) => Buffer.compare(read(row), Buffer.from(id)),
+    compareRows: (one, other) => Buffer.compare(read(one), read(other)),
+    load() {},
+    loadRows() {},
+  };
+}
+
 function stringIds(sections: Sections): Ids {
+  const staying = sections.staying(SECTIONS.id_text);
+  if (staying) return stayingIds(sections, staying);
   const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const strings = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};

@@ -47,8 +47,15 @@ export function textsOfIds(
   return texts.build();
 }
 
-/** Writes the ids, of which `byId` has the rows in order; returns the prefix where they are packed, else null. */
-export function writeIds(index: IndexWriter, ids: RowIds, order: RowOrder, byId: Uint32Array): string | null {
+/** The orders of rows, of which `byId` has them by id; and whether ids that are texts stay in the file. */
+export interface IdOrder {
+  order: RowOrder;
+  byId: Uint32Array;
+  textsStay: boolean;
+}
+
+/** Writes the ids; returns the prefix where they are packed, else null. */
+export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsStay}: IdOrder): string | null {
   index.write(SECTIONS.id_order, byId);
   if (isHex(ids)) {
     const high = byRow(ids.high, order);
@@ -61,7 +68,8 @@ export function writeIds(index: IndexWriter, ids: RowIds, order: RowOrder, byId:
     return ids.prefix;
   }
   const {bytes, offsets} = textsByRow(ids, order);
-  index.write(SECTIONS.id_text, bytes);
+  if (textsStay) index.writeStaying(SECTIONS.id_text, bytes);
+  else index.write(SECTIONS.id_text, bytes);
   index.write(SECTIONS.id_offsets, offsets);
   return null;
 }

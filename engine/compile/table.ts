@@ -108,7 +108,7 @@ async function writeTable(
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 
-  const id_prefix = writeIds(index, scanned.ids, order, byId);
+  const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, columns, column);
@@ -150,7 +150,7 @@ async function writeColumn(
   columns: ReadonlyMap<string, IndexedColumn>,
   columnLayout: ColumnLayout,
 ): Promise<void> {
-  const {name, postings, partial, values: keepValues} = columnLayout;
+  const {name, postings, partial, listsStay, values: keepValues} = columnLayout;
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
@@ -170,7 +170,7 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
+  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;

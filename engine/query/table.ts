@@ -11,6 +11,7 @@ import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {
   type GlobalSearchLayout,
+  hasExactNames,
   type LabelPartsLayout,
   type TableLayout,
   tableLayout,
@@ -160,7 +161,7 @@ export function openTable(
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
       ? {
-          terms: new TermDictionary(sections, SECTIONS.names, true),
+          terms: new TermDictionary(sections, SECTIONS.names, !hasExactNames(layout.declaration)),
           any: sections.u32(SECTIONS.names_any),
           own: sections.u32(SECTIONS.names_own),
         }

@@ -64,6 +64,17 @@ test('sections, facts and dataset are read back; every section begins at a cache
   expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
 });
 
+test('what stays in the file shares no bytes with an equal section in memory', () => {
+  const index = new IndexWriter(path);
+  const elements = Uint32Array.of(1, 2, 3);
+  for (const name of ['a', 'b']) index.write(name, elements, false);
+  for (const name of ['c', 'd']) index.writeStaying(name, elements);
+  const {sections} = readIndex(path, index.finish('made', {}).footer);
+  const [a, b, c, d] = sections.map(({offset}) => offset);
+  expect([a === b, c === d, a === c]).toEqual([true, true, false]);
+  expect(sections.map(({stays}) => stays)).toEqual([undefined, undefined, true, true]);
+});
+
 test('sections of any size and type', () => {
   const section = fc.oneof(
     fc.uint8Array(),
