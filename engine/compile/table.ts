@@ -233,10 +233,7 @@ function writeSortOrders(
   const orders = new Map<string, Uint32Array>();
   for (const {key, column} of layout.orders.slice(1)) {
     const rows = sortRows(sortKeys(columns.get(column), 'desc'), byId);
-    const positions = new Uint32Array(rows.length);
-    for (let position = 0; position < rows.length; position++) positions[rows[position]!] = position;
     index.write(SECTIONS.order(key), rows);
-    index.write(SECTIONS.position(key), positions);
     orders.set(key, rows);
   }
   return orders;

@@ -110,8 +110,6 @@ export const SECTIONS = {
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
   /** Rows in descending order of a sort key, nulls last, ties by ascending id. */
   order: (key: string) => `order.${key}.ranks`,
-  /** By row: its position in that order. */
-  position: (key: string) => `order.${key}.places`,
   group: (group: string) => ({
     ordinals: `group.${group}.codes`,
     /** By row, where its ordinals begin; only where a row may have several. */

@@ -37,9 +37,8 @@ export interface Order {
   column: IndexedColumn;
   /** Direction of the values as positions ascend. */
   direction: 'asc' | 'desc';
-  /** Row by position, and position by row; null in the default order, where they are the same. */
+  /** Row by position; null in the default order, where they are the same. */
   rows: Uint32Array | null;
-  positions: Uint32Array | null;
   /** Number of rows with a value; rows without one follow them. */
   valued: number;
 }
@@ -280,7 +279,6 @@ function openOrders(
         column: columns.get(column)!,
         direction: i === 0 ? layout.direction : 'desc',
         rows: i === 0 ? null : sections.u32(SECTIONS.order(key)),
-        positions: i === 0 ? null : sections.u32(SECTIONS.position(key)),
         valued: facts.known[key]!,
       };
       return [key, order];
