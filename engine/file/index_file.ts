@@ -130,8 +130,10 @@ export class IndexWriter {
 
   #write(name: string, elements: TypedArray, stays = false): void {
     const type = typeOf(elements);
-    // What stays shares no bytes with what is in memory.
-    const content = `${stays ? 'stays ' : ''}${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    const shared = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    // What stays would not if an equal section behind it were in memory; where one is already, it may as well be.
+    const apart = stays && !this.#offsets.has(shared);
+    const content = apart ? `stays ${shared}` : shared;
     const offset = this.#offsets.get(content);
     if (offset === undefined) {
       this.#offsets.set(content, this.writeChunks(name, type, [elements]));
@@ -139,7 +141,7 @@ export class IndexWriter {
       this.#addName(name);
       this.#sections.push({name, type, offset, length: elements.length});
     }
-    if (stays) this.#sections[this.#sections.length - 1]!.stays = true;
+    if (apart) this.#sections[this.#sections.length - 1]!.stays = true;
   }
 
   /** Appends a section that is too large for memory; returns the byte at which it begins. */

@@ -21,6 +21,16 @@ interface RowCounts {
  */
 const MAX_READ_RATIO = 64;
 
+/** The rows of the terms; null where they stay in the file: who has all postings in memory counts by them. */
+function openCounts(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): RowCounts | null {
+  const many = {
+    ordinals: sections.u32(names.many_rows.ordinals),
+    counts: sections.u32(names.many_rows.counts),
+  };
+  if (sections.staying(names.trigram_counts)) return null;
+  return {byEntry: sections.bytes(names.trigram_counts), many};
+}
+
 /** Whether a term precedes a place, by its order relative to a text and whether it starts with it. */
 type Precedes = (order: number, starts: boolean) => boolean;
 const isBefore: Precedes = (order) => order < 0;
@@ -51,15 +61,7 @@ export class TermDictionary {
     this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
-    this.#counts = counted
-      ? {
-          byEntry: sections.bytes(names.trigram_counts),
-          many: {
-            ordinals: sections.u32(names.many_rows.ordinals),
-            counts: sections.u32(names.many_rows.counts),
-          },
-        }
-      : null;
+    this.#counts = counted ? openCounts(sections, names) : null;
   }
 
   #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {

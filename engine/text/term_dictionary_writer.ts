@@ -88,7 +88,7 @@ export function writeRowCounts(
   const many = Uint32Array.from({length: offsets.length - 1}, (_, ordinal) => ordinal).filter(
     (ordinal) => rowsOf(ordinal) >= MANY_ROWS,
   );
-  index.write(
+  index.writeStaying(
     names.trigram_counts,
     Uint8Array.from(ordinals, (ordinal) => Math.min(rowsOf(ordinal), MANY_ROWS)),
   );

@@ -72,14 +72,15 @@ function startPages(
 }
 
 /** Runs the thread from start to stop. */
-function runThread(port: NonNullable<typeof parentPort>): void {
+async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
   const post = (event: WorkerEvent) => {
     port.postMessage(event);
     if (event.kind === 'stopped') port.close();
   };
   try {
+    const {init, onCommand} = await takeInit(port);
     yieldToOthers();
-    port.on('message', startPages(takeInit(), post));
+    onCommand(startPages(init, post));
     post({kind: 'listening'});
     collectAfterStart();
   } catch (error) {
@@ -88,4 +89,4 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   }
 }
 
-if (!isMainThread && parentPort) runThread(parentPort);
+if (!isMainThread && parentPort) await runThread(parentPort);

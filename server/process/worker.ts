@@ -127,9 +127,10 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const worker = await startWorker(takeInit(), post);
+    const {init, onCommand} = await takeInit(port);
+    const worker = await startWorker(init, post);
     process.on('exit', worker.closeNow);
-    port.on('message', (message: WorkerCommand) => worker.onMessage(message));
+    onCommand(worker.onMessage);
     collectAfterStart();
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
