@@ -66,7 +66,8 @@ export function addByNumber(
     for (let row = Math.max(from, start); row < end; row++) {
       const value = numbers[row]!;
       // Branchless: whether a row passes is unpredictable.
-      bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << (row & 31);
+      // As numbers the comparisons of doubles need no branch; as a choice of 1 or 0 they do.
+      bits |= (Number(value >= low) & Number(value <= high)) << (row & 31);
     }
     if (bits === 0) continue;
     bitmap.setWord(word, bits);
@@ -108,7 +109,7 @@ export function retainByNumber(bitmap: Bitmap, numbers: Numbers, low: number, hi
       for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
         const bit = ctz32(rest);
         const value = numbers[(word << 5) + bit]!;
-        bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
+        bits |= (Number(value >= low) & Number(value <= high)) << bit;
       }
       words[word] = bits;
       count += popcount32(bits);
