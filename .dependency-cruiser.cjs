@@ -132,7 +132,8 @@ const ROOMS = [
       'server/docs',
     ],
   ],
-  ['server/main.ts', [...DATA, 'engine/open.ts', 'server']],
+  ['server/main.ts', [...DATA, 'server']],
+  ['server/serve.ts', [...DATA, 'engine/open.ts', 'server']],
 ];
 
 /** A room as a regular expression over paths; a name that ends in `.ts` is one file. */

@@ -5,8 +5,8 @@ import {type IndexEntry, indexFiles, type StoredFile} from '../datasets/artefact
 import type {SharedTable} from './attach_build.ts';
 import type {Build} from './file/build_files.ts';
 import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';
-import {type IndexFile, readFooter} from './file/index_file.ts';
-import {loadFile} from './file/load_file.ts';
+import {ELEMENTS, type IndexFile, readFooter, type Section} from './file/index_file.ts';
+import {type ByteRange, loadFile} from './file/load_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import type {SearchFile} from './query/table.ts';
 import {loadRows, type SharedRows} from './rows/shared_rows.ts';
@@ -55,13 +55,14 @@ export class LoadedTable {
       ...file,
       path: join(dir, stored?.path ?? file.path),
     });
-    const {rows, searchFile} = shared;
+    const {rows, searchFile, file} = shared;
     const files = rows && {
       heads: at(rows.files.heads, entry.items),
       rests: at(rows.files.rests, entry.details),
     };
     const moved = {
       ...at(shared, entry.index),
+      file: file && at(file, entry.index),
       rows: rows && files && {...rows, files},
       searchFile: searchFile && at(searchFile, entry.found),
     };
@@ -116,14 +117,18 @@ export async function loadTable(
   if (same) return same;
   const descriptors: number[] = [];
   const damaged = new SharedArrayBuffer(1);
-  const open = (stored: StoredFile): SharedFile => {
-    const path = verifiedPath(build, stored);
+  const descriptor = (path: string): number => {
     const fd = openSync(path, 'r');
     descriptors.push(fd);
-    return shareFile(path, fd, stored.bytes, damaged);
+    return fd;
+  };
+  const open = (stored: StoredFile): SharedFile => {
+    const path = verifiedPath(build, stored);
+    return shareFile(path, descriptor(path), stored.bytes, damaged);
   };
   try {
-    const index = await loadIndex(verifiedPath(build, entry.index), name, entry.index.footer, damaged);
+    const path = verifiedPath(build, entry.index);
+    const index = await loadIndex(path, name, entry.index.footer, damaged, () => descriptor(path));
     const {found} = entry;
     const searchFile = found ? openSearchFile(open(found), name) : null;
     const rows = await loadRowFiles(entry, open, rowsInMemory);
@@ -134,21 +139,33 @@ export async function loadTable(
   }
 }
 
-/** The index file in shared memory, compared with the checksums in its footer, and the footer with the manifest. */
+/**
+ * The index file in shared memory, compared with the checksums in its footer, and the footer with the manifest; `descriptor` opens
+ * it for the sections that stay there.
+ */
 async function loadIndex(
   path: string,
   name: string,
   expected: string | undefined,
   damaged: SharedArrayBuffer,
+  descriptor: () => number,
 ): Promise<IndexFile<TableMetadata>> {
   if (expected === undefined) throw new Error(`the manifest has no hash of the footer of ${path}: ${REMEDY}`);
   const {footerAt, size: _, ...footer} = readFooter<TableMetadata>(path, expected);
   if (footer.dataset !== name) throw new Error(`${path} is the index of ${footer.dataset}: ${REMEDY}`);
   const bytes = new SharedArrayBuffer(footerAt);
-  const file = shareFile(path, -1, footerAt, damaged);
-  await loadFile(file, new Uint8Array(bytes), checksumsOfText(footer.checksums));
-  return {...footer, path, bytes};
+  const staying = stayingRanges(footer.sections);
+  const file = shareFile(path, staying.length > 0 ? descriptor() : -1, footerAt, damaged);
+  await loadFile(file, new Uint8Array(bytes), checksumsOfText(footer.checksums), staying);
+  return {...footer, path, bytes, file: staying.length > 0 ? file : null};
 }
+
+/** Where the sections lie that stay in the file, ascending. */
+const stayingRanges = (sections: readonly Section[]): ByteRange[] =>
+  sections
+    .filter(({stays}) => stays)
+    .map(({offset, type, length}): ByteRange => [offset, offset + length * ELEMENTS[type].BYTES_PER_ELEMENT])
+    .sort(([a], [b]) => a - b);
 
 /** The stored rows of a table; null for a view. */
 async function loadRowFiles(

@@ -66,6 +66,8 @@ function openTable(build: Build, name: string, open: Open, source: RangeSource):
     ...footer,
     path: file.path,
     bytes,
+    // The source brings all sections to memory by range.
+    file: null,
     damaged: file.damaged,
     rows: openRows(entry, footer, checked, open, source),
     searchFile: found ? openSearchFile(open(found), name) : null,

@@ -46,7 +46,7 @@ test('an import against the order of the rooms fails, type-only ones too, and no
       'engine/rows/reader.ts': [],
       'engine/query/list.ts': ['engine/rows/reader.ts'],
       'engine/reference/open.ts': ['engine/rows/reader.ts'],
-      'server/main.ts': ['server/api/dispatch.ts', 'server/http/transport.ts'],
+      'server/serve.ts': ['server/api/dispatch.ts', 'server/http/transport.ts'],
       'server/api/dispatch.ts': ['server/http/transport.ts', 'engine/open.ts', 'engine/query/list.ts'],
       'server/http/transport.ts': ['server/api/errors.ts'],
       'server/api/errors.ts': [],

@@ -1,6 +1,6 @@
 /** Indexed columns of a table: dictionary-encoded or numeric. */
 import {openPostings, type Postings} from '../file/postings.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {NULL_I32, SECTIONS} from '../file/section_names.ts';
 import type {ColumnLayout} from '../file/table_layout.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {StringArray} from '../text/string_array.ts';
@@ -32,6 +32,14 @@ export interface NumericColumn {
 }
 
 export type IndexedColumn = DictionaryColumn | NumericColumn;
+
+/** Whether a row has a value; a column of lists has none by row. */
+export function hasValue(column: IndexedColumn, row: number): boolean {
+  if (column.kind !== 'numeric')
+    return column.ordinals !== null && column.ordinals[row]! < column.terms.count;
+  const number = column.numbers[row]!;
+  return column.numbers instanceof Int32Array ? number !== NULL_I32 : !Number.isNaN(number);
+}
 
 /** The published values of a column; throws where they are not kept. */
 export function storedValues({values}: DictionaryColumn, name: string): StringArray {

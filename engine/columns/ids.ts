@@ -1,6 +1,7 @@
 /** Record ids: by row, and the row of an id. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import type {FileSection} from '../file/file_section.ts';
+import {bucketOf, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {stringAt} from '../text/string_array.ts';
@@ -25,7 +26,35 @@ export function openIds(sections: Sections, prefix: string | null): Ids {
   return prefix === null ? stringIds(sections) : hexIds(sections, prefix);
 }
 
+/** Texts that stay in the file, each read when it is wanted. */
+function stayingIds(sections: Sections, texts: FileSection, offsets: FileSection): Ids {
+  const order = sections.u32(SECTIONS.id_order);
+  const ends = new Uint32Array(2);
+  const read = (row: number): Buffer => {
+    offsets.read(row, row + 2, ends);
+    const [from, to] = [ends[0]!, ends[1]!];
+    const bytes = Buffer.allocUnsafe(to - from);
+    texts.read(from, to, bytes);
+    return bytes;
+  };
+  return {
+    order,
+    text: (row) => read(row).toString(),
+    rowOf(text) {
+      const id = Buffer.from(text);
+      const row = order[partitionPoint(0, order.length, (at) => Buffer.compare(read(order[at]!), id) < 0)];
+      return row !== undefined && read(row).equals(id) ? row : -1;
+    },
+    compare: (row, id) => Buffer.compare(read(row), Buffer.from(id)),
+    compareRows: (one, other) => Buffer.compare(read(one), read(other)),
+    load() {},
+    loadRows() {},
+  };
+}
+
 function stringIds(sections: Sections): Ids {
+  const [texts, ends] = [sections.staying(SECTIONS.id_text), sections.staying(SECTIONS.id_offsets)];
+  if (texts && ends) return stayingIds(sections, texts, ends);
   const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const strings = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};
@@ -82,54 +111,8 @@ function parseHalf(text: string, from: number): number {
   return value;
 }
 
-/** Interpolation steps before galloping from the last one. */
-const INTERPOLATIONS = 3;
-
 /** The places of ids deviate by half the square root of their number; nearly all are within so many square roots. */
 const MAX_DEVIATION = 2;
-
-/** First galloping step. */
-const STEP = 4;
-
-/**
- * First of `length` positions that does not precede. Interpolation search: ids are hashes and so evenly distributed,
- * which takes a few memory accesses instead of one for each halving.
- */
-function interpolationSearch(
-  length: number,
-  wanted: number,
-  valueAt: (position: number) => number,
-  precedes: (position: number) => boolean,
-): number {
-  const density = length / 2 ** 32;
-  let position = Math.floor(wanted * density);
-  for (let i = 0; i < INTERPOLATIONS; i++) {
-    const distance = Math.trunc((wanted - valueAt(position)) * density);
-    position = Math.max(0, Math.min(length - 1, position + distance));
-    if (Math.abs(distance) < STEP) break;
-  }
-  let [from, to] = [0, length];
-  if (precedes(position)) {
-    from = position + 1;
-    for (let step = STEP; from + step < length; step *= 2) {
-      if (!precedes(from + step)) {
-        to = from + step;
-        break;
-      }
-      from += step + 1;
-    }
-  } else {
-    to = position;
-    for (let step = STEP; to - step >= 0; step *= 2) {
-      if (precedes(to - step)) {
-        from = to - step + 1;
-        break;
-      }
-      to -= step;
-    }
-  }
-  return partitionPoint(from, to, precedes);
-}
 
 /** Fetches the ids around the place of one that begins like this; returns the range of places that it must be in. */
 function loadNear(
@@ -151,11 +134,46 @@ function loadNear(
   return [0, length];
 }
 
+/** Finds rows by the halves of their ids: those of a bucket are few, and are looked at one by one. */
+function bucketSearch(sections: Sections, order: Uint32Array, high: Uint32Array, low: Uint32Array) {
+  const starts = sections.u32(SECTIONS.id_starts);
+  const bits = 31 - Math.clz32(starts.length - 1);
+  return (first: number, second: number): number => {
+    const bucket = bucketOf(first, bits);
+    const end = starts[bucket + 1]!;
+    for (let at = starts[bucket]!; at < end; at++) {
+      const row = order[at]!;
+      if (low[row] === second && high[row] === first) return row;
+    }
+    return -1;
+  };
+}
+
+/** The same where the ids are fetched by range. */
+function rangeSearch(source: ByteSource, keys: Uint32Array, order: Uint32Array, low: Uint32Array) {
+  return (first: number, second: number, onCandidate?: (row: number) => void): number => {
+    if (order.length === 0) return -1;
+    const range = loadNear(source, keys, order, first);
+    // Few ids, if any, have the same first half.
+    for (let at = partitionPoint(...range, (place) => keys[place]! < first); keys[at] === first; at++) {
+      const row = order[at]!;
+      onCandidate?.(row);
+      source.read(low, row, row + 1);
+      if (low[row] === second) return row;
+    }
+    return -1;
+  };
+}
+
 function hexIds(sections: Sections, prefix: string): Ids {
   const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
-  const keys = sections.u32(SECTIONS.id_keys);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
+  const keys = sections.staying(SECTIONS.id_keys) ? null : sections.u32(SECTIONS.id_keys);
+  const find =
+    source.complete || !keys
+      ? bucketSearch(sections, order, high, low)
+      : rangeSearch(source, keys, order, low);
   const loadRows = (from: number, to: number): void => {
     source.request(high, from, to);
     source.request(low, from, to);
@@ -171,28 +189,12 @@ function hexIds(sections: Sections, prefix: string): Ids {
     rowOf(id, onCandidate) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
       const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
-      if (first < 0 || second < 0) return -1;
-      const {length} = order;
-      if (length === 0) return -1;
-      const precedes = (position: number): boolean => keys[position]! < first;
-      let at = source.complete
-        ? interpolationSearch(length, first, (position) => keys[position]!, precedes)
-        : partitionPoint(...loadNear(source, keys, order, first), precedes);
-      // Few ids, if any, have the same first half.
-      for (; at < length && keys[at] === first; at++) {
-        const row = order[at]!;
-        if (!source.complete) {
-          onCandidate?.(row);
-          source.read(low, row, row + 1);
-        }
-        if (low[row] === second) return row;
-      }
-      return -1;
+      return first < 0 || second < 0 ? -1 : find(first, second, onCandidate);
     },
     compare: (row, id) => Buffer.compare(Buffer.from(text(row)), Buffer.from(id)),
     compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
     load() {
-      requestAll(source, [keys, order, high, low]);
+      requestAll(source, [order, high, low]);
       source.fetch();
     },
     loadRows,

@@ -1,7 +1,7 @@
 /** The ids of a table's rows, as they were collected: two numbers each where they are a prefix and 16 hex digits, else texts. */
 
-import type {IndexWriter} from '../file/index_file.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import type {IndexWriter, TypedArray} from '../file/index_file.ts';
+import {bucketOf, SECTIONS} from '../file/section_names.ts';
 import {byRow, type RowOrder} from '../sql/row_order.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
@@ -47,23 +47,43 @@ export function textsOfIds(
   return texts.build();
 }
 
-/** Writes the ids, of which `byId` has the rows in order; returns the prefix where they are packed, else null. */
-export function writeIds(index: IndexWriter, ids: RowIds, order: RowOrder, byId: Uint32Array): string | null {
+/** The orders of rows, of which `byId` has them by id; and whether ids that are texts stay in the file. */
+export interface IdOrder {
+  order: RowOrder;
+  byId: Uint32Array;
+  textsStay: boolean;
+}
+
+/** Writes the ids; returns the prefix where they are packed, else null. */
+export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsStay}: IdOrder): string | null {
   index.write(SECTIONS.id_order, byId);
   if (isHex(ids)) {
     const high = byRow(ids.high, order);
     index.write(SECTIONS.id_high, high);
     index.write(SECTIONS.id_low, byRow(ids.low, order));
-    index.write(
-      SECTIONS.id_keys,
-      byId.map((row) => high[row]!),
-    );
+    const keys = byId.map((row) => high[row]!);
+    index.writeStaying(SECTIONS.id_keys, keys);
+    index.write(SECTIONS.id_starts, idStarts(keys));
     return ids.prefix;
   }
   const {bytes, offsets} = textsByRow(ids, order);
-  index.write(SECTIONS.id_text, bytes);
-  index.write(SECTIONS.id_offsets, offsets);
+  const write = (name: string, elements: TypedArray): void =>
+    textsStay ? index.writeStaying(name, elements) : index.write(name, elements);
+  write(SECTIONS.id_text, bytes);
+  write(SECTIONS.id_offsets, offsets);
   return null;
+}
+
+/** Ids of a bucket, about: they are hashes, and so evenly distributed. */
+const IN_BUCKET = 6;
+
+/** By the first bits of ascending first halves of ids: the place of the first that begins so, and at last the number of ids. */
+export function idStarts(keys: Uint32Array): Uint32Array {
+  const bits = Math.max(0, Math.round(Math.log2(keys.length / IN_BUCKET)));
+  const starts = new Uint32Array(2 ** bits + 1);
+  for (let i = 0; i < keys.length; i++) starts[bucketOf(keys[i]!, bits) + 1]!++;
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  return starts;
 }
 
 function textsByRow({bytes, offsets}: StringArray, {rowAt}: RowOrder): StringArray {

@@ -108,7 +108,7 @@ async function writeTable(
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 
-  const id_prefix = writeIds(index, scanned.ids, order, byId);
+  const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, columns, column);
@@ -150,7 +150,7 @@ async function writeColumn(
   columns: ReadonlyMap<string, IndexedColumn>,
   columnLayout: ColumnLayout,
 ): Promise<void> {
-  const {name, postings, partial, values: keepValues} = columnLayout;
+  const {name, postings, partial, listsStay, values: keepValues} = columnLayout;
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
@@ -170,7 +170,7 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial);
+  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
@@ -233,10 +233,7 @@ function writeSortOrders(
   const orders = new Map<string, Uint32Array>();
   for (const {key, column} of layout.orders.slice(1)) {
     const rows = sortRows(sortKeys(columns.get(column), 'desc'), byId);
-    const positions = new Uint32Array(rows.length);
-    for (let position = 0; position < rows.length; position++) positions[rows[position]!] = position;
     index.write(SECTIONS.order(key), rows);
-    index.write(SECTIONS.position(key), positions);
     orders.set(key, rows);
   }
   return orders;

@@ -3,7 +3,7 @@ import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {crc32} from 'node:zlib';
 import type {SectionSize} from '../../datasets/artefacts.ts';
-import {BlockChecksums, checksumText} from './checked_file.ts';
+import {BlockChecksums, checksumText, type SharedFile} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
@@ -43,6 +43,8 @@ export interface Section {
   length: number;
   /** Whether every reader needs it: such sections lie together before the footer. */
   opening?: true;
+  /** Whether it stays in the file, to be read by position: what few queries read is not worth its memory. */
+  stays?: true;
 }
 
 /** The footer of an index file: its table, what is known of it, and the sections in file order. */
@@ -116,21 +118,30 @@ export class IndexWriter {
     }
   }
 
+  /** Appends a section that stays in the file when the others are read to memory. */
+  writeStaying(name: string, elements: TypedArray): void {
+    this.#write(name, elements, true);
+  }
+
   #addName(name: string): void {
     if (this.#names.has(name)) throw new Error(`${this.#path} already has a section ${name}`);
     this.#names.add(name);
   }
 
-  #write(name: string, elements: TypedArray): void {
+  #write(name: string, elements: TypedArray, stays = false): void {
     const type = typeOf(elements);
-    const content = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    const shared = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    // What stays would not if an equal section behind it were in memory; where one is already, it may as well be.
+    const apart = stays && !this.#offsets.has(shared);
+    const content = apart ? `stays ${shared}` : shared;
     const offset = this.#offsets.get(content);
     if (offset === undefined) {
       this.#offsets.set(content, this.writeChunks(name, type, [elements]));
-      return;
+    } else {
+      this.#addName(name);
+      this.#sections.push({name, type, offset, length: elements.length});
     }
-    this.#addName(name);
-    this.#sections.push({name, type, offset, length: elements.length});
+    if (apart) this.#sections[this.#sections.length - 1]!.stays = true;
   }
 
   /** Appends a section that is too large for memory; returns the byte at which it begins. */
@@ -198,10 +209,12 @@ export class IndexWriter {
   }
 }
 
-/** An index file in memory: `bytes` holds all of it before the footer. */
+/** An index file in memory: `bytes` holds all of it before the footer, but for the sections that stay in the file. */
 export interface IndexFile<Metadata> extends IndexFooter<Metadata> {
   path: string;
   bytes: SharedArrayBuffer;
+  /** Where the sections are read from that stay in the file; null where all are in memory. */
+  file: SharedFile | null;
 }
 
 interface Trailer {

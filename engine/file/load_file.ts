@@ -8,20 +8,44 @@ const PIECE = 64 * BLOCK;
 /** Pieces of a file that are under way, so that some are read while another one is compared. */
 const UNDER_WAY = 3;
 
-/** Fills `into` with the first bytes of the file; rejects as `CheckedFile` where a block is not the one that was written. */
-export async function loadFile(file: SharedFile, into: Uint8Array, checksums: Uint32Array): Promise<void> {
+/** Bytes `from` up to `to`. */
+export type ByteRange = readonly [from: number, to: number];
+
+/**
+ * Fills `into` with the first bytes of the file, but for ranges that stay there: of them only the blocks are read that they share
+ * with others. Rejects as `CheckedFile` where a block is not the one that was written.
+ */
+export async function loadFile(
+  file: SharedFile,
+  into: Uint8Array,
+  checksums: Uint32Array,
+  staying: readonly ByteRange[] = [],
+): Promise<void> {
   const checked = new CheckedFile(file, checksums, into);
-  let next = 0;
+  const pieces = piecesBetween(into.length, staying);
   const loadPieces = async (read: ReadPiece): Promise<void> => {
-    while (next < into.length) {
-      const at = next;
-      next += PIECE;
-      const end = Math.min(into.length, at + PIECE);
+    // Shared by all that are under way: each takes the next one.
+    for (const [at, end] of pieces) {
       await read(into, at, end);
       checked.check(at, end);
     }
   };
   await withPieces(file.path, (read) => allSettled(Array.from({length: UNDER_WAY}, () => loadPieces(read))));
+}
+
+/** The pieces of so many bytes without the whole blocks of ascending ranges. */
+function* piecesBetween(bytes: number, staying: readonly ByteRange[]): Generator<ByteRange, undefined> {
+  let at = 0;
+  for (const [from, to] of staying) {
+    const end = Math.min(bytes, Math.ceil(from / BLOCK) * BLOCK);
+    yield* piecesOf(at, end);
+    at = Math.max(end, Math.floor(to / BLOCK) * BLOCK);
+  }
+  yield* piecesOf(at, bytes);
+}
+
+function* piecesOf(from: number, to: number): Generator<ByteRange, undefined> {
+  for (let at = from; at < to; at += PIECE) yield [at, Math.min(to, at + PIECE)];
 }
 
 /** As `loadFile`, for a file whose blocks are checked when they are first needed. */

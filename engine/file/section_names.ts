@@ -52,6 +52,9 @@ export const NO_ROW = 2 ** 32 - 1;
 /** The token indexes of a search file: of the search over all datasets, and of the columns that only `q` of a list searches. */
 export type TokenFamily = 'found' | 'further';
 
+/** The bucket of an id by the first half of its digits, of which it is the first bits. */
+export const bucketOf = (half: number, bits: number): number => (bits === 0 ? 0 : half >>> (32 - bits));
+
 /** Names of sections. Offsets have one element more than what they delimit. */
 export const SECTIONS = {
   /** Where the rows of a file begin; see `engine/rows/offsets.ts`. */
@@ -70,8 +73,10 @@ export const SECTIONS = {
   id_offsets: 'id.at',
   /** Rows by id. */
   id_order: 'id.order',
-  /** In this order: the first half of the digits. */
+  /** In this order: the first half of the digits. Stays in the file: who has all in memory finds an id by its bucket. */
   id_keys: 'id.keys',
+  /** By the first bits of an id: the place in this order of the first that begins so. */
+  id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
   /** Of the column of the default order: every FENCE-th number. */
   fences: (column: string) => `column.${column}.fences`,
@@ -113,8 +118,6 @@ export const SECTIONS = {
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
   /** Rows in descending order of a sort key, nulls last, ties by ascending id. */
   order: (key: string) => `order.${key}.ranks`,
-  /** By row: its position in that order. */
-  position: (key: string) => `order.${key}.places`,
   group: (group: string) => ({
     ordinals: `group.${group}.codes`,
     /** By row, where its ordinals begin; only where a row may have several. */

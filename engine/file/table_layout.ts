@@ -14,6 +14,8 @@ export interface ColumnLayout {
   postings: boolean;
   /** Values are found by substrings. */
   partial: boolean;
+  /** The lists of these stay in the file: of all spellings of an entity, which few filters read but for its name. */
+  listsStay: boolean;
   /** The published values are stored beside the folded ones: the column is a sort key, an exact filter or a facet. */
   values: boolean;
   /** Its values are counted over any rows. */
@@ -37,6 +39,8 @@ export interface TableLayout {
   point: {lat: string; lng: string; distance: string} | null;
   /** Whether rows have profiles, which are found by name. */
   named: boolean;
+  /** Whether ids that are texts stay in the file: nobody asks for single rows. */
+  idsStay: boolean;
   /** The table's part in the search over all datasets; null: none. */
   globalSearch: GlobalSearchLayout | null;
   /** The table that a view selects from. */
@@ -91,6 +95,10 @@ export function columnOf(declaration: Dataset | Derived, name: string): Column {
 
 /** Whether a table is an entity computed from datasets. */
 export const isDerived = (declaration: Dataset | Derived): declaration is Derived => 'names' in declaration;
+
+/** Whether an entity is found by whole names alone. */
+export const hasExactNames = (declaration: Dataset | Derived): boolean =>
+  isDerived(declaration) && declaration.exactNamesOnly === true;
 
 /** Columns that profiles of an entity are resolved by, besides its declared filters. */
 function profileFilters(declaration: Dataset | Derived): Dataset['filters'] {
@@ -177,6 +185,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
       kind,
       postings: kind !== 'numeric' && filter !== undefined,
       partial: filter === 'partial',
+      listsStay: isDerived(declaration) && kind === 'multivalue' && name !== declaration.related?.contains,
       values: kind !== 'numeric' && (filter === 'exact' || sorted.has(name) || facets.has(name)),
       facet: facets.has(name),
     };
@@ -199,6 +208,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
         ? null
         : {...declaration.point, distance: declaration.point.distance.name},
     named: isDerived(declaration) && declaration.names !== null,
+    idsStay: isDerived(declaration) && declaration.names === null,
     globalSearch: base === null ? globalSearchLayout(declaration, columns) : null,
     base,
   };

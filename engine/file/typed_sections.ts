@@ -1,12 +1,16 @@
 /** Sections of an index file by name and element type. */
 import {type ByteSource, MEMORY_SOURCE} from './byte_source.ts';
-import {type IndexFile, readSection, type TypedArray} from './index_file.ts';
+import {CheckedFile, checksumsOfText} from './checked_file.ts';
+import {FileSection} from './file_section.ts';
+import {type IndexFile, readSection, type Section, type TypedArray} from './index_file.ts';
 import type {TableMetadata} from './section_names.ts';
 
 export interface Sections {
   /** What brings their elements to memory. */
   source: ByteSource;
   has(name: string): boolean;
+  /** A section that stays in the file; null where it is as all others: in memory, or brought there by the source. */
+  staying(name: string): FileSection | null;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
   f64(name: string): Float64Array;
@@ -17,14 +21,30 @@ export interface Sections {
   offsets(name: string): Uint16Array | Uint32Array;
 }
 
-/** Typed views over the memory of the file, filled by the source; a section that is missing or of another type throws. */
+/**
+ * Typed views over the memory of the file, filled by the source; a section that is missing, stays in the file or is of another type
+ * throws.
+ */
 export function openSections(file: IndexFile<TableMetadata>, source: ByteSource = MEMORY_SOURCE): Sections {
-  const read = (name: string): TypedArray => readSection(file, name);
+  const inFile = file.file;
+  const stays = (name: string): Section | undefined =>
+    inFile ? file.sections.find((section) => section.name === name && section.stays) : undefined;
+  let checked: CheckedFile | null = null;
+  const read = (name: string): TypedArray => {
+    if (stays(name)) throw new Error(`section ${name} of ${file.path} is not in memory`);
+    return readSection(file, name);
+  };
   const wrongType = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
     source,
     has: (name) => file.sections.some((section) => section.name === name),
+    staying(name) {
+      const section = stays(name);
+      if (!section || !inFile) return null;
+      checked ??= new CheckedFile(inFile, checksumsOfText(file.checksums));
+      return new FileSection(checked, section);
+    },
     bytes(name) {
       const elements = read(name);
       if (!(elements instanceof Uint8Array)) throw wrongType(name);

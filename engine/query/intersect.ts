@@ -8,7 +8,7 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {addAll, intersectWords, membershipTest} from '../rowset/set_ops.ts';
 import {evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
-import {addMembers, retainByNumber, retainByOrdinal, retainByPosition} from './scan.ts';
+import {addMembers, retainByNumber, retainByOrdinal} from './scan.ts';
 import type {Table} from './table.ts';
 
 /** Up to so many rows are tested one by one; more as a bitmap. */
@@ -162,8 +162,7 @@ function retainNumbers(
   {numbers, low, high, sorted}: NumberRange,
 ): number {
   const outside = sorted ? table.rows - (sorted.to - sorted.from) : table.rows;
-  if (!sorted) return retainByNumber(bitmap, numbers, low, high);
-  if (outside > size * 2) return retainByPosition(bitmap, sorted.positions, sorted.from, sorted.to);
+  if (!sorted || outside > size * 2) return retainByNumber(bitmap, numbers, low, high);
   removeOutside(bitmap, sorted);
   return bitmap.count();
 }

@@ -1,6 +1,6 @@
 /** Pages of records or entities with the exact total. */
 import {idColumn} from '../../datasets/index.ts';
-import {storedValues} from '../columns/column.ts';
+import {hasValue, storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
@@ -167,13 +167,12 @@ function loadFirstRows(table: Table, condition: Condition): void {
 
 /** Requests what `sortKey` reads first. */
 function requestSortKey({source, orders}: Table, sort: string, row: number): void {
-  const {positions, column} = orders.get(sort)!;
+  const {column} = orders.get(sort)!;
   const values = column.kind === 'numeric' ? column.numbers : column.ordinals;
   source.request(values!, row, row + 1);
-  if (positions) source.request(positions, row, row + 1);
 }
 
-/** Fetches the position of a row in a sort key, and the text of its value. */
+/** Fetches the value of a row in a sort key, and the text of it. */
 function loadSortKey(table: Table, sort: string, row: number): void {
   const {source, orders} = table;
   const {column} = orders.get(sort)!;
@@ -191,9 +190,8 @@ function loadSortKey(table: Table, sort: string, row: number): void {
 /** Value of a row in a sort key, as text; null where it has none. */
 export function sortKey(table: Table, sort: string, row: number): string | null {
   if (!table.source.complete) loadSortKey(table, sort, row);
-  const {rows, positions, valued, column} = table.orders.get(sort)!;
-  const position = rows && positions ? positions[row]! : row;
-  if (position >= valued) return null;
+  const {column} = table.orders.get(sort)!;
+  if (!hasValue(column, row)) return null;
   if (column.kind === 'numeric') return column.text(column.numbers[row]!);
   return stringAt(storedValues(column, sort), column.ordinals![row]!);
 }

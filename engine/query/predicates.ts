@@ -28,7 +28,7 @@ export interface NumberRange {
   numbers: Int32Array | Float64Array;
   low: number;
   high: number;
-  sorted: {rows: Uint32Array; positions: Uint32Array; from: number; to: number} | null;
+  sorted: {rows: Uint32Array; from: number; to: number} | null;
 }
 
 export type Predicate =
@@ -261,14 +261,14 @@ function rangePredicate(
   const key = table.layout.orders.find(({column}) => column === name)?.key;
   const order = key === undefined ? undefined : table.orders.get(key);
   if (!order) return {kind: 'number_range', upperBound: table.rows, numbers, low, high, sorted: null};
-  const {rows, positions, valued, direction} = order;
+  const {rows, valued, direction} = order;
   const first = (holds: (value: number) => boolean): number =>
     rows
       ? partitionPoint(0, valued, (position) => !holds(numbers[rows[position]!]!))
       : firstRow(table.source, column, valued, holds);
   const [from, to] = positionRange(direction, first, low, high);
-  if (!rows || !positions) return {kind: 'row_range', upperBound: to - from, from, to};
-  const sorted = {rows, positions, from, to};
+  if (!rows) return {kind: 'row_range', upperBound: to - from, from, to};
+  const sorted = {rows, from, to};
   return {kind: 'number_range', upperBound: to - from, numbers, low, high, sorted};
 }
 

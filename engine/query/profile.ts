@@ -6,7 +6,7 @@ import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {requestAll} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
 import {NO_ROW} from '../file/section_names.ts';
-import {isDerived} from '../file/table_layout.ts';
+import {hasExactNames, isDerived} from '../file/table_layout.ts';
 import type {RowReader} from '../rows/reader.ts';
 import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -35,7 +35,7 @@ export function profile(table: Table, name: string, scratch: Scratch, reader: Ro
  * resolve, by prefix and substring of a name. Rows are in the order that decides between several.
  */
 function resolve(table: Table, name: string, scratch: Scratch): number | null {
-  const {names, ids} = table;
+  const {names, ids, layout} = table;
   const folded = fold(name);
   if (folded === '' || !names) return null;
   const byId = ids.rowOf(name);
@@ -45,7 +45,7 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   if (!table.source.complete) requestAll(table.source, [own, any]);
   const [same, end] = terms.equalTo(text);
   const exact = leastRow(own, same, end) ?? leastRow(any, same, end) ?? resolveDerivedName(table, name);
-  if (exact !== null || isExact(table)) return exact;
+  if (exact !== null || hasExactNames(layout.declaration)) return exact;
   const [from, to] = terms.startingWith(text);
   const byPrefix = leastRow(any, from, to);
   if (byPrefix !== null) return byPrefix;
@@ -53,9 +53,6 @@ function resolve(table: Table, name: string, scratch: Scratch): number | null {
   for (const ordinal of terms.containing(text, scratch)) least = Math.min(least, any[ordinal]!);
   return least === NO_ROW ? null : least;
 }
-
-const isExact = ({layout: {declaration}}: Table): boolean =>
-  isDerived(declaration) && declaration.exactNamesOnly === true;
 
 /** The least of items `from` to `to`, or null. */
 function leastRow(rows: Uint32Array, from: number, to: number): number | null {

@@ -28,10 +28,10 @@ export function requestConditions({source, columns, tokens}: Table, where: reado
   }
 }
 
-/** Requests the order of a sort key: of each row and of each position. */
+/** Requests the order of a sort key. */
 export function requestOrder({source, orders, view}: Table, sort: string): void {
   const order = orders.get(sort);
-  requestAll(source, [order?.rows, order?.positions, view?.orders.get(sort)]);
+  requestAll(source, [order?.rows, view?.orders.get(sort)]);
 }
 
 /** Requests the values of a column by row, and what comparing texts with them reads. */
@@ -76,7 +76,7 @@ function requestRows({source}: Table, predicate: Predicate, others: boolean): vo
       predicate.postings.requestRows(predicate.selected);
       break;
     case 'number_range':
-      requestAll(source, [predicate.numbers, predicate.sorted?.rows, predicate.sorted?.positions]);
+      requestAll(source, [predicate.numbers, predicate.sorted?.rows]);
       break;
     case 'bitmap':
       requestAll(source, [predicate.words]);

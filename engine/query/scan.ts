@@ -66,7 +66,8 @@ export function addByNumber(
     for (let row = Math.max(from, start); row < end; row++) {
       const value = numbers[row]!;
       // Branchless: whether a row passes is unpredictable.
-      bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << (row & 31);
+      // As numbers the comparisons of doubles need no branch; as a choice of 1 or 0 they do.
+      bits |= (Number(value >= low) & Number(value <= high)) << (row & 31);
     }
     if (bits === 0) continue;
     bitmap.setWord(word, bits);
@@ -96,28 +97,6 @@ export function retainByOrdinal(bitmap: Bitmap, ordinals: Ordinals, mask: Uint32
   return count;
 }
 
-/** Removes the rows whose position does not lie from `from` up to `to`; returns the count of the others. */
-export function retainByPosition(bitmap: Bitmap, positions: Uint32Array, from: number, to: number): number {
-  const {words, summary} = bitmap;
-  const width = to - from;
-  let count = 0;
-  for (let group = 0; group < summary.length; group++) {
-    if (summary[group] === 0) continue;
-    const end = Math.min(words.length, (group + 1) << 5);
-    for (let word = group << 5; word < end; word++) {
-      let bits = 0;
-      for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
-        const bit = ctz32(rest);
-        // Positions below the range wrap to numbers beyond its width.
-        bits |= ((positions[(word << 5) + bit]! - from) >>> 0 < width ? 1 : 0) << bit;
-      }
-      words[word] = bits;
-      count += popcount32(bits);
-    }
-  }
-  return count;
-}
-
 /** Removes the rows whose number does not lie between `low` and `high`; returns the count of the others. */
 export function retainByNumber(bitmap: Bitmap, numbers: Numbers, low: number, high: number): number {
   const {words, summary} = bitmap;
@@ -130,7 +109,7 @@ export function retainByNumber(bitmap: Bitmap, numbers: Numbers, low: number, hi
       for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
         const bit = ctz32(rest);
         const value = numbers[(word << 5) + bit]!;
-        bits |= ((value >= low ? 1 : 0) & (value <= high ? 1 : 0)) << bit;
+        bits |= (Number(value >= low) & Number(value <= high)) << bit;
       }
       words[word] = bits;
       count += popcount32(bits);

@@ -1,33 +1,22 @@
 /** Pages of a row set in the order of a sort key, in either direction, by offset or after a position. */
 import {fold} from '../../datasets/rules/text.ts';
-import {type DictionaryColumn, storedValues} from '../columns/column.ts';
+import {type DictionaryColumn, hasValue, type IndexedColumn, storedValues} from '../columns/column.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {
-  forEachBlock,
-  forEachRow,
-  predecessor,
-  type RowSet,
-  rank,
-  select,
-  selectRange,
-  sizeOf,
-} from '../rowset/rowset.ts';
+import {forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
+import {type Positions, positionsAmong, positionsIn} from './positions.ts';
 import {firstRow} from './predicates.ts';
 import {requestColumn, requestOrder} from './requirements.ts';
 import type {Order, Table} from './table.ts';
 
-/** Up to so many positions are sorted; more go into a bitmap. */
+/** Up to so many rows are sorted; the order is walked for more, of which the page is found soon. */
 const MAX_SORTED = 256;
-
-/** Rows whose positions are looked up together. */
-const BLOCK = 1 << 12;
 
 /** A row set as the set of its positions in an order. */
 interface OrderedSet {
-  positions: RowSet;
+  positions: Positions;
   rowAt(position: number): number;
   /** First position of a row without a value. */
   valued: number;
@@ -87,54 +76,56 @@ function loadSortedPage(table: Table, set: RowSet, {sort, order}: SortOrder, req
 }
 
 function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): OrderedSet {
-  const {rows, positions, valued} = order;
-  if (!rows || !positions) {
-    return {positions: set, rowAt: (position) => position, valued, end: table.rows};
-  }
+  const {rows, valued} = order;
+  if (!rows) return {positions: positionsIn(set), rowAt: (position) => position, valued, end: table.rows};
   if (set === table.all) {
     const own = table.view?.orders.get(key) ?? rows;
-    return {
-      positions: {kind: 'range', from: 0, to: own.length},
-      rowAt: (position) => own[position]!,
-      valued: table.view ? table.view.valued[key]! : valued,
-      end: own.length,
-    };
+    return wholeOrder(own, table.view ? table.view.valued[key]! : valued);
   }
+  // A source by range has the order at once, and not what sorting reads of each row.
+  if (sizeOf(set) <= MAX_SORTED && table.source.complete) return sortedOrder(table, order, set, scratch);
   return {
-    positions: positionsOf(set, positions, table.rows, scratch),
+    positions: positionsAmong(rows, set, scratch.bitmap(table.rows)),
     rowAt: (position) => rows[position]!,
     valued,
     end: table.rows,
   };
 }
 
-/** The positions of the members of a set. */
-function positionsOf(set: RowSet, positions: Uint32Array, tableRows: number, scratch: Scratch): RowSet {
-  const count = sizeOf(set);
-  if (count <= MAX_SORTED) {
-    const sorted = scratch.u32(count);
-    let i = 0;
-    forEachRow(set, (row) => {
-      sorted[i++] = positions[row]!;
-    });
-    return {kind: 'array', rows: sorted.sort()};
-  }
-  const bitmap = scratch.bitmap(tableRows);
-  const block = scratch.u32(BLOCK);
-  forEachBlock(set, block, (length) => {
-    for (let i = 0; i < length; i++) block[i] = positions[block[i]!]!;
-    bitmap.addUnsorted(block, length);
+/** All of some ordered rows, those with a value first. */
+const wholeOrder = (rows: Uint32Array, valued: number): OrderedSet => ({
+  positions: positionsIn({kind: 'range', from: 0, to: rows.length}),
+  rowAt: (position) => rows[position]!,
+  valued,
+  end: rows.length,
+});
+
+/** The rows of a small set by descending value, those without one last, those of equal values by ascending id. */
+function sortedOrder({ids}: Table, {column}: Order, set: RowSet, scratch: Scratch): OrderedSet {
+  const rows = scratch.u32(sizeOf(set));
+  select(set, 0, rows);
+  let valued = 0;
+  forEachRow(set, (row) => {
+    if (hasValue(column, row)) valued++;
   });
-  return {kind: 'bitmap', bitmap, count};
+  const keyOf = (row: number): number =>
+    hasValue(column, row) ? numberOf(column, row) : Number.NEGATIVE_INFINITY;
+  rows.sort((one, other) => {
+    const [a, b] = [keyOf(one), keyOf(other)];
+    return a === b ? ids.compareRows(one, other) : b - a;
+  });
+  return wholeOrder(rows, valued);
 }
 
-/** Value of the sort column at a position; ordinals have the order of their texts. */
-function valueAt({column}: Order, {rowAt}: OrderedSet, position: number): number {
-  const row = rowAt(position);
+/** Value of the sort column in a row; ordinals have the order of their texts. */
+function numberOf(column: IndexedColumn, row: number): number {
   if (column.kind === 'numeric') return column.numbers[row]!;
   if (!column.ordinals) throw new Error('a column of lists is no sort key');
   return column.ordinals[row]!;
 }
+
+const valueAt = ({column}: Order, {rowAt}: OrderedSet, position: number): number =>
+  numberOf(column, rowAt(position));
 
 /** The range of positions that have the value of this one. */
 function rangeAt(order: Order, ordered: OrderedSet, position: number): PositionRange {
@@ -153,16 +144,19 @@ function pageAt(
   offset: number,
   into: Uint32Array,
 ): Uint32Array {
-  const {positions, valued} = ordered;
-  const valuedCount = forward ? 0 : rank(positions, valued);
+  const {positions, valued, end} = ordered;
+  if (forward) return into.subarray(0, positions.take(0, end, offset, into));
   // Rows without a value are last in both directions.
-  if (forward || offset >= valuedCount) return into.subarray(0, select(positions, offset, into));
-  const one = new Uint32Array(1);
-  select(positions, valuedCount - 1 - offset, one);
-  const [from, to] = rangeAt(order, ordered, one[0]!);
+  const valuedCount = positions.size - positions.count(valued, end);
+  if (offset >= valuedCount) {
+    return into.subarray(0, positions.take(valued, end, offset - valuedCount, into));
+  }
+  const one = positions.before(valued, offset);
+  const [from, to] = rangeAt(order, ordered, one);
   // Rows of equal values ascend by id in both directions, so the offset counts from the start of their range.
-  select(positions, rank(positions, from) + offset - (valuedCount - rank(positions, to)), one);
-  return pageBackwards(order, ordered, one[0]!, [from, to], into);
+  const start = new Uint32Array(1);
+  positions.take(from, to, offset - positions.count(to, valued), start);
+  return pageBackwards(order, ordered, start[0]!, [from, to], into);
 }
 
 /**
@@ -181,11 +175,11 @@ function pageBackwards(
   let [from, to] = range;
   let count = 0;
   for (;;) {
-    count += selectRange(positions, next, to, into.subarray(count));
+    count += positions.take(next, to, 0, into.subarray(count));
     if (count === into.length) return into;
-    const previous = predecessor(positions, from);
+    const previous = positions.before(from, 0);
     if (previous < 0) {
-      count += selectRange(positions, valued, end, into.subarray(count));
+      count += positions.take(valued, end, 0, into.subarray(count));
       return into.subarray(0, count);
     }
     [from, to] = rangeAt(order, ordered, previous);
@@ -213,7 +207,7 @@ function pageAfter(
     to,
     (position) => table.ids.compare(ordered.rowAt(position), after.id) <= 0,
   );
-  if (forward || after.key === null) return into.subarray(0, selectRange(positions, next, end, into));
+  if (forward || after.key === null) return into.subarray(0, positions.take(next, end, 0, into));
   return pageBackwards(order, ordered, next, [from, to], into);
 }
 

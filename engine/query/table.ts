@@ -11,6 +11,7 @@ import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {
   type GlobalSearchLayout,
+  hasExactNames,
   type LabelPartsLayout,
   type TableLayout,
   tableLayout,
@@ -36,9 +37,8 @@ export interface Order {
   column: IndexedColumn;
   /** Direction of the values as positions ascend. */
   direction: 'asc' | 'desc';
-  /** Row by position, and position by row; null in the default order, where they are the same. */
+  /** Row by position; null in the default order, where they are the same. */
   rows: Uint32Array | null;
-  positions: Uint32Array | null;
   /** Number of rows with a value; rows without one follow them. */
   valued: number;
 }
@@ -160,7 +160,7 @@ export function openTable(
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
       ? {
-          terms: new TermDictionary(sections, SECTIONS.names, true),
+          terms: new TermDictionary(sections, SECTIONS.names, !hasExactNames(layout.declaration)),
           any: sections.u32(SECTIONS.names_any),
           own: sections.u32(SECTIONS.names_own),
         }
@@ -279,7 +279,6 @@ function openOrders(
         column: columns.get(column)!,
         direction: i === 0 ? layout.direction : 'desc',
         rows: i === 0 ? null : sections.u32(SECTIONS.order(key)),
-        positions: i === 0 ? null : sections.u32(SECTIONS.position(key)),
         valued: facts.known[key]!,
       };
       return [key, order];

@@ -4,6 +4,7 @@ import type {Derived} from '../../datasets/types.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {namesOf} from '../file/relations.ts';
 import {NO_ROW, SECTIONS} from '../file/section_names.ts';
+import {hasExactNames} from '../file/table_layout.ts';
 import {idOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
@@ -46,7 +47,8 @@ export async function writeEntityNames(
       if (isOwn[i] === 1) own[at] = Math.min(own[at]!, row);
     }
   }
-  writeTermDictionary(index, SECTIONS.names, names.build(), true);
+  // Within names is looked for what equals none and begins none.
+  writeTermDictionary(index, SECTIONS.names, names.build(), !hasExactNames(declaration), true);
   index.write(SECTIONS.names_any, Uint32Array.from(any));
   index.write(SECTIONS.names_own, Uint32Array.from(own));
 }

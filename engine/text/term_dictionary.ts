@@ -1,5 +1,6 @@
 /** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
+import type {FileSection} from '../file/file_section.ts';
 import {MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
@@ -12,6 +13,22 @@ import {containing, intersectLists, type TrigramIndex, trigramLists} from './tri
 interface RowCounts {
   byEntry: Uint8Array;
   many: {ordinals: Uint32Array; counts: Uint32Array};
+}
+
+/**
+ * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at the terms of the shortest
+ * costs less.
+ */
+const MAX_READ_RATIO = 64;
+
+/** The rows of the terms; null where they stay in the file: who has all postings in memory counts by them. */
+function openCounts(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): RowCounts | null {
+  const many = {
+    ordinals: sections.u32(names.many_rows.ordinals),
+    counts: sections.u32(names.many_rows.counts),
+  };
+  if (sections.staying(names.trigram_counts)) return null;
+  return {byEntry: sections.bytes(names.trigram_counts), many};
 }
 
 /** Whether a term precedes a place, by its order relative to a text and whether it starts with it. */
@@ -27,6 +44,8 @@ export class TermDictionary {
   readonly #offsets: Uint32Array;
   readonly #trigrams: TrigramIndex | null;
   readonly #entries: Uint32Array;
+  /** The entries, where they stay in the file. */
+  readonly #staying: FileSection | null;
   readonly #form: EntryForm;
   readonly #counts: RowCounts | null;
   readonly #source: ByteSource;
@@ -39,17 +58,10 @@ export class TermDictionary {
     this.#offsets = sections.u32(names.offsets);
     this.count = this.#offsets.length - 1;
     this.#form = entryForm(this.count);
-    this.#entries = substrings ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
+    this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
+    this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
-    this.#counts = counted
-      ? {
-          byEntry: sections.bytes(names.trigram_counts),
-          many: {
-            ordinals: sections.u32(names.many_rows.ordinals),
-            counts: sections.u32(names.many_rows.counts),
-          },
-        }
-      : null;
+    this.#counts = counted ? openCounts(sections, names) : null;
   }
 
   #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
@@ -199,9 +211,15 @@ export class TermDictionary {
   #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
     const ordinals = scratch.u32(to - from);
     const {bits} = this.#form;
+    let entries = this.#entries;
+    let begin = from;
+    if (this.#staying) {
+      this.#staying.read(from, to, ordinals);
+      [entries, begin] = [ordinals, 0];
+    }
     let count = 0;
-    for (let i = from; i < to; i++) {
-      const ordinal = this.#entries[i]! >>> bits;
+    for (let i = begin; i < begin + to - from; i++) {
+      const ordinal = entries[i]! >>> bits;
       // A term has an entry for every occurrence.
       if (count === 0 || ordinals[count - 1] !== ordinal) ordinals[count++] = ordinal;
     }
@@ -210,6 +228,7 @@ export class TermDictionary {
 
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
     const contains = (ordinal: number) => this.#contains(ordinal, substring);
+    if (this.#staying) return this.#intersectStaying(this.#staying, lists, substring, scratch);
     if (this.#source.complete) return intersectLists(this.#entries, this.#form, lists, contains, scratch);
     const again = lists.map((list) => ({...list}));
     const unproven: number[] = [];
@@ -217,6 +236,32 @@ export class TermDictionary {
     intersectLists(this.#entries, this.#form, lists, collect, scratch);
     this.#loadTerms(unproven);
     return intersectLists(this.#entries, this.#form, again, contains, scratch);
+  }
+
+  /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
+  #intersectStaying(
+    file: FileSection,
+    lists: readonly TrigramList[],
+    substring: Buffer,
+    scratch: Scratch,
+  ): Uint32Array {
+    const lengthOf = ({next, end}: TrigramList): number => end - next;
+    const most = lengthOf(lists[0]!) * MAX_READ_RATIO;
+    const near = lists.filter((list) => lengthOf(list) <= most);
+    const entries = scratch.u32(near.reduce((sum, list) => sum + lengthOf(list), 0));
+    let at = 0;
+    const read = near.map((list): TrigramList => {
+      const next = at;
+      at += lengthOf(list);
+      file.read(list.next, list.end, entries.subarray(next, at));
+      return {offset: list.offset, next, end: at};
+    });
+    const contains = (ordinal: number) => this.#contains(ordinal, substring);
+    const ordinals = intersectLists(entries, this.#form, read, contains, scratch);
+    if (read.length === lists.length) return ordinals;
+    let count = 0;
+    for (const ordinal of ordinals) if (contains(ordinal)) ordinals[count++] = ordinal;
+    return ordinals.subarray(0, count);
   }
 
   /** Fetches some terms. */

@@ -53,12 +53,16 @@ export interface Trigrams {
   positions: Uint8Array;
 }
 
-/** Writes a term dictionary that is held in memory; with `substrings` also its trigrams, which it returns. */
+/**
+ * Writes a term dictionary that is held in memory; with `substrings` also its trigrams, which it returns. Where few queries read their
+ * lists, these stay in the file.
+ */
 export function writeTermDictionary(
   index: IndexWriter,
   prefix: string,
   terms: StringArray,
   substrings: boolean,
+  listsStay = false,
 ): Trigrams | null {
   const names = SECTIONS.terms(prefix);
   index.write(names.bytes, terms.bytes);
@@ -67,7 +71,9 @@ export function writeTermDictionary(
   const all = trigramsOf(terms, true);
   index.write(names.trigrams, all.trigrams, true);
   index.write(names.trigram_offsets, all.offsets, true);
-  index.write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1));
+  const entries = entriesOf(all, terms.offsets.length - 1);
+  if (listsStay) index.writeStaying(names.trigram_ordinals, entries);
+  else index.write(names.trigram_ordinals, entries);
   return all;
 }
 
@@ -83,7 +89,7 @@ export function writeRowCounts(
   const many = Uint32Array.from({length: offsets.length - 1}, (_, ordinal) => ordinal).filter(
     (ordinal) => rowsOf(ordinal) >= MANY_ROWS,
   );
-  index.write(
+  index.writeStaying(
     names.trigram_counts,
     Uint8Array.from(ordinals, (ordinal) => Math.min(rowsOf(ordinal), MANY_ROWS)),
   );

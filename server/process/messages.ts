@@ -54,6 +54,9 @@ export type WorkerCommand =
   | {kind: 'pages'; port: MessagePort}
   | {kind: 'stop'};
 
+/** The first message says how to start. */
+export type ThreadMessage = {kind: 'start'; init: WorkerInit} | WorkerCommand;
+
 export type WorkerEvent =
   | {kind: 'listening'}
   /** New requests are answered from this build. */

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {DERIVED, publishedDatasets} from '../../datasets/index.ts';
 
 /** Files of one table in an index that stay open. */
-const OF_TABLE = 4;
+const OF_TABLE = 5;
 /** Builds that are open at once while a new one takes over. */
 const BUILDS = 2;
 /** Descriptors of one thread: its port, its account store, its event loop. */

@@ -7,7 +7,7 @@ import {openLog} from '../log.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
 import {VERSION} from '../version.ts';
-import {collectSoon} from './collect_garbage.ts';
+import {collectAfterStart, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
@@ -72,19 +72,21 @@ function startPages(
 }
 
 /** Runs the thread from start to stop. */
-function runThread(port: NonNullable<typeof parentPort>): void {
+async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
   const post = (event: WorkerEvent) => {
     port.postMessage(event);
     if (event.kind === 'stopped') port.close();
   };
   try {
+    const {init, onCommand} = await takeInit(port);
     yieldToOthers();
-    port.on('message', startPages(takeInit(), post));
+    onCommand(startPages(init, post));
     post({kind: 'listening'});
+    collectAfterStart();
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();
   }
 }
 
-if (!isMainThread && parentPort) runThread(parentPort);
+if (!isMainThread && parentPort) await runThread(parentPort);

@@ -1,16 +1,8 @@
 /** Starts workers: in a thread of their own, or within the main thread. */
-import {type MessagePort, Worker} from 'node:worker_threads';
-import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
+import type {MessagePort} from 'node:worker_threads';
+import type {ThreadMessage, WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
+import {type ThreadProgram, takeThread} from './threads.ts';
 import {type RunningWorker, startWorker} from './worker.ts';
-
-/**
- * Limits of the heap of a thread. Answers are rendered outside it, so that young objects are few: the default, three times 16 MB,
- * fills while modules are loaded and is never given back.
- */
-const THREAD_LIMITS = {maxYoungGenerationSizeMb: 12};
-
-/** Pages are young objects for the most part: with less room, more of each is kept and collected later, for an eighth more of the time. */
-const PAGE_LIMITS = {maxYoungGenerationSizeMb: 48};
 
 /** A running worker, as the pool sees it. */
 export interface WorkerHandle {
@@ -23,21 +15,21 @@ export interface WorkerHandle {
 export type Spawn = (init: WorkerInit, onEvent: (event: WorkerEvent) => void) => WorkerHandle;
 
 /** Runs worker.ts in a thread. */
-export const spawnThread: Spawn = (init, onEvent) =>
-  spawnThreadOf(new URL('worker.ts', import.meta.url), init, onEvent);
+export const spawnThread: Spawn = (init, onEvent) => spawnThreadOf('worker', init, onEvent);
 
 /** Runs page_thread.ts in a thread. */
-export const spawnPageThread: Spawn = (init, onEvent) =>
-  spawnThreadOf(new URL('page_thread.ts', import.meta.url), init, onEvent, PAGE_LIMITS);
+export const spawnPageThread: Spawn = (init, onEvent) => spawnThreadOf('page_thread', init, onEvent);
 
 /** Runs a program in a thread that speaks the messages of worker.ts. */
-export function spawnThreadOf(
-  program: URL,
+function spawnThreadOf(
+  program: ThreadProgram,
   init: WorkerInit,
   onEvent: (event: WorkerEvent) => void,
-  resourceLimits = THREAD_LIMITS,
 ): WorkerHandle {
-  const thread = new Worker(program, {workerData: init, resourceLimits});
+  const thread = takeThread(program);
+  const send = (message: ThreadMessage, ports: readonly MessagePort[] = []) =>
+    thread.postMessage(message, ports);
+  send({kind: 'start', init});
   let why = '';
   thread.on('message', onEvent);
   thread.on('error', (error) => {
@@ -46,7 +38,7 @@ export function spawnThreadOf(
   const exited = new Promise<string>((resolve) => {
     thread.once('exit', (code) => resolve(why || `it ended with ${code}`));
   });
-  return {post: (command, ports = []) => thread.postMessage(command, ports), exited};
+  return {post: send, exited};
 }
 
 /** Starts to answer and reports events to `post`; rejects when it cannot start. */

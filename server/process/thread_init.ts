@@ -1,14 +1,36 @@
 /** What the threads that answer have in common when they start. */
-import {workerData} from 'node:worker_threads';
-import type {WorkerInit} from './messages.ts';
+import type {MessagePort} from 'node:worker_threads';
+import type {ThreadMessage, WorkerCommand, WorkerInit} from './messages.ts';
 
 /** Timeout of a response. */
 export const ANSWER_TIMEOUT_MS = 10_000;
 
-/** What the thread was started with. `workerData` stays as long as the thread: it is left without the builds, which would stay with it. */
-export function takeInit(): WorkerInit {
-  const given = workerData as WorkerInit;
-  const taken = {...given};
-  Object.assign(given, {offer: null, others: []});
-  return taken;
+/** How a thread starts, and who takes the commands after that. */
+export interface ThreadStart {
+  init: WorkerInit;
+  /** Gives all commands, in their order: also those that came before. */
+  onCommand(take: (command: WorkerCommand) => void): void;
+}
+
+/** Waits for the first message, which says how to start: a thread may be there before the build is. */
+export function takeInit(port: MessagePort): Promise<ThreadStart> {
+  const {promise, resolve} = Promise.withResolvers<ThreadStart>();
+  // Forgotten once it was called: the listener would keep the first builds as long as the thread lives.
+  let started: typeof resolve | null = resolve;
+  const early: WorkerCommand[] = [];
+  let take = (command: WorkerCommand): void => {
+    early.push(command);
+  };
+  port.on('message', (message: ThreadMessage) => {
+    if (message.kind !== 'start') return take(message);
+    started?.({
+      init: message.init,
+      onCommand(next) {
+        take = next;
+        for (const command of early.splice(0)) next(command);
+      },
+    });
+    started = null;
+  });
+  return promise;
 }

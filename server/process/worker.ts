@@ -21,7 +21,7 @@ import {RemotePages} from '../site/remote_pages.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
 import {documentsWithoutBuild} from './build_documents.ts';
-import {collectSoon} from './collect_garbage.ts';
+import {collectAfterStart, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
@@ -127,9 +127,11 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const worker = await startWorker(takeInit(), post);
+    const {init, onCommand} = await takeInit(port);
+    const worker = await startWorker(init, post);
     process.on('exit', worker.closeNow);
-    port.on('message', (message: WorkerCommand) => worker.onMessage(message));
+    onCommand(worker.onMessage);
+    collectAfterStart();
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();

@@ -34,13 +34,14 @@ const environment = Object.fromEntries(
 test('it starts what `make serve` starts, with the packages of `make runtime`', () => {
   const command = [...JSON.parse(one('ENTRYPOINT')), ...JSON.parse(one('CMD'))].join(' ');
   const [serve] = recipeOf('serve').slice(-1);
-  expect(serve?.replace(/^NODE_COMPILE_CACHE=\S+ /, '')).toBe(command);
+  expect(serve?.replace(/^MALLOC_ARENA_MAX=\d+ NODE_COMPILE_CACHE=\S+ /, '')).toBe(command);
+  expect(serve).toContain(`MALLOC_ARENA_MAX=${environment['MALLOC_ARENA_MAX']} `);
   const install = recipeOf('runtime', ['-W', 'package.json']).find((line) => line.startsWith('npm ci'));
   expect(all('RUN')).toContain(install);
 });
 
 test('settings exist, ports are theirs, and there is no secret', () => {
-  const {NODE_COMPILE_CACHE, ...own} = environment;
+  const {NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: _, ...own} = environment;
   expect(NODE_COMPILE_CACHE).toMatch(/^\/tmp\//);
   expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(Object.keys(own)));
   const ports = [own['PORT'], own['ACCOUNT_PORT']];

@@ -52,8 +52,10 @@ describe.each(SERVICES)('%s', (name) => {
 
   test('runs the command of the Makefile', () => {
     const command = one(unit, 'ExecStart').replace(`${HOME}/`, '');
+    const heaps = environmentOf(unit)['MALLOC_ARENA_MAX'];
+    const variables = heaps === undefined ? '' : `MALLOC_ARENA_MAX=${heaps} NODE_COMPILE_CACHE=\\S+ `;
     const recipes = recipeOf(targetOf(name)).map((line) =>
-      line.replace(/^exec |^NODE_COMPILE_CACHE=\S+ /g, ''),
+      line.replace(new RegExp(`^exec |^${variables}`, 'g'), ''),
     );
     expect(recipes).toContain(command);
     expect(one(unit, 'WorkingDirectory')).toBe(HOME);
@@ -61,7 +63,7 @@ describe.each(SERVICES)('%s', (name) => {
 
   test('names settings that exist, and keeps data where the unit may write', () => {
     const environment = environmentOf(unit);
-    const {NODE_COMPILE_CACHE, ...own} = environment;
+    const {NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: _, ...own} = environment;
     expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(Object.keys(own)));
     expect(own['DATA_DIR']).toBe(`/var/lib/${one(unit, 'StateDirectory')}`);
     expect(NODE_COMPILE_CACHE).toBe(`/var/cache/${one(unit, 'CacheDirectory')}`);

@@ -16,5 +16,5 @@ export function readIndex<Metadata>(path: string, footer: string | undefined): I
     closeSync(fd);
   }
   new CheckedFile(shareFile(path, -1, footerAt), checksumsOfText(read.checksums), view).check(0, footerAt);
-  return {...read, path, bytes};
+  return {...read, path, bytes, file: null};
 }

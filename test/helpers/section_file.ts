@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {CheckedFile, shareFile} from '../../engine/file/checked_file.ts';
 import {FileSection} from '../../engine/file/file_section.ts';
-import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
+import {ELEMENTS, IndexWriter, readFooter} from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {openSections, type Sections} from '../../engine/file/typed_sections.ts';
 import {readIndex} from './read_index.ts';
@@ -23,6 +23,35 @@ export function sectionsFrom(write: (index: IndexWriter) => void): Sections {
   } finally {
     rmSync(dir, {recursive: true});
   }
+}
+
+export interface OpenSections {
+  sections: Sections;
+  path: string;
+  /** Removes the file. */
+  end(): void;
+}
+
+/** As `sectionsFrom`, with what stays in the file read from there alone: in memory its bytes are others. */
+export function stayingFrom(write: (index: IndexWriter) => void): OpenSections {
+  const dir = mkdtempSync(join(tmpdir(), 'staying-'));
+  const path = join(dir, 'made.idx');
+  const writer = new IndexWriter(path);
+  write(writer);
+  const {footer} = writer.finish('made', FACTS);
+  const index = readIndex<TableMetadata>(path, footer);
+  for (const {offset, type, length, stays} of index.sections) {
+    if (stays) new Uint8Array(index.bytes, offset, length * ELEMENTS[type].BYTES_PER_ELEMENT).fill(0xa5);
+  }
+  const fd = openSync(path, 'r');
+  return {
+    path,
+    sections: openSections({...index, file: shareFile(path, fd, index.bytes.byteLength)}),
+    end() {
+      closeSync(fd);
+      rmSync(dir, {recursive: true});
+    },
+  };
 }
 
 export interface FoundFiles {

@@ -1,11 +1,15 @@
 /** Ids in both forms: the rank of each, and no rank for what only looks like one. */
+import {readFileSync, writeFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import {type Ids, openIds} from '../../../engine/columns/ids.ts';
+import {idStarts} from '../../../engine/columns/row_ids.ts';
+import type {IndexWriter, TypedArray} from '../../../engine/file/index_file.ts';
 import {SECTIONS} from '../../../engine/file/section_names.ts';
 import {StringArrayBuilder} from '../../../engine/text/string_array.ts';
+import {DamagedFile} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
-import {sectionsFrom} from '../../helpers/section_file.ts';
+import {sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
 
 const PREFIX = 'c_';
 
@@ -25,25 +29,26 @@ function openHex(ids: readonly string[]): Ids {
       Uint32Array.from(ids, (id) => half(id, 10)),
     );
     index.write(SECTIONS.id_order, orderOf(ids));
-    index.write(
-      SECTIONS.id_keys,
-      orderOf(ids).map((row) => half(ids[row]!, 2)),
-    );
+    const keys = orderOf(ids).map((row) => half(ids[row]!, 2));
+    index.writeStaying(SECTIONS.id_keys, keys);
+    index.write(SECTIONS.id_starts, idStarts(keys));
   });
   return openIds(sections, PREFIX);
 }
 
-function openTexts(ids: readonly string[]): Ids {
-  const sections = sectionsFrom((index) => {
-    const builder = new StringArrayBuilder();
-    for (const id of ids) builder.add(Buffer.from(id));
-    const {bytes, offsets: at} = builder.build();
-    index.write(SECTIONS.id_text, bytes);
-    index.write(SECTIONS.id_offsets, at);
-    index.write(SECTIONS.id_order, orderOf(ids));
-  });
-  return openIds(sections, null);
-}
+/** Writes ids as texts, which may stay in the file. */
+const writeTexts = (ids: readonly string[], stay: boolean) => (index: IndexWriter) => {
+  const builder = new StringArrayBuilder();
+  for (const id of ids) builder.add(Buffer.from(id));
+  const {bytes, offsets: at} = builder.build();
+  const write = (name: string, elements: TypedArray): void =>
+    stay ? index.writeStaying(name, elements) : index.write(name, elements);
+  write(SECTIONS.id_text, bytes);
+  write(SECTIONS.id_offsets, at);
+  index.write(SECTIONS.id_order, orderOf(ids));
+};
+
+const openTexts = (ids: readonly string[]): Ids => openIds(sectionsFrom(writeTexts(ids, false)), null);
 
 /** Near zero, near the sign bit of each half, and at the end. */
 const EDGES = [
@@ -89,6 +94,7 @@ function agrees(
   ids.forEach((id, row) => {
     expect(opened.text(row)).toBe(id);
     expect(opened.rowOf(id)).toBe(row);
+    expect(Math.sign(opened.compareRows(row, 0))).toBe(compareText(id, ids[0]!));
   });
   for (const other of [...others, ...MALFORMED]) {
     expect(opened.rowOf(other)).toBe(ids.indexOf(other));
@@ -98,7 +104,7 @@ function agrees(
   }
 }
 
-const unique = (id: fc.Arbitrary<string>) => fc.uniqueArray(id, {maxLength: 12});
+const unique = (id: fc.Arbitrary<string>) => fc.uniqueArray(id, {maxLength: 60});
 
 test('ids of 16 hex digits', () => {
   const property = fc.property(unique(hexId), fc.array(textId, {maxLength: 4}), (ids, others) =>
@@ -112,4 +118,28 @@ test('ids of any characters', () => {
     agrees(openTexts, ids, others),
   );
   fc.assert(property, {numRuns: 60});
+});
+
+test('ids of any characters that stay in the file', () => {
+  const property = fc.property(unique(textId), fc.array(textId, {maxLength: 4}), (ids, others) => {
+    const {sections, end} = stayingFrom(writeTexts(ids, true));
+    try {
+      agrees(() => openIds(sections, null), ids, others);
+    } finally {
+      end();
+    }
+  });
+  fc.assert(property, {numRuns: 60});
+});
+
+test('a changed byte of what stays in the file is refused when it is read', () => {
+  const {sections, path, end} = stayingFrom(writeTexts(['a', 'b'], true));
+  try {
+    const bytes = readFileSync(path);
+    bytes[bytes.indexOf('ab')]! ^= 1;
+    writeFileSync(path, bytes);
+    expect(() => openIds(sections, null).text(1)).toThrow(DamagedFile);
+  } finally {
+    end();
+  }
 });

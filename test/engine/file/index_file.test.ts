@@ -64,6 +64,19 @@ test('sections, facts and dataset are read back; every section begins at a cache
   expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
 });
 
+test('what stays in the file shares its bytes with equal sections that stay, or that were in memory before', () => {
+  const index = new IndexWriter(path);
+  const [one, other] = [Uint32Array.of(1, 2, 3), Uint32Array.of(4)];
+  for (const name of ['a', 'b']) index.writeStaying(name, one);
+  for (const name of ['c', 'd']) index.write(name, one, false);
+  index.write('e', other, false);
+  index.writeStaying('f', other);
+  const {sections} = readIndex(path, index.finish('made', {}).footer);
+  const [a, b, c, d, e, f] = sections.map(({offset}) => offset);
+  expect([a === b, b === c, c === d, e === f]).toEqual([true, false, true, true]);
+  expect(sections.flatMap(({name, stays}) => (stays ? [name] : []))).toEqual(['a', 'b']);
+});
+
 test('sections of any size and type', () => {
   const section = fc.oneof(
     fc.uint8Array(),

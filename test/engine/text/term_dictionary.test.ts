@@ -7,7 +7,7 @@ import {StringArrayBuilder} from '../../../engine/text/string_array.ts';
 import {TermDictionary} from '../../../engine/text/term_dictionary.ts';
 import {writeDiskTermDictionary, writeTermDictionary} from '../../../engine/text/term_dictionary_writer.ts';
 import fc from '../../helpers/fast_check.ts';
-import {foundFrom, sectionsFrom} from '../../helpers/section_file.ts';
+import {foundFrom, sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
 
 /** Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end of a term. */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
@@ -38,6 +38,19 @@ function open(all: readonly string[], parts: boolean): {dictionary: TermDictiona
     writeTermDictionary(index, 'made', textsOf(sorted), parts);
   });
   return {dictionary: new TermDictionary(sections, 'made', parts), sorted};
+}
+
+/** As `open`, with the lists of trigrams in the file; `work` may use it. */
+function staying(all: readonly string[], work: (dictionary: TermDictionary, sorted: string[]) => void): void {
+  const sorted = [...all].sort(compareText);
+  const {sections, end} = stayingFrom((index) => {
+    writeTermDictionary(index, 'made', textsOf(sorted), true, true);
+  });
+  try {
+    work(new TermDictionary(sections, 'made', true), sorted);
+  } finally {
+    end();
+  }
 }
 
 /** The same in a file; `work` may use it. */
@@ -81,6 +94,33 @@ test('terms are found by equality, prefix and substring', () => {
     }
   });
   fc.assert(property, {numRuns: 250});
+});
+
+test('substrings are found by lists that stay in the file', () => {
+  const scratch = new Scratch();
+  // A list of all terms is much longer than that of one: it is not read.
+  const many = fc.constantFrom<string[]>(
+    [],
+    Array.from({length: 300}, (_, i) => `ab ab${i}`),
+  );
+  const property = fc.property(texts, many, text, fc.nat(), (some, more, free, at) => {
+    staying([...some, ...more], (dictionary, sorted) => {
+      const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
+      for (const part of [
+        free,
+        points.slice(1).join(''),
+        points.slice(0, 2).join(''),
+        'ab',
+        'b ab29',
+        'ab ab299',
+      ]) {
+        const ordinals = [...dictionary.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
+        expect(ordinals, part).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
+        scratch.release();
+      }
+    });
+  });
+  fc.assert(property, {numRuns: 100});
 });
 
 test('substrings of thousands of terms, with lists long enough to be read in blocks', () => {

@@ -1,0 +1,54 @@
+/** Threads of the server by their program: started when they are wanted, or earlier, to load their modules meanwhile. */
+import {Worker} from 'node:worker_threads';
+import type {ThreadCounts} from './thread_counts.ts';
+
+/**
+ * Limits of the heap of a thread. Answers are rendered outside it, so that young objects are few: the default, three times 16 MB,
+ * fills while modules are loaded and is never given back.
+ */
+const WORKER_LIMITS = {maxYoungGenerationSizeMb: 12};
+
+/** Pages are young objects for the most part: with less room, more of each is kept and collected later, for an eighth more of the time. */
+const PAGE_LIMITS = {maxYoungGenerationSizeMb: 48};
+
+/** Programs of threads, each with the limits of its heap. */
+const PROGRAMS = {
+  worker: {url: new URL('worker.ts', import.meta.url), resourceLimits: WORKER_LIMITS},
+  page_thread: {url: new URL('page_thread.ts', import.meta.url), resourceLimits: PAGE_LIMITS},
+};
+
+export type ThreadProgram = keyof typeof PROGRAMS;
+
+/** Threads that nobody wanted so far. */
+const early: Record<ThreadProgram, Set<Worker>> = {worker: new Set(), page_thread: new Set()};
+
+function start(program: ThreadProgram): Worker {
+  const {url, resourceLimits} = PROGRAMS[program];
+  return new Worker(url, {resourceLimits});
+}
+
+/** Starts the threads that will be wanted. Until then they do not keep the process alive. */
+export function startEarly({workers, pageThreads}: ThreadCounts): void {
+  const startAll = (program: ThreadProgram, count: number): void => {
+    for (let i = 0; i < count; i++) {
+      const thread = start(program);
+      thread.unref();
+      // One that died is forgotten: who wants it starts another, and hears why that one dies.
+      thread.once('error', () => {});
+      thread.once('exit', () => early[program].delete(thread));
+      early[program].add(thread);
+    }
+  };
+  // A single worker runs in the main thread.
+  startAll('worker', workers > 1 ? workers : 0);
+  startAll('page_thread', pageThreads);
+}
+
+/** A thread that runs the program and was not wanted before: an early one, or a new one. */
+export function takeThread(program: ThreadProgram): Worker {
+  const [thread] = early[program];
+  if (!thread) return start(program);
+  early[program].delete(thread);
+  thread.ref();
+  return thread;
+}

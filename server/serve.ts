@@ -1,0 +1,211 @@
+/** Serves the current build over HTTP until stopped. The composition root. */
+import {dataPaths} from '../datasets/artefacts.ts';
+import {ensureDataDir} from '../datasets/data_dir.ts';
+import {
+  addressOf,
+  isOn,
+  numeric,
+  originOf,
+  originsOf,
+  type Settings,
+  settings,
+} from '../datasets/settings.ts';
+import {loadBuild} from '../engine/open.ts';
+import {type JobCount, READY, type ServiceState} from './api/context.ts';
+import {allocateMetrics} from './api/metrics.ts';
+import {startPersistenceLoop} from './limits/persistence_loop.ts';
+import {openLog} from './log.ts';
+import {accountServer} from './process/account_server.ts';
+import {documentsOf} from './process/build_documents.ts';
+import {followBuilds, NO_POOL} from './process/build_follower.ts';
+import {collectAfterStart} from './process/collect_garbage.ts';
+import {findFreePort} from './process/find_free_port.ts';
+import {assertOpenFiles} from './process/open_files.ts';
+import {pageChannels} from './process/page_channels.ts';
+import {openQueueDepth} from './process/queue_depth.ts';
+import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
+import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
+import {threadCounts} from './process/thread_counts.ts';
+import {startWorkerPool} from './process/worker_pool.ts';
+import {allocateAddressLimits} from './site/address_limits.ts';
+
+/** Regions of counters for each thread that answers: the counts of one that died stay. */
+const REGIONS_PER_THREAD = 8;
+
+/** How often `current` is checked for a newer build. */
+const FOLLOW_MS = 1000;
+
+/** How often the jobs of ingests are counted. */
+const COUNT_MS = 2000;
+
+/** Calls `work` repeatedly, `ms` after each completion, until the returned function is called. */
+function every(ms: number, work: () => Promise<void>): () => Promise<void> {
+  const stopped = new AbortController();
+  const loop = async () => {
+    while (!stopped.signal.aborted) {
+      await pause(ms, stopped.signal);
+      if (!stopped.signal.aborted) await work();
+    }
+  };
+  const running = loop();
+  return () => {
+    stopped.abort();
+    return running;
+  };
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Tells how many jobs wait, for `/metrics`, until the returned function is called. */
+function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) => void): () => Promise<void> {
+  const depth = values.METRICS_TOKEN ? openQueueDepth(values) : null;
+  if (!depth) return async () => {};
+  const stop = every(COUNT_MS, async () => tell(await depth.read()));
+  return () => stop().finally(depth.close);
+}
+
+/** A running service. */
+interface Service {
+  /** Stops it after all running requests. */
+  stop(): Promise<void>;
+  /** What it says when it listens. */
+  banner: string;
+}
+
+/** Where what is: the first two lines are read by programs. */
+const banner = (api: string, accounts: string, hasSite: boolean): string =>
+  [
+    `listening on ${api}`,
+    `accounts on ${accounts}/account`,
+    ...(hasSite ? [`pages on ${api}/`] : []),
+    `API reference on ${api}/docs`,
+    `tools on ${accounts}/mcp`,
+    '',
+  ].join('\n');
+
+/** Starts the service. */
+async function serve(values: Settings, onFatal: (error: Error) => void): Promise<Service> {
+  const log = openLog(values.LOG_LEVEL);
+  const {workers, pageThreads} = threadCounts(values);
+  const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
+  ensureDataDir(dataDir);
+  const keptBytes = numeric(values, 'SITE_CACHE_MB') * 1e6;
+  assertOpenFiles(workers + pageThreads);
+  const port = await findFreePort(host, numeric(values, 'PORT'));
+  const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
+  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
+  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
+  const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
+  const proxies = numeric(values, 'PROXIES');
+  const perMinute = numeric(values, 'SITE_PER_MINUTE');
+  const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
+  const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
+  // Opened here first, so that a broken store is reported once.
+  const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
+  const {counters} = store;
+  const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
+  const replica = replicaInit(values, port);
+  const follower = followBuilds({
+    dataDir,
+    load: (dir, earlier) => loadBuild(dir, rowsInMemory, earlier),
+    documents: documentsOf,
+    log,
+    previousMs: numeric(values, 'PREVIOUS_BUILD_MS'),
+    ...(values.FOLLOW ? {remedy: 'the server fetches that of FOLLOW'} : {}),
+  });
+  const drainMs = numeric(values, 'DRAIN_MS');
+  const readyWhileStaging = isReadyWhileStaging(values);
+  await follower.poll(NO_POOL);
+  await follower.reopenPrevious();
+  let state: ServiceState = values.FOLLOW ? STARTING : READY;
+  const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
+  // A thread that replaces another gets the next region, long before one is used twice.
+  const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
+  let threads = 0;
+  const limits = allocateAddressLimits();
+  const site = isOn(values, 'SITE')
+    ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits, keptBytes}
+    : null;
+  const initOf = () => ({
+    ...shared,
+    offer: follower.offer(),
+    others: follower.others(),
+    state,
+    metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
+    origin: api,
+    site,
+    hasPageThreads: pageThreads > 0,
+  });
+  const startAccounts = accountServer({
+    host,
+    port: accountPort,
+    origin,
+    api,
+    toolOrigins,
+    proxies,
+    database: store.database,
+  });
+  const connected = pageChannels();
+  // The account pages run in the thread that owns the account store: all writes use one connection.
+  const spawns = [
+    ...Array(workers).fill(connected('answers', workers === 1 ? spawnApiInProcess : spawnThread)),
+    ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
+    spawnInProcess(startAccounts),
+  ];
+  const pool = await startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
+  const announce = (changed: ServiceState) => {
+    state = changed;
+    pool.announce(state);
+  };
+  const onState = (changed: Partial<ServiceState>) =>
+    state.unready !== 'draining' && announce({...state, ...changed});
+  const stopReplica = values.FOLLOW
+    ? followBucket({init: replica, readyWhileStaging, follower, pool, log, onState})
+    : async () => {};
+  const stopCounting = countJobs(values, (queue) => announce({...state, queue}));
+  const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
+  const stop = async () => {
+    announce({...state, unready: 'draining'});
+    await new Promise((resolve) => setTimeout(resolve, drainMs));
+    await Promise.all([stopReplica(), stopCounting(), stopFollowing(), pool.stop()]);
+    store.stop();
+    follower.close();
+    log.info({}, 'stopped');
+  };
+  return {
+    stop,
+    banner: banner(`http://${host}:${port}`, `http://${host}:${accountPort}`, site !== null),
+  };
+}
+
+/** Exits the process once the service has stopped. */
+function end(stop: () => Promise<void>, code: number): void {
+  stop().then(
+    () => process.exit(code),
+    (error) => {
+      process.stderr.write(`server did not stop cleanly: ${String(error)}\n`);
+      process.exit(1);
+    },
+  );
+}
+
+try {
+  const {stop, banner} = await serve(settings(process.env), (error) => {
+    process.stderr.write(`server gives up: ${error.message}\n`);
+    end(stop, 1);
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
+  // Whoever reads this may stop the process at once.
+  process.stdout.write(banner);
+  collectAfterStart();
+} catch (error) {
+  process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
