@@ -19,6 +19,7 @@ import {openLog} from './log.ts';
 import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
+import {setCollectorFlags} from './process/collector_flags.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {pageChannels} from './process/page_channels.ts';
@@ -196,6 +197,7 @@ function end(stop: () => Promise<void>, code: number): void {
   );
 }
 
+setCollectorFlags();
 try {
   const {stop, banner} = await serve(settings(process.env), (error) => {
     process.stderr.write(`server gives up: ${error.message}\n`);
