@@ -3,9 +3,11 @@
  * some 260, and a processor would have nothing to do meanwhile.
  */
 import {settings} from '../datasets/settings.ts';
+import {setCollectorFlags} from './process/collector_flags.ts';
 import {threadCounts} from './process/thread_counts.ts';
 import {startEarly} from './process/threads.ts';
 
+setCollectorFlags();
 try {
   startEarly(threadCounts(settings(process.env)));
 } catch {

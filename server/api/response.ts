@@ -1,6 +1,6 @@
 /** Builds responses: data with entity tag and compression, 304, and errors. */
 import type {Answer} from '../../engine/types.ts';
-import {compressBuffer, compressStream} from '../http/compress.ts';
+import {compressAnswer, compressStream} from '../http/compress.ts';
 import {quoteTag} from '../http/entity_tag.ts';
 import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/header_block.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
@@ -10,6 +10,7 @@ import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
 import type {ApiError, Message} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
+import {mapMaybe} from './map_maybe.ts';
 import {nextLink} from './next_link.ts';
 
 /** Smaller bodies are not compressed. */
@@ -97,7 +98,7 @@ export const notModified = (
 const isCompressible = (body: Buffer | StreamedBody): boolean =>
   isStreamed(body) ? body.length === undefined : body.length > SMALL;
 
-/** 200 with a rendered body, compressed asynchronously if the client accepts it and the size is worth it. */
+/** 200 with a rendered body, compressed if the client accepts it and the size is worth it. The body may change once this has returned. */
 export function dataResponse(
   {type, body, headers: extra, next}: Rendered,
   shared: ResponseHeaders,
@@ -116,11 +117,6 @@ export function dataResponse(
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
   if (isStreamed(body)) return {status: 200, blocks, headers, body: compressStream(body, coding, LEVEL)};
-  // Copied: the next body may reuse the buffer before the compressor is done.
-  return compressBuffer(Buffer.from(body), coding, LEVEL).then((compressed) => ({
-    status: 200,
-    blocks,
-    headers,
-    body: compressed,
-  }));
+  const response = (compressed: Buffer): HttpResponse => ({status: 200, blocks, headers, body: compressed});
+  return mapMaybe(compressAnswer(body, coding, LEVEL), response);
 }

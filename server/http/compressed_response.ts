@@ -1,5 +1,5 @@
 /** Responses with a whole body that is made for each request and compressed where the client accepts it: pages, feeds and tiles. */
-import {compressBuffer} from './compress.ts';
+import {compressAnswer} from './compress.ts';
 import {quoteTag} from './entity_tag.ts';
 import {negotiateEncoding} from './negotiate.ts';
 import type {HttpResponse} from './types.ts';
@@ -32,5 +32,7 @@ export function compressedResponse(
     ...(coding ? {'Content-Encoding': coding} : {}),
   };
   const response = (bytes: Buffer): HttpResponse => ({status, blocks: [], headers: all, body: bytes});
-  return coding ? compressBuffer(body, coding, LEVEL).then(response) : response(body);
+  if (!coding) return response(body);
+  const compressed = compressAnswer(body, coding, LEVEL);
+  return compressed instanceof Promise ? compressed.then(response) : response(compressed);
 }

@@ -6,6 +6,7 @@ import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
+import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
 import {collectAfterStart, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
@@ -47,6 +48,11 @@ function startPages(
     version: VERSION,
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
+  const warm = () =>
+    warmSuggestions(context, site.keptBytes).catch((error) =>
+      context.log.error({err: error}, 'suggestions were not prepared'),
+    );
+  if (offer) warm();
   const maker = openPageMaker(site);
   const channels = new Set<MessagePort>();
   let isStopping = false;
@@ -67,7 +73,10 @@ function startPages(
     else if (command.kind === 'stop') {
       isStopping = true;
       stopWhenUnused();
-    } else if (command.kind !== 'state') takeBuild(command, builds, post);
+    } else if (command.kind !== 'state') {
+      takeBuild(command, builds, post);
+      if (command.kind === 'serve') warm();
+    }
   };
 }
 

@@ -3,8 +3,9 @@ import {HAS_BROWSER, startBrowser} from '../helpers/browser.ts';
 import {sitePages} from '../helpers/site_pages.ts';
 import {type Server, startServer} from './queries/servers.ts';
 import {environmentOf, servingOf} from './queries/serving.ts';
+import {type Client, startClient} from './site/clients.ts';
 import {firstContent} from './site/first_content.ts';
-import {atRate, type Load, listenTo, percentile} from './site/load.ts';
+import {type Load, listenTo, percentile} from './site/load.ts';
 import {apiTarget, newPageTarget, pageTarget, suggestionTarget, tileTarget} from './site/targets.ts';
 import {scriptBytes} from './site/weight.ts';
 
@@ -59,25 +60,29 @@ const verdict = (isMet: boolean): string => (isMet ? 'yes' : '**no**');
 const figures = (times: readonly number[]): string =>
   [0.5, 0.9, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' | ');
 
-type Take = ReturnType<typeof listenTo>;
+/** What every load needs. */
+interface Measuring {
+  server: Server;
+  take: ReturnType<typeof listenTo>;
+  client: Client;
+}
 
 /** A load after a short one that warms up. Throws where the log lacks requests: their times would be those of others. */
 async function measured(
-  server: Server,
-  take: Take,
+  {server, take, client}: Measuring,
   {rate, seconds, encoding}: {rate: number; seconds: number; encoding: string},
   {target, route}: {target: (i: number) => string; route: string},
 ): Promise<Load> {
-  await atRate(server, {rate, seconds: WARM_SECONDS, encoding}, target);
+  await client.atRate(server, {rate, seconds: WARM_SECONDS, encoding}, target);
   take(() => false);
-  const load = await atRate(server, {rate, seconds, encoding}, target);
+  const load = await client.atRate(server, {rate, seconds, encoding}, target);
   const times = take((one) => one === route);
   if (times.length !== load.client.length)
     throw new Error(`the log tells of ${times.length} requests, ${load.client.length} were sent`);
   return {...load, server: times};
 }
 
-async function measureLoads(server: Server, take: Take, {rate, seconds}: Options): Promise<void> {
+async function measureLoads(measuring: Measuring, {rate, seconds}: Options): Promise<void> {
   say('Milliseconds in the server, and for the client on the same machine:\n');
   say(
     '| load | requests/s | p50 | p90 | p99 | client p50 | p90 | p99 | goal p99 | met |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---|',
@@ -86,11 +91,7 @@ async function measureLoads(server: Server, take: Take, {rate, seconds}: Options
     const bytes = 'bytes' in load ? load.bytes : null;
     const own = rate * ('share' in load ? load.share : 1);
     const encoding = bytes === null ? 'gzip' : 'identity';
-    const {
-      server: inside,
-      client,
-      largest,
-    } = await measured(server, take, {rate: own, seconds, encoding}, load);
+    const {server: inside, client, largest} = await measured(measuring, {rate: own, seconds, encoding}, load);
     const verdictOf = goal === null ? ' | ' : `${goal} | ${verdict(percentile(inside, 0.99) <= goal)}`;
     say(`| ${name} | ${own} | ${figures(inside)} | ${figures(client)} | ${verdictOf} |`);
     if (bytes !== null)
@@ -98,19 +99,30 @@ async function measureLoads(server: Server, take: Take, {rate, seconds}: Options
   }
 }
 
-async function measureBeside(server: Server, {rate, seconds}: Options): Promise<void> {
-  await atRate(server, {rate, seconds: WARM_SECONDS}, apiTarget);
-  const alone = await atRate(server, {rate, seconds}, apiTarget);
-  const [beside] = await Promise.all([
-    atRate(server, {rate, seconds}, apiTarget),
-    atRate(server, {rate, seconds}, pageTarget),
-  ]);
+/** The API alone and beside pages, and a server that does nothing beside them: their times are those of a client with a clock of its own. */
+async function measureBeside({server, client: reader}: Measuring, {rate, seconds}: Options): Promise<void> {
+  const client = startClient({first: true});
+  const bare = await startServer('test/bench/site/bare_server.ts', {}, null);
+  const load = {rate, seconds};
+  const besidePages = async (measured: Server, target: (i: number) => string) => {
+    const [figures] = await Promise.all([
+      client.atRate(measured, load, target),
+      reader.atRate(server, load, pageTarget),
+    ]);
+    return figures;
+  };
+  for (const warmed of [server, bare]) await client.atRate(warmed, {rate, seconds: WARM_SECONDS}, apiTarget);
+  const alone = await client.atRate(server, load, apiTarget);
+  const beside = await besidePages(server, apiTarget);
+  const nothing = await besidePages(bare, apiTarget);
+  await bare.stop();
   say(
-    '\nThe API for its client:\n\n| load | requests/s | p50 ms | p90 ms | p99 ms |\n|---|---:|---:|---:|---:|',
+    `\nThe API for a client in a process of its own${client.isFirst ? ', which has the processor before others' : ''}:\n\n| load | requests/s | p50 ms | p90 ms | p99 ms |\n|---|---:|---:|---:|---:|`,
   );
   say(`| alone | ${rate} | ${figures(alone.client)} |`);
-  say(`| beside as many pages of lists | ${rate} | ${figures(beside!.client)} |`);
-  const times = percentile(beside!.client, 0.99) / percentile(alone.client, 0.99);
+  say(`| beside as many pages of lists | ${rate} | ${figures(beside.client)} |`);
+  say(`| a server that only answers, beside them | ${rate} | ${figures(nothing.client)} |`);
+  const times = percentile(beside.client, 0.99) / percentile(alone.client, 0.99);
   say(
     `\np99 beside the pages: ${times.toFixed(2)} times that alone; goal ${GOAL_BESIDE}: ${verdict(times <= GOAL_BESIDE)}`,
   );
@@ -151,14 +163,14 @@ export async function measureSite(options: Options): Promise<void> {
   const serving = await servingOf(options.current);
   const env = {...environmentOf(serving), SITE_PER_MINUTE: '0', LOG_LEVEL: 'debug'};
   const server = await startServer('server/main.ts', env, serving.key);
-  const take = listenTo(server);
+  const measuring = {server, take: listenTo(server), client: startClient({first: false})};
   try {
     const {records} = JSON.parse(await (await fetch(`${server.base}/health`)).text()) as {
       records?: Record<string, number>;
     };
     say(`build: ${serving.build}; ${JSON.stringify(records ?? {})}\n`);
-    await measureLoads(server, take, options);
-    await measureBeside(server, options);
+    await measureLoads(measuring, options);
+    await measureBeside(measuring, options);
     await measurePages(server);
   } finally {
     await server.stop();

@@ -5,6 +5,7 @@ import {createRequire} from 'node:module';
 import type {AddressInfo} from 'node:net';
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import {COARSE, HAS_BROWSER, openWindow, startBrowser, type Window} from '../helpers/browser.ts';
 import {makeKey, type Server, sharedData, sharedServer, startServer} from '../helpers/stack.ts';
 
@@ -65,6 +66,9 @@ async function agrees(page: Page, query: string, before?: string): Promise<{tota
     .toBe(true);
   return now;
 }
+
+/** How far north a latitude is on the map. */
+const mercator = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
 
 /** Waits until all that is in sight is drawn. */
 const drawn = (page: Page) => page.locator('#map:not([aria-busy]) canvas').waitFor();
@@ -207,6 +211,21 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await page.locator('#map-here-title').waitFor();
     await touch('touchEnd', []);
     expect(await page.locator('#map-sheet').getAttribute('open')).not.toBeNull();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('on a phone the cities of the country lie in the middle half of the first view', async () => {
+    const {context, page, complaints} = await openWindow(browser, {viewport: {width: 390, height: 844}});
+    await page.goto(`${server.base}/en/map`);
+    await agrees(page, '');
+    const boxes = Object.values(MUNICIPALITIES).map(({box}) => box);
+    const places = boxes.map(([, south, , north]) => mercator((south + north) / 2));
+    const [, south = 0, , north = 0] = (await said(page)).box!.split(',').map(Number);
+    // From 0 at the top of the map to 1 at its bottom.
+    const shares = places.map((place) => (mercator(north) - place) / (mercator(north) - mercator(south)));
+    expect(Math.min(...shares)).toBeGreaterThan(1 / 4);
+    expect(Math.max(...shares)).toBeLessThan(3 / 4);
     expect(complaints).toEqual([]);
     await context.close();
   });

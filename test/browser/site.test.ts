@@ -71,6 +71,19 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     },
   );
 
+  test('the table of sources fits into a wide window in French', async () => {
+    const {context, page} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    await page.goto(`${server.base}/fr/about`);
+    // Counts of a national corpus, which take more room than those of the small one.
+    const hidden = await page.evaluate(`(() => {
+      for (const cell of document.querySelectorAll('td.figure')) cell.textContent = '1\u202f276\u202f865';
+      const {scrollWidth, clientWidth} = document.querySelector('.scroll');
+      return scrollWidth - clientWidth;
+    })()`);
+    expect(hidden).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
   test('from a suggestion to a profile to a record and to its department', async () => {
     const {context, page, complaints} = await openWindow(browser);
     await page.goto(`${server.base}/`);

@@ -3,7 +3,8 @@
 import {displayOf} from '../../../datasets/display.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import type {Answers} from '../ask.ts';
+import type {Answers, Question} from '../ask.ts';
+import type {Language} from '../language.ts';
 import {isEntity, LISTS, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
@@ -49,14 +50,33 @@ const MOST_ENTITIES = 3;
 const MOST_RESULTS = 10;
 const MOST_SUGGESTED = 2;
 
+const PREFIX: readonly [string, string][] = [['prefix', 'true']];
+
+const entitiesQuestion = (dataset: string, q: string): Question => ({
+  segments: LISTS.get(dataset)!.path.slice(1).split('/'),
+  pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
+});
+
+const groupsQuestion = (
+  language: Language,
+  q: string,
+  most: number,
+  more: readonly [string, string][],
+): Question => ({
+  segments: ['search'],
+  pairs: [['q', q], ['results_per_domain', String(most)], ['lang', language], ...more],
+});
+
+/** What suggestions for a text ask: for names in each list of entities, and last for labels. */
+export const suggestionQuestions = (language: Language, q: string): Question[] => [
+  ...ENTITIES.map((dataset) => entitiesQuestion(dataset, q)),
+  groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
+];
+
 async function entities(view: View, answers: Answers, q: string): Promise<Hit[]> {
   const found = await Promise.all(
     ENTITIES.map(async (dataset) => {
-      const {path} = LISTS.get(dataset)!;
-      const {data} = await answers.ask<Row[]>({
-        segments: path.slice(1).split('/'),
-        pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
-      });
+      const {data} = await answers.ask<Row[]>(entitiesQuestion(dataset, q));
       return data.flatMap((row) => {
         const to = recordPath(dataset, row);
         const title = displayOf(dataset).title[0]!;
@@ -78,10 +98,7 @@ async function groups(
 ): Promise<HitGroup[]> {
   const {data} = await answers.ask<
     Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
-  >({
-    segments: ['search'],
-    pairs: [['q', q], ['results_per_domain', String(most)], ['lang', view.language], ...more],
-  });
+  >(groupsQuestion(view.language, q, most, more));
   return Object.entries(data).map(([group, {total, results}]) => ({
     group,
     total,
@@ -128,7 +145,7 @@ export async function loadSuggestions(view: View, answers: Answers, q: string): 
   const text = [...q.trim()].slice(0, 200).join('');
   const [names, found] = await Promise.all([
     entities(view, answers, text),
-    groups(view, answers, text, MOST_SUGGESTED, [['prefix', 'true']]),
+    groups(view, answers, text, MOST_SUGGESTED, PREFIX),
   ]);
   return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
 }

@@ -9,6 +9,13 @@ import {ABOUT, RECORD} from '../texts/pages.ts';
 import type {View} from './types.ts';
 import {labelOf} from './value.ts';
 
+/** Two days, which may stand below each other. */
+const period = (first: string, last: string): (VNode | string)[] => [
+  h('span', {class: 'day'}, `${first} –`),
+  ' ',
+  h('span', {class: 'day'}, last),
+];
+
 const sourceRow = (view: View, row: Row): VNode => {
   const {t, language} = view;
   const source = SOURCES[String(row['slug'])];
@@ -38,7 +45,7 @@ const sourceRow = (view: View, row: Row): VNode => {
     h('td', {class: 'figure'}, formatNumber(Number(row['record_count']), language)),
     h('td', {class: 'figure'}, counts ? formatNumber(counts.read, language) : DASH),
     h('td', {class: 'figure'}, counts ? formatNumber(counts.rejected, language) : DASH),
-    h('td', {class: 'day'}, row['first_date'] ? `${day('first_date')} – ${day('last_date')}` : DASH),
+    h('td', null, ...(row['first_date'] ? period(day('first_date'), day('last_date')) : [DASH])),
     h(
       'td',
       {class: 'day'},

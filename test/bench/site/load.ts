@@ -37,7 +37,12 @@ interface Answered {
 }
 
 /** Throws for any answer but 200. */
-function timed(agent: Agent, {base, key}: Server, target: string, encoding: string): Promise<Answered> {
+function timed(
+  agent: Agent,
+  {base, key}: Pick<Server, 'base' | 'key'>,
+  target: string,
+  encoding: string,
+): Promise<Answered> {
   const started = performance.now();
   const headers = {'Accept-Encoding': encoding, ...(key ? {'X-API-Key': key} : {})};
   return new Promise((resolve, reject) => {
@@ -54,14 +59,14 @@ function timed(agent: Agent, {base, key}: Server, target: string, encoding: stri
 
 /** Sends requests at their times, whether earlier ones were answered or not, and waits for all. */
 export async function atRate(
-  server: Server,
-  {rate, seconds, encoding = 'gzip'}: {rate: number; seconds: number; encoding?: string},
+  server: Pick<Server, 'base' | 'key'>,
+  {rate, count, encoding}: {rate: number; count: number; encoding: string},
   target: (i: number) => string,
 ): Promise<Omit<Load, 'server'>> {
   const agent = new Agent({keepAlive: true, maxSockets: 64});
   const started = performance.now();
   const answers: Promise<Answered>[] = [];
-  for (let i = 0; i < rate * seconds; i++) {
+  for (let i = 0; i < count; i++) {
     const wait = started + (i * 1000) / rate - performance.now();
     if (wait > 0) await pause(wait);
     answers.push(timed(agent, server, target(i), encoding));

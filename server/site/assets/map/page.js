@@ -39,10 +39,14 @@ function boundsOf(slugs) {
   ];
 }
 
-/** The municipalities of a query as a view. Those of the whole country lie along its south: there is more to see above them. */
+/**
+ * The municipalities of a query as a view. Those of the whole country lie along its south: there is more to see above them. A window that is
+ * higher than wide shows much above them anyway.
+ */
 function cityView(query) {
   const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);
-  const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / 8];
+  const part = element.clientHeight > element.clientWidth ? 16 : 8;
+  const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / part];
   // Names stand to the right of their cities.
   const padding = {top: 24, bottom: 24, left: 24, right: Math.max(24, Math.min(96, element.clientWidth / 9))};
   return {bounds: boundsOf(slugs), fitBoundsOptions: {padding, offset}};

@@ -1,0 +1,102 @@
+/** Suggestions that are asked for before readers do: what they type first is at hand then, from the build of the moment. */
+import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {dataPaths} from '../../../datasets/artefacts.ts';
+import {openBuild} from '../../../engine/open.ts';
+import type {Engine, ListQuery, SearchQuery} from '../../../engine/types.ts';
+import {READY} from '../../../server/api/context.ts';
+import {openPageMaker, type PageContext} from '../../../server/site/page_maker.ts';
+import {warmSuggestions} from '../../../server/site/warm_suggestions.ts';
+import {sharedData} from '../../helpers/stack.ts';
+
+const KEPT = 1e7;
+const LETTERS_AND_DIGITS = 36;
+
+let index: Engine;
+beforeAll(async () => {
+  index = await openBuild(dataPaths(await sharedData()).current);
+}, 600_000);
+afterAll(() => index?.close());
+
+let asked: string[];
+beforeEach(() => {
+  asked = [];
+});
+
+/** An engine of its own that tells which texts it searches; `many` finds so many labels for each letter more than there are. */
+function counting(many = 0): Engine {
+  return {
+    ...index,
+    list(query: ListQuery) {
+      asked.push('list');
+      return index.list(query);
+    },
+    search(query: SearchQuery) {
+      asked.push(query.text);
+      const found = index.search(query);
+      if (found instanceof Promise) throw new Error('an index answers at once');
+      return found.map((group) => ({...group, total: group.total + (/^[ab]$/.test(query.text) ? many : 0)}));
+    },
+  };
+}
+
+function contextOf(engineNow: () => Engine): {context: PageContext; open: () => number} {
+  let leases = 0;
+  const context = {
+    builds: {
+      info: () => engineNow().info,
+      acquire() {
+        leases++;
+        return {engine: engineNow(), release: () => void leases--};
+      },
+      isReadable: async () => true,
+    },
+    store: {healthy: () => true},
+    state: () => READY,
+    log: {isLevelEnabled: () => false, debug() {}, info() {}, error() {}},
+    now: () => Date.now(),
+    version: 'test',
+    timeout_ms: 60_000,
+  };
+  return {context, open: () => leases};
+}
+
+const searched = (): string[] => asked.filter((one) => one !== 'list');
+
+test('readers who type a first letter ask the engine nothing', async () => {
+  const engine = counting();
+  const {context, open} = contextOf(() => engine);
+  await warmSuggestions(context, KEPT);
+  expect(open()).toBe(0);
+  expect(new Set(searched()).size).toBe(LETTERS_AND_DIGITS);
+  asked = [];
+  const maker = openPageMaker({origins: {api: 'http://a', accounts: 'http://b'}, keptBytes: KEPT});
+  const suggest = async (target: string) => {
+    const {status, body} = await maker.make({method: 'GET', target, headers: {}}, context, {
+      route: 'site',
+      key: null,
+    });
+    expect(status).toBe(200);
+    return String(body);
+  };
+  const pages = [await suggest('/en/suggest?q=a'), await suggest('/fr/suggest?q=B')];
+  expect(asked).toEqual([]);
+  for (const page of pages) expect(page).toContain('href');
+  await suggest('/en/suggest?q=ab');
+  expect(searched()).toEqual(['ab']);
+});
+
+test('of letters with many labels the second one, too', async () => {
+  const engine = counting(1e6);
+  await warmSuggestions(contextOf(() => engine).context, KEPT);
+  expect(new Set(searched()).size).toBe(3 * LETTERS_AND_DIGITS);
+  expect(searched()).toEqual(expect.arrayContaining(['aa', 'b9']));
+});
+
+test('another build ends it, and nothing is asked where nothing is kept', async () => {
+  const [before, after] = [counting(), {...counting(), info: {...index.info, build_id: 'after'}}];
+  await warmSuggestions(contextOf(() => (asked.includes('c') ? after : before)).context, KEPT);
+  expect(searched()).toEqual(['a', 'b', 'c']);
+  asked = [];
+  await warmSuggestions(contextOf(() => before).context, 0);
+  expect(asked).toEqual([]);
+});
