@@ -4,6 +4,7 @@ import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
+import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
@@ -48,8 +49,9 @@ function startPages(
     version: VERSION,
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
+  const idle = new Idle();
   const warm = () =>
-    warmSuggestions(context, site.keptBytes).catch((error) =>
+    warmSuggestions(context, site.keptBytes, () => idle.quiet()).catch((error) =>
       context.log.error({err: error}, 'suggestions were not prepared'),
     );
   if (offer) warm();
@@ -62,7 +64,7 @@ function startPages(
   };
   const connect = (port: MessagePort) => {
     channels.add(port);
-    answerPages(port, maker, context);
+    answerPages(port, maker, context, idle);
     port.once('close', () => {
       channels.delete(port);
       stopWhenUnused();

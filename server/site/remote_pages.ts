@@ -10,6 +10,7 @@ import {withTimeout} from '../api/with_timeout.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Told} from './frame.ts';
+import type {Idle} from './idle.ts';
 import {failedPage, languageOf, type PageContext, type PageMaker} from './page_maker.ts';
 
 /** A request on its way to the thread that makes its page. */
@@ -166,8 +167,14 @@ export class RemotePages implements PageMaker {
 }
 
 /** Answers the requests that come through a channel. */
-export function answerPages(port: MessagePort, maker: PageMaker, context: PageContext): void {
+export function answerPages(
+  port: MessagePort,
+  maker: PageMaker,
+  context: PageContext,
+  idle: Pick<Idle, 'touch'>,
+): void {
   port.on('message', async ({id, request, until}: PageRequest) => {
+    idle.touch();
     if (context.now() > until) return;
     const {status, headers, body} = await maker.make({...request}, context, {route: 'site', key: null});
     const answer: PageAnswer = {
@@ -175,5 +182,6 @@ export function answerPages(port: MessagePort, maker: PageMaker, context: PageCo
       response: {status, headers, body: body as PageAnswer['response']['body']},
     };
     port.postMessage(answer);
+    idle.touch();
   });
 }

@@ -2,6 +2,7 @@
 import {MessageChannel, type MessagePort} from 'node:worker_threads';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {HttpResponse} from '../../../server/http/types.ts';
+import {Idle} from '../../../server/site/idle.ts';
 import {openPageMaker, type PageMaker} from '../../../server/site/page_maker.ts';
 import {answerPages, MOST_WAITING, RemotePages, STARTING_MS} from '../../../server/site/remote_pages.ts';
 import {type Service, testService} from '../../helpers/service.ts';
@@ -30,7 +31,7 @@ function connect(maker: PageMaker | null): MessagePort {
   const {port1, port2} = new MessageChannel();
   ports.push(port1, port2);
   remote.add(port1);
-  if (maker) answerPages(port2, maker, service.context);
+  if (maker) answerPages(port2, maker, service.context, new Idle());
   return port2;
 }
 
@@ -135,7 +136,7 @@ test('more pages than may wait are refused at once; the others are answered', as
   remote.add(port1);
   const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
   expectRefused(await ask('/en/about'), 'en');
-  answerPages(port2, openPageMaker(INIT), service.context);
+  answerPages(port2, openPageMaker(INIT), service.context, new Idle());
   for (const one of waiting) expect((await one).status).toBe(200);
   expect((await ask('/en/about')).status).toBe(200);
 });
@@ -161,7 +162,7 @@ test('what nobody waits for any more is not made', async () => {
       return maker.make(request, context, logFields);
     },
   };
-  answerPages(port2, watched, service.context);
+  answerPages(port2, watched, service.context, new Idle());
   const answered = new Promise((resolve) => port1.once('message', resolve));
   port1.postMessage({id: 1, request: requestOf('/en/late'), until: now - 1});
   port1.postMessage({id: 2, request: requestOf('/en/about'), until: now});

@@ -1,15 +1,17 @@
 /** Suggestions that are asked for before readers do: what they type first is at hand then, from the build of the moment. */
-import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
+import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, ListQuery, SearchQuery} from '../../../engine/types.ts';
 import {READY} from '../../../server/api/context.ts';
+import {Idle} from '../../../server/site/idle.ts';
 import {openPageMaker, type PageContext} from '../../../server/site/page_maker.ts';
 import {warmSuggestions} from '../../../server/site/warm_suggestions.ts';
 import {sharedData} from '../../helpers/stack.ts';
 
 const KEPT = 1e7;
 const LETTERS_AND_DIGITS = 36;
+const AT_ONCE = async (): Promise<void> => {};
 
 let index: Engine;
 beforeAll(async () => {
@@ -65,7 +67,7 @@ const searched = (): string[] => asked.filter((one) => one !== 'list');
 test('readers who type a first letter ask the engine nothing', async () => {
   const engine = counting();
   const {context, open} = contextOf(() => engine);
-  await warmSuggestions(context, KEPT);
+  await warmSuggestions(context, KEPT, AT_ONCE);
   expect(open()).toBe(0);
   expect(new Set(searched()).size).toBe(LETTERS_AND_DIGITS);
   asked = [];
@@ -87,16 +89,37 @@ test('readers who type a first letter ask the engine nothing', async () => {
 
 test('of letters with many labels the second one, too', async () => {
   const engine = counting(1e6);
-  await warmSuggestions(contextOf(() => engine).context, KEPT);
+  await warmSuggestions(contextOf(() => engine).context, KEPT, AT_ONCE);
   expect(new Set(searched()).size).toBe(3 * LETTERS_AND_DIGITS);
   expect(searched()).toEqual(expect.arrayContaining(['aa', 'b9']));
 });
 
 test('another build ends it, and nothing is asked where nothing is kept', async () => {
   const [before, after] = [counting(), {...counting(), info: {...index.info, build_id: 'after'}}];
-  await warmSuggestions(contextOf(() => (asked.includes('c') ? after : before)).context, KEPT);
+  await warmSuggestions(contextOf(() => (asked.includes('c') ? after : before)).context, KEPT, AT_ONCE);
   expect(searched()).toEqual(['a', 'b', 'c']);
   asked = [];
-  await warmSuggestions(contextOf(() => before).context, 0);
+  await warmSuggestions(contextOf(() => before).context, 0, AT_ONCE);
   expect(asked).toEqual([]);
+});
+
+test('nothing is asked while readers are there', async () => {
+  vi.useFakeTimers();
+  try {
+    const idle = new Idle();
+    const engine = counting();
+    const {context} = contextOf(() => engine);
+    idle.touch();
+    const warmed = warmSuggestions(context, KEPT, () => idle.quiet());
+    for (let n = 0; n < 50; n++) {
+      await vi.advanceTimersByTimeAsync(50);
+      idle.touch();
+    }
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await warmed;
+    expect(new Set(searched()).size).toBe(LETTERS_AND_DIGITS);
+  } finally {
+    vi.useRealTimers();
+  }
 });
