@@ -9,7 +9,7 @@ import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
-import {collectAfterStart, collectSoon} from './collect_garbage.ts';
+import {collectAfterStart, collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
@@ -51,8 +51,10 @@ function startPages(
   };
   const idle = new Idle();
   const warm = () =>
-    warmSuggestions(context, site.keptBytes, () => idle.quiet()).catch((error) =>
-      context.log.error({err: error}, 'suggestions were not prepared'),
+    warmSuggestions(context, site.keptBytes, () => idle.quiet()).then(
+      // What was read for it fills the heap, which is not collected while the thread idles.
+      () => collectGarbage('last-resort'),
+      (error) => context.log.error({err: error}, 'suggestions were not prepared'),
     );
   if (offer) warm();
   const maker = openPageMaker(site);
