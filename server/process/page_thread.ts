@@ -9,7 +9,7 @@ import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {answerPages} from '../site/remote_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
-import {collectAfterStart, collectGarbage, collectSoon} from './collect_garbage.ts';
+import {collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
@@ -50,13 +50,17 @@ function startPages(
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
   const idle = new Idle();
-  const warm = () =>
-    warmSuggestions(context, site.keptBytes, () => idle.quiet()).then(
-      // What was read for it fills the heap, which is not collected while the thread idles.
-      () => collectGarbage('last-resort'),
-      (error) => context.log.error({err: error}, 'suggestions were not prepared'),
+  const warm = async (): Promise<void> => {
+    const quiet = () => idle.quiet();
+    await warmSuggestions(context, site.keptBytes, quiet).catch((error) =>
+      context.log.error({err: error}, 'suggestions were not prepared'),
     );
-  if (offer) warm();
+    // What modules, builds and questions left fills the heap, which is not collected while the thread idles. It takes a tenth of a second.
+    await quiet();
+    collectGarbage('last-resort');
+  };
+  // Without a build there is nothing to ask for, but what modules left.
+  warm();
   const maker = openPageMaker(site);
   const channels = new Set<MessagePort>();
   let isStopping = false;
@@ -95,7 +99,6 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     yieldToOthers();
     onCommand(startPages(init, post));
     post({kind: 'listening'});
-    collectAfterStart();
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
     port.close();

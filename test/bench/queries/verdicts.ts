@@ -4,7 +4,9 @@ import type {Goal} from './kind.ts';
 import {KINDS} from './kinds.ts';
 
 const MEGABYTE = 2 ** 20;
-const MOST_MEMORY_MB = 700;
+/** Of a server over all datasets, with rows in memory; the same behind a switch to another build. */
+const MOST_MEMORY_MB = 1750;
+const MOST_SWITCHED_MB = 2200;
 const MOST_OPEN_MS = 2000;
 
 const rate = (row: Row | undefined, name: ServerName): number => row?.figures[name]?.requests_s ?? Number.NaN;
@@ -60,16 +62,16 @@ function timesOf(row: Row, other: ServerName, times: number): Omit<Verdict, 'kin
   };
 }
 
-function judgeWhole({memory_all, start_ms}: Whole): Verdict[] {
-  const memory = memory_all / MEGABYTE;
+function judgeMemory(what: string, bytes: number, most: number): Verdict {
+  const memory = bytes / MEGABYTE;
+  const reached = `${memory.toFixed(0)} MB`;
+  return {kind: 'memory', what, goal: `<= ${most} MB`, reached, passed: memory <= most};
+}
+
+function judgeWhole({memory_all, memory_switched, start_ms}: Whole): Verdict[] {
   return [
-    {
-      kind: 'memory',
-      what: 'memory beyond the page cache, after load',
-      goal: `<= ${MOST_MEMORY_MB} MB`,
-      reached: `${memory.toFixed(0)} MB`,
-      passed: memory <= MOST_MEMORY_MB,
-    },
+    judgeMemory('memory beyond the page cache, after load', memory_all, MOST_MEMORY_MB),
+    judgeMemory('memory beyond the page cache, behind a switch', memory_switched, MOST_SWITCHED_MB),
     {
       kind: 'open',
       what: 'start of the process to serving',
