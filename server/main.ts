@@ -3,6 +3,8 @@
  * some 260, and a processor would have nothing to do meanwhile.
  */
 import {settings} from '../datasets/settings.ts';
+// The first thread that loads the transport reads the environment, and only the main thread can set that of the process.
+import './http/header_size.ts';
 import {setCollectorFlags} from './process/collector_flags.ts';
 import {threadCounts} from './process/thread_counts.ts';
 import {startEarly} from './process/threads.ts';
