@@ -14,7 +14,10 @@ const FLAGS = [
   '--no-parallel-scavenge',
 ];
 
-/** Sets the flags of the process. Call it before threads start. */
+/**
+ * Sets the flags of the process. Call it first of all, before threads start: V8 ends a process whose reducer has already collected when it may
+ * do so no more.
+ */
 export function setCollectorFlags(): void {
   for (const flag of FLAGS) setFlagsFromString(flag);
 }

@@ -15,7 +15,6 @@ import {allocateMetrics} from '../../../server/api/metrics.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
 import {documentsOf} from '../../../server/process/build_documents.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
-import {setCollectorFlags} from '../../../server/process/collector_flags.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
 import {
   type Spawn,
@@ -26,9 +25,6 @@ import {
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
 import {writeBuild} from '../../helpers/build.ts';
 import {canCountReservations, reservations} from '../../helpers/reservations.ts';
-
-// As the server: nothing but what it collects itself gives memory back.
-setCollectorFlags();
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
 const key = makeKey();
