@@ -23,6 +23,7 @@ import type {SharedRows} from './rows/shared_rows.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
+import {KeptTerms} from './text/kept_lists.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
@@ -51,6 +52,7 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
 /** Opens tables by name, each once. */
 function tableOpener(tables: readonly SharedTable[], source: ByteSource): (name: string) => Table {
   const opened = new Map<string, Table>();
+  const kept = new KeptTerms();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
     if (!file) throw new Error(`${name} has no index`);
@@ -60,7 +62,7 @@ function tableOpener(tables: readonly SharedTable[], source: ByteSource): (name:
     const {base} = file.facts;
     if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    return openTable(file, file.rows, file.searchFile, source);
+    return openTable(file, file.rows, file.searchFile, source, kept);
   };
   const open = (name: string): Table => {
     const known = opened.get(name);

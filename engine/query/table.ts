@@ -24,6 +24,7 @@ import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
+import type {KeptTerms} from '../text/kept_lists.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
 import {StoredLabels} from '../text/stored_labels.ts';
@@ -136,6 +137,7 @@ export function openTable(
   shared: SharedRows,
   searchFile: SearchFile | null,
   source: ByteSource = MEMORY_SOURCE,
+  kept?: KeptTerms,
 ): Table {
   const sections = openSections(file, source);
   const rows = new StoredRows(sections, shared);
@@ -169,7 +171,7 @@ export function openTable(
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
     search: layout.globalSearch
-      ? openSearchIndex(file, sections, columns, layout, layout.globalSearch, searchFile)
+      ? openSearchIndex(file, sections, columns, layout, layout.globalSearch, searchFile, kept)
       : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
@@ -182,6 +184,7 @@ function openSearchIndex(
   {furtherSearch}: TableLayout,
   {shared, labelColumn, labelParts, groups, members}: GlobalSearchLayout,
   file: SearchFile | null,
+  kept?: KeptTerms,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
   const checksums = sections.u32(SECTIONS.search.checksums);
@@ -200,8 +203,8 @@ function openSearchIndex(
     ? new ColumnLabels(column, fileSection)
     : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts));
   return {
-    tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found'),
-    further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further') : null,
+    tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found', kept),
+    further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further', kept) : null,
     labels,
     labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),

@@ -9,7 +9,7 @@ import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords, toArray} from '../rowset/set_ops.ts';
 import {BLOCK_ROWS, blocksOf, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
-import {KeptLists, type TermLists} from './kept_lists.ts';
+import {type KeptLists, KeptTerms, type TermLists} from './kept_lists.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {TokenLists} from './token_lists.ts';
 
@@ -28,10 +28,16 @@ export class DiskTokenIndex {
   readonly #counts: Uint32Array;
   readonly #bitmaps: FileSection;
   readonly #source: ByteSource;
-  readonly #kept = new KeptLists();
+  readonly #kept: KeptLists;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
+  constructor(
+    sections: Sections,
+    onDisk: (name: string) => FileSection,
+    family: TokenFamily,
+    kept: KeptTerms = new KeptTerms(),
+  ) {
+    this.#kept = kept.open();
     const names = SECTIONS.search.index(family);
     this.#source = sections.source;
     this.#tokens = new TokenLists(sections, onDisk, family);

@@ -34,7 +34,7 @@ const NO_RANGES: TokenRanges = {
   words: 0,
 };
 
-/** Words of all that a thread keeps, at most: 24 MB. */
+/** Words of all that a thread keeps of a build, at most: 24 MB. */
 const MOST = 6 << 20;
 /** Longer ones are not kept. */
 const LONGEST = MOST / 16;
@@ -44,33 +44,54 @@ const LET_GO = MOST / 4;
 /** Words that an entry takes, about; one list of the same rows takes no more. */
 const sizeOf = ({words, count}: TokenRanges): number => words + 6 * count + 64;
 
-/** What is kept of every index of a thread, by term. */
-const all = new Set<Map<string, TermLists>>();
-let size = 0;
-let requests = 0;
+/** What a thread keeps of all indexes of a build, by index and term. It goes with the build. */
+export class KeptTerms {
+  readonly #indexes: Map<string, TermLists>[] = [];
+  #size = 0;
+  #requests = 0;
 
-/** Lets those go that were asked for longest ago, of any index, also of a build that was closed. */
-function letGo(): void {
-  const entries = [...all].flatMap((terms) =>
-    [...terms].map(([term, {ranges, used}]) => ({terms, term, ranges, used})),
-  );
-  entries.sort((a, b) => a.used - b.used);
-  for (const {terms, term, ranges} of entries) {
-    if (size <= MOST - LET_GO) return;
-    terms.delete(term);
-    if (terms.size === 0) all.delete(terms);
-    size -= sizeOf(ranges);
+  /** An index, of which nothing is kept so far. */
+  open(): KeptLists {
+    const terms = new Map<string, TermLists>();
+    this.#indexes.push(terms);
+    return new KeptLists(terms, this);
+  }
+
+  /** The number of a request. */
+  next(): number {
+    return this.#requests++;
+  }
+
+  /** Counts what is kept besides, and lets those go that were asked for longest ago, of any index, where it is too much. */
+  add(ranges: TokenRanges): void {
+    this.#size += sizeOf(ranges);
+    if (this.#size <= MOST) return;
+    const entries = this.#indexes.flatMap((terms) =>
+      [...terms].map(([term, {ranges: own, used}]) => ({terms, term, ranges: own, used})),
+    );
+    entries.sort((a, b) => a.used - b.used);
+    for (const {terms, term, ranges: own} of entries) {
+      if (this.#size <= MOST - LET_GO) return;
+      terms.delete(term);
+      this.#size -= sizeOf(own);
+    }
   }
 }
 
 /** What a thread keeps of one index. */
 export class KeptLists {
-  readonly #terms = new Map<string, TermLists>();
+  readonly #terms: Map<string, TermLists>;
+  readonly #all: KeptTerms;
+
+  constructor(terms: Map<string, TermLists>, all: KeptTerms) {
+    this.#terms = terms;
+    this.#all = all;
+  }
 
   get(term: string): TermLists | null {
     const known = this.#terms.get(term);
     if (!known) return null;
-    known.used = requests++;
+    known.used = this.#all.next();
     return known;
   }
 
@@ -87,7 +108,7 @@ export class KeptLists {
       length,
       words: null,
       isKept,
-      used: requests++,
+      used: this.#all.next(),
     };
     return isKept ? this.#keep(term, found) : found;
   }
@@ -95,14 +116,12 @@ export class KeptLists {
   /** Keeps that a term has a bitmap. */
   putPrepared(term: string, prepared: number): TermLists {
     const none = {ranges: NO_RANGES, lists: [], rows: 0, isOne: false, length: 0, words: null};
-    return this.#keep(term, {prepared, ...none, isKept: true, used: requests++});
+    return this.#keep(term, {prepared, ...none, isKept: true, used: this.#all.next()});
   }
 
   #keep(term: string, found: TermLists): TermLists {
     this.#terms.set(term, found);
-    all.add(this.#terms);
-    size += sizeOf(found.ranges);
-    if (size > MOST) letGo();
+    this.#all.add(found.ranges);
     return found;
   }
 }

@@ -1,6 +1,6 @@
 /** Lists of terms that were searched last: those used last stay, in all no more than a bound. */
 import {expect, test} from 'vitest';
-import {KeptLists} from '../../../engine/text/kept_lists.ts';
+import {KeptTerms} from '../../../engine/text/kept_lists.ts';
 import type {TokenRanges} from '../../../engine/text/token_lists.ts';
 
 /** The ranges of one list of so many words. */
@@ -13,11 +13,12 @@ const rangesOf = (words: number): TokenRanges => ({
   words,
 });
 
-/** A sixteenth of what a thread keeps, and a little less. */
+/** A sixteenth of what a thread keeps of a build, and a little less. */
 const LONG = (6 << 20) / 16;
 
 test('what is found of a term is kept for its index alone', () => {
-  const [one, other] = [new KeptLists(), new KeptLists()];
+  const all = new KeptTerms();
+  const [one, other] = [all.open(), all.open()];
   const ranges = rangesOf(10);
   const found = one.put('word', ranges, [{form: 'blocks', at: 0, count: 20}]);
   expect(one.get('word')).toBe(found);
@@ -37,13 +38,14 @@ test('what is found of a term is kept for its index alone', () => {
 });
 
 test('lists that are a large part of all are not kept', () => {
-  const lists = new KeptLists();
+  const lists = new KeptTerms().open();
   expect(lists.put('long', rangesOf(LONG), []).isKept).toBe(false);
   expect(lists.get('long')).toBeNull();
 });
 
 test('those asked for longest ago are let go, of any index', () => {
-  const [first, second] = [new KeptLists(), new KeptLists()];
+  const all = new KeptTerms();
+  const [first, second] = [all.open(), all.open()];
   first.put('asked', rangesOf(LONG / 2), []);
   first.put('forgotten', rangesOf(LONG / 2), []);
   let kept = 0;
@@ -57,4 +59,11 @@ test('those asked for longest ago are let go, of any index', () => {
   // Never more than the bound, and no less than what is left when some were let go.
   expect(kept).toBeLessThanOrEqual(31);
   expect(kept).toBeGreaterThanOrEqual(20);
+});
+
+test('builds do not take the place of one another', () => {
+  const [before, after] = [new KeptTerms().open(), new KeptTerms().open()];
+  before.put('word', rangesOf(10), []);
+  for (let i = 0; i < 100; i++) after.put(`w${i}`, rangesOf(LONG / 2), []);
+  expect(before.get('word')).not.toBeNull();
 });
