@@ -8,6 +8,8 @@ import {assetResponse} from './assets.ts';
 import {asHtml, pathOf, placeOf, preferred, viewOf} from './frame.ts';
 import {isLanguage, type Language} from './language.ts';
 import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
+import {FIXED_PAGES} from './pages.ts';
+import {inLanguage, LISTS} from './paths.ts';
 import {redirect, textResponse} from './respond.ts';
 import {robots} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
@@ -22,6 +24,12 @@ export interface SiteInit extends MakerInit {
   /** Counters of all threads. */
   limits: SharedArrayBuffer;
 }
+
+/** Paths that are pages in each language: people type them without one. */
+const PAGES: ReadonlySet<string> = new Set([
+  ...Object.keys(FIXED_PAGES),
+  ...[...LISTS.values()].map(({path}) => path),
+]);
 
 /** Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty. */
 const TILES_A_PAGE = 10;
@@ -54,7 +62,10 @@ export function openSite(
     answer(request, context, logFields) {
       const path = pathOf(request.target);
       const first = path.slice(1).split('/')[0];
-      if (path === '/') return redirect(`/${preferred(request)}/`, 'Accept-Language');
+      if (PAGES.has(path)) {
+        const page = inLanguage(path, preferred(request));
+        return redirect(page + request.target.slice(path.length), 'Accept-Language');
+      }
       if (path === '/robots.txt') return textResponse(robots(origins.api), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {

@@ -41,6 +41,16 @@ describe('addresses', () => {
     const {status, headers} = await get('/', language === undefined ? {} : {'accept-language': language});
     expect([status, headers['Location'], headers['Vary']]).toEqual([302, location, 'Accept-Language']);
   });
+  test.each([
+    ['/map', '/fr/map'],
+    ['/map?municipality=ottawa&x=%C3%A9', '/fr/map?municipality=ottawa&x=%C3%A9'],
+    ['/about', '/fr/about'],
+    ['/contracts?vendor=north', '/fr/contracts?vendor=north'],
+    ['/?q=a', '/fr/?q=a'],
+  ])('%s without a language leads to %s', async (target, location) => {
+    const {status, headers} = await get(target, {'accept-language': 'fr'});
+    expect([status, headers['Location'], headers['Vary']]).toEqual([302, location, 'Accept-Language']);
+  });
   test('the other language is the same page with the same query', async () => {
     const {text} = await get('/en/contracts?vendor=north&sort_by=value');
     expect(text).toContain('<html lang="en">');
