@@ -1,7 +1,7 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectBlocks} from './trigram_blocks.ts';
+import {intersectBlocks, type Terms} from './trigram_blocks.ts';
 import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -40,18 +40,18 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
 
 /**
  * Ordinals of the terms in which the trigrams of all lists lie at their distances. Lists have an entry for every occurrence, so
- * that the entries prove it; only beyond the offsets that fit the term itself is checked.
+ * that the entries prove it; the term itself is checked beyond the offsets that fit, and where that is sooner done.
  */
 export function intersectLists(
   entries: Uint32Array,
   form: EntryForm,
   lists: TrigramList[],
-  contains: (ordinal: number) => boolean,
+  terms: Terms,
   scratch: Scratch,
 ): Uint32Array {
   return (
-    intersectBlocks(entries, form, lists, scratch) ??
-    intersectEntries(entries, form, lists, contains, scratch)
+    intersectBlocks(entries, form, lists, terms, scratch) ??
+    intersectEntries(entries, form, lists, terms.contains, scratch)
   );
 }
 
