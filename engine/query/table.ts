@@ -72,6 +72,8 @@ export interface SearchFile extends SharedFile {
   sections: Section[];
   /** Byte at which the table of its sections begins. */
   footerAt: number;
+  /** Memory for the small sections of labels, by name: nearly every search reads some of them. */
+  held: Record<string, SharedArrayBuffer>;
 }
 
 /** What the search over all datasets needs of a table: tokens and labels. */
@@ -190,7 +192,8 @@ function openSearchIndex(
   const fileSection = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(sections.source.file(checked), section);
+    const held = sections.source.complete ? (file.held[name] ?? null) : null;
+    return new FileSection(sections.source.file(checked), section, held);
   };
   const column = labelColumn === null ? undefined : columns.get(labelColumn);
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
