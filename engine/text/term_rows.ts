@@ -4,7 +4,7 @@ import {type ListProgram, listProgram, type StoredList} from '../rowset/list_pro
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords, toArray} from '../rowset/set_ops.ts';
-import {BLOCK_ROWS, blocksOf, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
+import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 import type {KeptLists, TermLists} from './kept_lists.ts';
 import type {TokenRanges} from './token_lists.ts';
 
@@ -155,7 +155,8 @@ export class TermRows {
     this.#read(term, program, 0);
     if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
       const bitmap = scratch.bitmap(rows);
-      for (const list of lists) addStored(bitmap, program.elements, list, rows);
+      for (const list of lists) program.mark(list, rows, 0);
+      program.moveMarks(bitmap, rows);
       return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
     }
     let end = length;
@@ -218,20 +219,5 @@ export class TermRows {
       if (((words[i]! >>> (rows[i]! & 31)) & 1) === 1) from[kept++] = rows[i]!;
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
-  }
-}
-
-/** Adds the rows of a list among elements to a bitmap. */
-function addStored(bitmap: Bitmap, elements: Uint32Array, {form, at, count}: StoredList, rows: number): void {
-  if (form === 'bitmap') bitmap.addWords(elements, at, 0, rows);
-  else if (form === 'listed') {
-    bitmap.addUnsorted(elements.subarray(at, at + count), count);
-  } else {
-    const halves = new Uint16Array(elements.buffer, elements.byteOffset + 4 * (at + blocksOf(rows)), count);
-    for (let block = 0, from = 0; block < blocksOf(rows); block++) {
-      const to = elements[at + block]!;
-      bitmap.addLowBits(halves, from, to, block * BLOCK_ROWS, 0, rows);
-      from = to;
-    }
   }
 }
