@@ -22,7 +22,7 @@ import type {DictionaryColumn} from './column.ts';
 const SEVERAL = Symbol('several');
 
 /** Where a list of so few entries of trigrams is read first, all values that contain a text are found sooner than rows are compared. */
-const MAX_ENTRIES = 1 << 8;
+const MAX_ENTRIES = 768;
 
 /** How close the values of a column are to a folded text, which is not empty. Valid until the scratch is released. */
 export class ValueCloseness {
@@ -56,7 +56,7 @@ export class ValueCloseness {
   }
 
   /** Comparing the values of so many rows costs as much as looking up those that contain the text; 0 once they are known. */
-  get lookUpRows(): number {
+  lookUpRows(): number {
     if (this.#containing) return 0;
     return Math.ceil(this.#terms.entriesOf(this.#text) / ENTRIES_PER_TERM);
   }
@@ -160,7 +160,7 @@ export class ColumnParts implements LabelParts {
     const isInSecond = ofSecond !== null && ofSecond.containing().length > 0;
     return {
       least: isInSecond && ofFirst.least > 2 ? 2 : ofFirst.least,
-      lookUpRows: ofFirst.lookUpRows,
+      lookUpRows: () => ofFirst.lookUpRows(),
       of,
       lists(wanted) {
         const own = [ofFirst.lists(postingsOf(first), wanted)];

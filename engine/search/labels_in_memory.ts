@@ -151,7 +151,7 @@ function toldRows(
 ): readonly number[] | null {
   if (told.firsts[wanted].length === limit) return told.firsts[wanted];
   // Values that start with the text are found at once, those that contain it are looked up.
-  const most = wanted < 2 ? 0 : Math.min(closeness.lookUpRows, MAX_TOLD);
+  const most = wanted < 2 ? 0 : Math.min(closeness.lookUpRows(), MAX_TOLD);
   return most === 0 ? null : containingRows(search, closeness, limit, most);
 }
 

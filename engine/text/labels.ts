@@ -29,7 +29,7 @@ export interface LabelCloseness {
   /** No row that is not UNREAD is closer. */
   readonly least: Closeness;
   /** Telling so many rows costs as much as looking up the values that contain the text, as `lists` does; 0 where they are known. */
-  readonly lookUpRows: number;
+  lookUpRows(): number;
   of(row: number): Closeness | typeof UNREAD;
   /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
   lists(closeness: 0 | 1 | 2): RowLists[];

@@ -7,7 +7,7 @@ import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Strings} from './disk_strings.ts';
 import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
-import {containing, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
+import {containing, containingSoon, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
 
 /** Rows of the terms: by entry of the trigram lists, and of the terms with more than fit. */
 interface RowCounts {
@@ -145,9 +145,7 @@ export class TermDictionary {
   /** As `containing`; null where it is not soon done: for fewer than three bytes, and where the shortest list is longer than `most`. */
   containingSoon(substring: Buffer, most: number, scratch: Scratch): Uint32Array | null {
     if (!this.#trigrams || !this.#source.complete || this.#staying || substring.length < 3) return null;
-    const [rarest] = trigramLists(this.#trigrams, substring) ?? [];
-    if (!rarest) return scratch.u32(0);
-    return rarest.end - rarest.next > most ? null : containing(this.#trigrams, substring, scratch);
+    return containingSoon(this.#trigrams, substring, most, scratch);
   }
 
   /** As `prefixRange`, given all ordinals that contain the text, ascending; these alone are read. */
