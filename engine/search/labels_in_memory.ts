@@ -113,10 +113,13 @@ function memberBlocks({set, order, tableRows, scratch}: LabelSearch): (most: num
   };
 }
 
-const closestOf = ({firsts}: Told, limit: number): ClosestRow[] =>
-  firsts
-    .flatMap((rows, closeness) => rows.map((row) => ({row, closeness: closeness as Closeness})))
-    .slice(0, limit);
+function closestOf({firsts}: Told, limit: number): ClosestRow[] {
+  const closest: ClosestRow[] = [];
+  for (const closeness of [0, 1, 2, 3] as const) {
+    for (const row of firsts[closeness]) if (closest.length < limit) closest.push({row, closeness});
+  }
+  return closest;
+}
 
 /** The closest by the rows of the values that contain the text, given those told; null where these are too many. */
 function closestOfLists(
