@@ -53,7 +53,7 @@ export class ColumnLabels implements Labels {
     const ordinals = this.#ordinals;
     return {
       least: ofValue.least,
-      lookUpRows: ofValue.lookUpRows,
+      lookUpRows: () => ofValue.lookUpRows(),
       of: (row) => ofValue.of(ordinals[row]!),
       lists: (wanted) => [ofValue.lists(this.#postings, wanted)],
       unread: () => NONE,

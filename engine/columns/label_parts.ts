@@ -16,12 +16,13 @@ import {
 } from '../text/labels.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
+import {ENTRIES_PER_TERM} from '../text/trigram_blocks.ts';
 import type {DictionaryColumn} from './column.ts';
 
 const SEVERAL = Symbol('several');
 
-/** Comparing the value of a row costs as much as so many entries of trigrams. */
-const ENTRIES_PER_ROW = 64;
+/** Where a list of so few entries of trigrams is read first, all values that contain a text are found sooner than rows are compared. */
+const MAX_ENTRIES = 768;
 
 /** How close the values of a column are to a folded text, which is not empty. Valid until the scratch is released. */
 export class ValueCloseness {
@@ -40,18 +41,24 @@ export class ValueCloseness {
     this.#terms = terms;
     this.#text = text;
     this.#scratch = scratch;
-    [this.#from, this.#equal, this.#end] = terms.prefixRange(text);
+    const found = terms.containingSoon(text, MAX_ENTRIES, scratch);
+    if (found) this.#select(found);
+    [this.#from, this.#equal, this.#end] = found
+      ? terms.prefixRangeAmong(found, text)
+      : terms.prefixRange(text);
   }
 
   /** No value is closer. */
-  get least(): 0 | 1 | 2 {
+  get least(): Closeness {
     if (this.#from < this.#equal) return 0;
-    return this.#equal < this.#end ? 1 : 2;
+    if (this.#equal < this.#end) return 1;
+    return this.#containing?.length === 0 ? 3 : 2;
   }
 
-  /** Comparing the values of so many rows costs as much as looking up those that contain the text. */
-  get lookUpRows(): number {
-    return Math.ceil(this.#terms.entriesOf(this.#text) / ENTRIES_PER_ROW);
+  /** Comparing the values of so many rows costs as much as looking up those that contain the text; 0 once they are known. */
+  lookUpRows(): number {
+    if (this.#containing) return 0;
+    return Math.ceil(this.#terms.entriesOf(this.#text) / ENTRIES_PER_TERM);
   }
 
   /** By ordinal; of no value 3. */
@@ -63,11 +70,14 @@ export class ValueCloseness {
 
   /** All ordinals that contain the text. Looked up once, by which `of` becomes faster, too. */
   containing(): Uint32Array {
-    if (this.#containing) return this.#containing;
-    this.#containing = this.#terms.containing(this.#text, this.#scratch);
+    return this.#containing ?? this.#select(this.#terms.containing(this.#text, this.#scratch));
+  }
+
+  #select(containing: Uint32Array): Uint32Array {
+    this.#containing = containing;
     this.#selected = this.#scratch.bitmap(this.#terms.count + 1);
-    this.#selected.addUnsorted(this.#containing, this.#containing.length);
-    return this.#containing;
+    this.#selected.addUnsorted(containing, containing.length);
+    return containing;
   }
 
   /** The rows of the values of a closeness. */
@@ -147,9 +157,10 @@ export class ColumnParts implements LabelParts {
       if (closeness === 0) return follows === null ? 0 : 1;
       return follows !== null && follows < 3 ? 2 : 3;
     };
+    const isInSecond = ofSecond !== null && ofSecond.containing().length > 0;
     return {
-      least: ofFirst.least,
-      lookUpRows: ofFirst.lookUpRows,
+      least: isInSecond && ofFirst.least > 2 ? 2 : ofFirst.least,
+      lookUpRows: () => ofFirst.lookUpRows(),
       of,
       lists(wanted) {
         const own = [ofFirst.lists(postingsOf(first), wanted)];

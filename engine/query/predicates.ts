@@ -15,11 +15,12 @@ import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
+import type {TokenIndex} from '../text/memory_token_index.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
 import {selectionOf} from './short_texts.ts';
-import type {Table, TokenIndex} from './table.ts';
+import type {Table} from './table.ts';
 
 /** Numbers from `low` to `high`; of a sort key also the positions `from` to `to` in its order. */
 export interface NumberRange {

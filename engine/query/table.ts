@@ -24,12 +24,14 @@ import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {DiskTokenIndex} from '../text/disk_token_index.ts';
-import type {KeptTerms} from '../text/kept_lists.ts';
+import {KeptTerms} from '../text/kept_lists.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
+import {MemoryTokenIndex, type TokenIndex} from '../text/memory_token_index.ts';
 import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
+import type {TermRows} from '../text/term_rows.ts';
 import {TokenPostings} from '../text/token_postings.ts';
 
 /** An order of all rows of a table. */
@@ -65,27 +67,21 @@ export interface View {
   valued: Record<string, number>;
 }
 
-/** Tokens of the searched columns. */
-export interface TokenIndex {
-  terms: TermDictionary;
-  postings: TokenPostings;
-  /** Short substrings with very many rows: their keys, ascending, row counts and concatenated bitmaps. */
-  substringBitmaps: {keys: Uint32Array; counts: Uint32Array; words: Uint32Array};
-}
-
 /** A search file, whose sections are read on demand. */
 export interface SearchFile extends SharedFile {
   sections: Section[];
   /** Byte at which the table of its sections begins. */
   footerAt: number;
+  /** Memory for the small sections of labels, by name: nearly every search reads some of them. */
+  held: Record<string, SharedArrayBuffer>;
 }
 
 /** What the search over all datasets needs of a table: tokens and labels. */
 export interface SearchIndex {
-  /** Null where the table's own tokens serve the search. */
-  tokens: DiskTokenIndex | null;
+  /** Null where the table's own tokens serve the search and are not in memory. */
+  tokens: TermRows | null;
   /** Tokens of `TableLayout.furtherSearch`; null where there are none. */
-  further: DiskTokenIndex | null;
+  further: TermRows | null;
   labels: Labels;
   /** The words that labels are suggested by. */
   labelWords: LabelWords;
@@ -137,7 +133,7 @@ export function openTable(
   shared: SharedRows,
   searchFile: SearchFile | null,
   source: ByteSource = MEMORY_SOURCE,
-  kept?: KeptTerms,
+  kept = new KeptTerms(),
 ): Table {
   const sections = openSections(file, source);
   const rows = new StoredRows(sections, shared);
@@ -148,6 +144,7 @@ export function openTable(
   const columns = new Map(
     layout.columns.map((one) => [one.name, openColumn(sections, one, one.name === layout.orders[0]?.column)]),
   );
+  const tokens = layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null;
   return {
     source,
     layout,
@@ -157,7 +154,7 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens: layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null,
+    tokens,
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -171,7 +168,7 @@ export function openTable(
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
     search: layout.globalSearch
-      ? openSearchIndex(file, sections, columns, layout, layout.globalSearch, searchFile, kept)
+      ? openSearchIndex(file, sections, {columns, tokens}, layout, layout.globalSearch, searchFile, kept)
       : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
@@ -180,11 +177,11 @@ export function openTable(
 function openSearchIndex(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
-  columns: ReadonlyMap<string, IndexedColumn>,
+  {columns, tokens}: Pick<Table, 'columns' | 'tokens'>,
   {furtherSearch}: TableLayout,
   {shared, labelColumn, labelParts, groups, members}: GlobalSearchLayout,
   file: SearchFile | null,
-  kept?: KeptTerms,
+  kept: KeptTerms,
 ): SearchIndex {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
   const checksums = sections.u32(SECTIONS.search.checksums);
@@ -195,15 +192,17 @@ function openSearchIndex(
   const fileSection = (name: string): FileSection => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(sections.source.file(checked), section);
+    const held = sections.source.complete ? (file.held[name] ?? null) : null;
+    return new FileSection(sections.source.file(checked), section, held);
   };
   const column = labelColumn === null ? undefined : columns.get(labelColumn);
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
   const labels = column
     ? new ColumnLabels(column, fileSection)
     : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts));
+  const inMemory = tokens && sections.source.complete ? new MemoryTokenIndex(tokens, kept) : null;
   return {
-    tokens: shared ? null : new DiskTokenIndex(sections, fileSection, 'found', kept),
+    tokens: shared ? inMemory : new DiskTokenIndex(sections, fileSection, 'found', kept),
     further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further', kept) : null,
     labels,
     labelWords: new LabelWords(sections, groups, labels),
@@ -226,7 +225,8 @@ function openLabelParts(
   return new ColumnParts(source, column(first), second === null ? null : column(second), layout);
 }
 
-function openTokenIndex(sections: Sections, rows: number): TokenIndex {
+/** The tokens of a table with so many rows. */
+export function openTokenIndex(sections: Sections, rows: number): TokenIndex {
   const {keys, counts, bitmaps} = SECTIONS.substrings;
   return {
     terms: new TermDictionary(sections, SECTIONS.tokens, true),

@@ -122,6 +122,15 @@ export class Bitmap {
     }
   }
 
+  /** Replaces all words by those of a bitmap of which most are not empty. */
+  assign(words: Uint32Array): void {
+    this.words.set(words);
+    this.summary.fill(0xffff_ffff);
+    // The words of the last group may be fewer.
+    const rest = words.length & 31;
+    if (rest > 0) this.summary[this.summary.length - 1] = ~(-1 << rest);
+  }
+
   /** Replaces a whole word. */
   setWord(word: number, bits: number): void {
     this.words[word] = bits;

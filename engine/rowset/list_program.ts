@@ -1,5 +1,6 @@
 /** Lists of rows in the memory of a WebAssembly program, which intersects and sorts them. */
 import {readFileSync} from 'node:fs';
+import type {Bitmap} from './bitmap.ts';
 import type {RowSet} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
 import {deduplicate} from './set_ops.ts';
@@ -176,6 +177,13 @@ export class ListProgram {
     if (form === 'listed') this.#exports.unmarkRows(WORDS_AT, list, count);
     else if (form === 'blocks') this.#exports.unmarkBlocks(WORDS_AT, list, blocksOf(rows));
     else this.#exports.unmarkBits(WORDS_AT, bitmapLength(rows));
+  }
+
+  /** Puts the marks, which are many, into a bitmap of `rows` rows, and takes them all away. */
+  moveMarks(into: Bitmap, rows: number): void {
+    const length = bitmapLength(rows);
+    into.assign(new Uint32Array(this.#exports.memory.buffer, WORDS_AT, length));
+    this.#exports.unmarkBits(WORDS_AT, length);
   }
 
   /** Writes the marked rows of a list to `out`, ascending as the list, and takes their marks away; returns how many. */

@@ -113,10 +113,13 @@ function memberBlocks({set, order, tableRows, scratch}: LabelSearch): (most: num
   };
 }
 
-const closestOf = ({firsts}: Told, limit: number): ClosestRow[] =>
-  firsts
-    .flatMap((rows, closeness) => rows.map((row) => ({row, closeness: closeness as Closeness})))
-    .slice(0, limit);
+function closestOf({firsts}: Told, limit: number): ClosestRow[] {
+  const closest: ClosestRow[] = [];
+  for (const closeness of [0, 1, 2, 3] as const) {
+    for (const row of firsts[closeness]) if (closest.length < limit) closest.push({row, closeness});
+  }
+  return closest;
+}
 
 /** The closest by the rows of the values that contain the text, given those told; null where these are too many. */
 function closestOfLists(
@@ -132,7 +135,8 @@ function closestOfLists(
     if (missing === 0) break;
     const rows =
       toldRows(search, closeness, told, wanted, limit) ??
-      rowsOfLists(search, closeness, wanted, missing, isMember);
+      rowsOfLists(search, closeness, wanted, missing, isMember) ??
+      (wanted === 2 ? containingRows(search, closeness, limit, MAX_TOLD) : null);
     if (!rows) return null;
     for (const row of rows.slice(0, missing)) result.push({row, closeness: wanted});
   }
@@ -150,8 +154,17 @@ function toldRows(
 ): readonly number[] | null {
   if (told.firsts[wanted].length === limit) return told.firsts[wanted];
   // Values that start with the text are found at once, those that contain it are looked up.
-  if (wanted < 2) return null;
-  const most = Math.min(closeness.lookUpRows, MAX_TOLD);
+  const most = wanted < 2 ? 0 : Math.min(closeness.lookUpRows(), MAX_TOLD);
+  return most === 0 ? null : containingRows(search, closeness, limit, most);
+}
+
+/** The first members whose labels contain the text, by telling up to so many; null where these are not enough. */
+function containingRows(
+  search: LabelSearch,
+  closeness: KnownCloseness,
+  limit: number,
+  most: number,
+): readonly number[] | null {
   const {firsts, isEnough} = tell(search, {...closeness, least: 2}, limit, most);
   return isEnough ? firsts[2] : null;
 }

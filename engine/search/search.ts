@@ -9,7 +9,6 @@ import {intersectWords} from '../rowset/set_ops.ts';
 import type {Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
 import {bestHits, type Found} from './hits.ts';
-import type {ClosestRow} from './label_search.ts';
 
 /** Membership of a dataset in a group. */
 interface Member {
@@ -33,6 +32,7 @@ const MEMBERS = membersByTable();
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
   const terms = requiredTerms(query.text);
+  const text = Buffer.from(query.text);
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Found[]}]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
@@ -42,7 +42,7 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
       const result = groups.get(group)!;
       result.total += sizeOf(set);
       if (sizeOf(set) > 0)
-        result.found.push({table, dataset, closest: closestOf(table, set, query, scratch)});
+        result.found.push({table, dataset, closest: closestLabels(table, set, text, query.limit, scratch)});
     }
     scratch.release();
   }
@@ -68,6 +68,3 @@ function membersOfGroup({search: index, rows}: Table, set: RowSet, group: string
   index.source.read(words, 0, words.length);
   return intersectWords(set, words, rows, scratch);
 }
-
-const closestOf = (table: Table, set: RowSet, {text, limit}: SearchQuery, scratch: Scratch): ClosestRow[] =>
-  closestLabels(table, set, Buffer.from(text), limit, scratch);

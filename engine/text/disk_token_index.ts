@@ -1,35 +1,14 @@
-/** The inverted index of a table's tokens, whose rows are on disk: the rows in which every term occurs inside a token. */
+/** The inverted index of a table's tokens, whose rows are on disk. */
 import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {Bitmap} from '../rowset/bitmap.ts';
-import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
-import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
-import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords, toArray} from '../rowset/set_ops.ts';
-import {BLOCK_ROWS, blocksOf, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
-import {type KeptLists, KeptTerms, type TermLists} from './kept_lists.ts';
+import {KeptTerms} from './kept_lists.ts';
 import {TermDictionary} from './term_dictionary.ts';
+import {TermRows, type TokenSource} from './term_rows.ts';
 import {TokenLists} from './token_lists.ts';
 
-/** Up to so many rows are an array, more are a bitmap. */
-const MAX_ARRAY = 1 << 15;
-
-/** For up to so many rows their words of a stored bitmap are read; for more the whole. */
-const MAX_SCATTERED = 512;
-
-export class DiskTokenIndex {
-  readonly #tokens: TokenLists;
-  readonly #lists: FileSection;
-  /** Frequent substrings, whose rows are stored as bitmaps. */
-  readonly #substrings: TermDictionary;
-  readonly #slots: Uint32Array;
-  readonly #counts: Uint32Array;
-  readonly #bitmaps: FileSection;
-  readonly #source: ByteSource;
-  readonly #kept: KeptLists;
-
+export class DiskTokenIndex extends TermRows {
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(
     sections: Sections,
@@ -37,201 +16,36 @@ export class DiskTokenIndex {
     family: TokenFamily,
     kept: KeptTerms = new KeptTerms(),
   ) {
-    this.#kept = kept.open();
-    const names = SECTIONS.search.index(family);
-    this.#source = sections.source;
-    this.#tokens = new TokenLists(sections, onDisk, family);
-    this.#lists = onDisk(names.lists.words);
-    this.#substrings = new TermDictionary(sections, names.substrings, false);
-    this.#slots = sections.u32(names.substring_slots);
-    this.#counts = sections.u32(names.substring_counts);
-    this.#bitmaps = onDisk(names.bitmaps);
-  }
-
-  /**
-   * The rows of a table of `rows` rows that have, for every term, a token that contains it. Needs at least one term.
-   * Valid until the scratch is released.
-   */
-  rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
-    if (!this.#source.complete) {
-      requestAll(this.#source, [this.#slots, this.#counts]);
-      this.#source.fetch();
-    }
-    const prepared: number[] = [];
-    const unions: TermLists[] = [];
-    for (const term of terms) {
-      const lists = this.#listsOf(term, rows, scratch);
-      if (lists.prepared !== null) prepared.push(lists.prepared);
-      else if (lists.rows === 0) return EMPTY_SET;
-      else unions.push(lists);
-    }
-    unions.sort((a, b) => a.rows - b.rows);
-    prepared.sort((a, b) => this.#counts[a]! - this.#counts[b]!);
-    let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
-    if (matching && sizeOf(matching) === 0) return EMPTY_SET;
-    for (const slot of prepared) matching = this.#intersectBitmap(matching, slot, rows, scratch);
-    return matching ?? EMPTY_SET;
-  }
-
-  /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
-  #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
-    const known = this.#kept.get(term);
-    if (!known) return this.#find(term, rows, scratch);
-    if (known.words && !known.isOne) this.#unite(known, rows, scratch);
-    return known;
-  }
-
-  #unite(term: TermLists, rows: number, scratch: Scratch): void {
-    const all = toArray(this.#union(term, rows, scratch), scratch);
-    const words = new Uint32Array(wordsOf(all.length, rows));
-    writeList(all, rows, words);
-    term.lists = [{form: formOf(all.length, rows), at: 0, count: all.length}];
-    Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
-  }
-
-  /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
-  #find(term: string, rows: number, scratch: Scratch): TermLists {
-    const substring = Buffer.from(term);
-    const [slot, end] = this.#substrings.equalTo(substring);
-    if (slot < end) return this.#kept.putPrepared(term, slot);
-    const ranges = this.#tokens.ranges(this.#tokens.containing(substring, scratch), scratch);
-    const lists: StoredList[] = [];
-    let at = 0;
-    for (let i = 0; i < ranges.count; i++) {
-      const count = ranges.rows[i]!;
-      const form = formOf(count, rows);
-      const last = lists[lists.length - 1];
-      if (form === 'listed' && last) last.count += count;
-      else lists.push({form, at, count});
-      at += ranges.ends[i]! - ranges.begins[i]!;
-    }
-    return this.#kept.put(term, ranges, lists);
-  }
-
-  /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
-  #intersectUnions(unions: readonly TermLists[], rows: number, scratch: Scratch): RowSet {
-    const [first, ...others] = unions as [TermLists, ...TermLists[]];
-    if (others.length === 0) return this.#union(first, rows, scratch);
-    const [other] = others;
-    if (others.length === 1 && first.isOne && other?.isOne) return this.#common(first, other, rows, scratch);
-    const most = Math.min(first.rows, rows);
-    // The lists of the first, later what is left of it; those of another; what they have in common.
-    const second = Math.max(first.length, most);
-    const third = second + others.reduce((longest, {length}) => Math.max(longest, length), 0);
-    const program = listProgram(rows, third + most);
-    this.#read(first, program, 0);
-    let {lists: marked}: Pick<TermLists, 'lists'> = first;
-    let [count, isSorted] = [0, false];
-    for (const [i, one] of others.entries()) {
-      if (i > 0) {
-        program.elements.copyWithin(0, third, third + count);
-        marked = [{form: 'listed', at: 0, count}];
-      }
-      // A read may fail, marks must be taken away: first the one, then the other.
-      this.#read(one, program, second);
-      for (const list of marked) program.mark(list, rows, 0);
-      count = 0;
-      for (const list of one.lists) count += program.take(list, rows, second, third + count);
-      for (const list of marked) program.unmark(list, rows, 0);
-      if (count === 0) return EMPTY_SET;
-      isSorted = one.isOne;
-    }
-    if (!isSorted) count = program.sortDistinct(third, count);
-    return this.#copyRows(program, third, count, rows, scratch);
-  }
-
-  /** The rows that are in both lists of two terms that have one each. */
-  #common(first: TermLists, second: TermLists, rows: number, scratch: Scratch): RowSet {
-    const out = first.length + second.length;
-    const program = listProgram(rows, out + Math.min(first.rows, rows));
-    this.#read(first, program, 0);
-    this.#read(second, program, first.length);
-    const count = program.common(first.lists[0]!, second.lists[0]!, first.length, rows, out);
-    return this.#copyRows(program, out, count, rows, scratch);
-  }
-
-  /** The rows of all lists. */
-  #union(term: TermLists, rows: number, scratch: Scratch): RowSet {
-    const {length, lists, isOne} = term;
-    const program = listProgram(rows, length + term.rows);
-    this.#read(term, program, 0);
-    if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
-      const bitmap = scratch.bitmap(rows);
-      for (const list of lists) addStored(bitmap, program.elements, list, rows);
-      return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
-    }
-    let end = length;
-    for (const list of lists) {
-      program.decode(list, rows, 0, end);
-      end += list.count;
-    }
-    const distinct = isOne ? term.rows : program.sortDistinct(length, term.rows);
-    return this.#copyRows(program, length, distinct, rows, scratch);
-  }
-
-  /** A copy of some ascending rows of the program. */
-  #copyRows(program: ListProgram, at: number, count: number, rows: number, scratch: Scratch): RowSet {
-    const result = scratch.u32(count);
-    result.set(program.elements.subarray(at, at + count));
-    if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
-    const bitmap = scratch.bitmap(rows);
-    bitmap.addSorted(result);
-    return {kind: 'bitmap', bitmap, count};
-  }
-
-  /** Puts the lists of a term to element `at` of a program on. */
-  #read(term: TermLists, {elements}: ListProgram, at: number): void {
-    if (term.words) {
-      elements.set(term.words, at);
-      return;
-    }
-    const {begins, ends, count} = term.ranges;
-    const target = elements.subarray(at, at + term.length);
-    this.#lists.readRanges(begins, ends, count, target);
-    if (term.isKept) term.words = target.slice();
-  }
-
-  /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
-  #intersectBitmap(set: RowSet | null, slot: number, rows: number, scratch: Scratch): RowSet {
-    const length = (rows + 31) >>> 5;
-    const first = this.#slots[slot]! * length;
-    if (set?.kind === 'array' && set.rows.length <= MAX_SCATTERED)
-      return this.#intersectArray(set.rows, first, scratch);
-    const words = scratch.u32(length);
-    this.#bitmaps.read(first, first + length, words);
-    if (!set) return {kind: 'bitmap', bitmap: new Bitmap(words, true), count: this.#counts[slot]!};
-    if (set.kind === 'bitmap') return {...set, count: set.bitmap.and(words)};
-    return intersectWords(set, words, rows, scratch);
-  }
-
-  /** For few rows only their own words of the bitmap are read. */
-  #intersectArray(rows: Uint32Array, first: number, scratch: Scratch): RowSet {
-    const count = rows.length;
-    const [from, to, words] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
-    for (let i = 0; i < count; i++) {
-      from[i] = first + (rows[i]! >>> 5);
-      to[i] = from[i]! + 1;
-    }
-    this.#bitmaps.readRanges(from, to, count, words);
-    let kept = 0;
-    for (let i = 0; i < count; i++) {
-      if (((words[i]! >>> (rows[i]! & 31)) & 1) === 1) from[kept++] = rows[i]!;
-    }
-    return {kind: 'array', rows: from.subarray(0, kept)};
+    super(tokensOnDisk(sections, onDisk, family), kept.open());
   }
 }
 
-/** Adds the rows of a list among elements to a bitmap. */
-function addStored(bitmap: Bitmap, elements: Uint32Array, {form, at, count}: StoredList, rows: number): void {
-  if (form === 'bitmap') bitmap.addWords(elements, at, 0, rows);
-  else if (form === 'listed') {
-    bitmap.addUnsorted(elements.subarray(at, at + count), count);
-  } else {
-    const halves = new Uint16Array(elements.buffer, elements.byteOffset + 4 * (at + blocksOf(rows)), count);
-    for (let block = 0, from = 0; block < blocksOf(rows); block++) {
-      const to = elements[at + block]!;
-      bitmap.addLowBits(halves, from, to, block * BLOCK_ROWS, 0, rows);
-      from = to;
-    }
-  }
+function tokensOnDisk(
+  sections: Sections,
+  onDisk: (name: string) => FileSection,
+  family: TokenFamily,
+): TokenSource {
+  const names = SECTIONS.search.index(family);
+  const source: ByteSource = sections.source;
+  const tokens = new TokenLists(sections, onDisk, family);
+  const substrings = new TermDictionary(sections, names.substrings, false);
+  const [slots, counts] = [sections.u32(names.substring_slots), sections.u32(names.substring_counts)];
+  return {
+    containing: (text, scratch) => tokens.containing(text, scratch),
+    ranges: (some, scratch) => tokens.ranges(some, scratch),
+    lists: onDisk(names.lists.words),
+    isInMemory: false,
+    substring(text) {
+      const [found, end] = substrings.equalTo(text);
+      return found < end ? found : -1;
+    },
+    counts,
+    slots,
+    bitmaps: onDisk(names.bitmaps),
+    load() {
+      if (source.complete) return;
+      requestAll(source, [slots, counts]);
+      source.fetch();
+    },
+  };
 }

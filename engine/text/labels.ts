@@ -27,9 +27,9 @@ export interface UnreadRows {
 /** How close labels are to a text, as memory tells it. */
 export interface LabelCloseness {
   /** No row that is not UNREAD is closer. */
-  readonly least: 0 | 1 | 2;
-  /** Telling so many rows costs as much as looking up the values that contain the text, as `lists` does. */
-  readonly lookUpRows: number;
+  readonly least: Closeness;
+  /** Telling so many rows costs as much as looking up the values that contain the text, as `lists` does; 0 where they are known. */
+  lookUpRows(): number;
   of(row: number): Closeness | typeof UNREAD;
   /** Lists with every row of a closeness that is not UNREAD, and others. A row may be in several. */
   lists(closeness: 0 | 1 | 2): RowLists[];

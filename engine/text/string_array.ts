@@ -55,8 +55,17 @@ export class StringArrayBuilder {
   }
 }
 
-/** String `i` of the array. */
-export function stringAt({bytes, offsets}: StringArray, i: number): string {
-  const [from, to] = [offsets[i]!, offsets[i + 1]!];
-  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
+/** The bytes of arrays as buffers: making one takes longer than decoding a short string. */
+const buffers = new WeakMap<Uint8Array, Buffer>();
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  const known = buffers.get(bytes);
+  if (known) return known;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  buffers.set(bytes, buffer);
+  return buffer;
 }
+
+/** String `i` of the array. */
+export const stringAt = ({bytes, offsets}: StringArray, i: number): string =>
+  bufferOf(bytes).toString('utf8', offsets[i]!, offsets[i + 1]!);

@@ -7,7 +7,7 @@ import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Strings} from './disk_strings.ts';
 import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
-import {containing, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
+import {containing, containingSoon, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
 
 /** Rows of the terms: by entry of the trigram lists, and of the terms with more than fit. */
 interface RowCounts {
@@ -142,6 +142,24 @@ export class TermDictionary {
     return containing(this.#trigrams, substring, scratch);
   }
 
+  /** As `containing`; null where it is not soon done: for fewer than three bytes, and where the shortest list is longer than `most`. */
+  containingSoon(substring: Buffer, most: number, scratch: Scratch): Uint32Array | null {
+    if (!this.#trigrams || !this.#source.complete || this.#staying || substring.length < 3) return null;
+    return containingSoon(this.#trigrams, substring, most, scratch);
+  }
+
+  /** As `prefixRange`, given all ordinals that contain the text, ascending; these alone are read. */
+  prefixRangeAmong(containing: Uint32Array, text: Buffer): [from: number, equal: number, end: number] {
+    const bound = (precedes: Precedes, from: number): number =>
+      partitionPoint(from, containing.length, (i) => this.#precedes(containing[i]!, text, precedes));
+    const first = bound(isBefore, 0);
+    const equal = bound(isNotAfter, first);
+    const end = bound(isNotBeyond, equal);
+    // What begins with the text contains it, so that the ordinals have no gaps.
+    const from = first < end ? containing[first]! : 0;
+    return [from, from + equal - first, from + end - first];
+  }
+
   /** Most entries of trigrams that `containing` looks at in memory. */
   entriesOf(substring: Buffer): number {
     const lists = (this.#trigrams && trigramLists(this.#trigrams, substring)) ?? [];
@@ -229,13 +247,15 @@ export class TermDictionary {
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
     const contains = (ordinal: number) => this.#contains(ordinal, substring);
     if (this.#staying) return this.#intersectStaying(this.#staying, lists, substring, scratch);
-    if (this.#source.complete) return intersectLists(this.#entries, this.#form, lists, contains, scratch);
+    const [entries, form] = [this.#entries, this.#form];
+    if (this.#source.complete)
+      return intersectLists(entries, form, lists, {contains, areNear: true}, scratch);
     const again = lists.map((list) => ({...list}));
     const unproven: number[] = [];
     const collect = (ordinal: number) => unproven.push(ordinal) === 0;
-    intersectLists(this.#entries, this.#form, lists, collect, scratch);
+    intersectLists(entries, form, lists, {contains: collect, areNear: false}, scratch);
     this.#loadTerms(unproven);
-    return intersectLists(this.#entries, this.#form, again, contains, scratch);
+    return intersectLists(entries, form, again, {contains, areNear: false}, scratch);
   }
 
   /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
@@ -257,7 +277,7 @@ export class TermDictionary {
       return {offset: list.offset, next, end: at};
     });
     const contains = (ordinal: number) => this.#contains(ordinal, substring);
-    const ordinals = intersectLists(entries, this.#form, read, contains, scratch);
+    const ordinals = intersectLists(entries, this.#form, read, {contains, areNear: true}, scratch);
     if (read.length === lists.length) return ordinals;
     let count = 0;
     for (const ordinal of ordinals) if (contains(ordinal)) ordinals[count++] = ordinal;

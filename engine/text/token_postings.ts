@@ -8,7 +8,9 @@ import type {Bitmap} from '../rowset/bitmap.ts';
 import {popcount32} from '../rowset/bitmap.ts';
 import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
+import type {Scratch} from '../rowset/scratch.ts';
 import {BLOCK_ROWS, blocksOf, type Form, formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
+import type {TokenRanges} from './token_lists.ts';
 
 /** Writes the rows of all tokens of a table with so many rows. */
 export function writeTokenPostings(index: IndexWriter, {offsets, rows: all}: Postings, rows: number): void {
@@ -63,6 +65,27 @@ export class TokenPostings {
     let count = 0;
     for (let i = 0; i < tokens.length; i++) count += this.#countOf(tokens[i]!);
     return count;
+  }
+
+  /** The lists of all tokens. */
+  get words(): Uint32Array {
+    return this.#words;
+  }
+
+  /** Where the lists of some ascending tokens lie among the words, which are in memory; valid until the scratch is released. */
+  ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges {
+    const count = tokens.length;
+    const [begins, ends, rows] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
+    let [length, words] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      const token = tokens[i]!;
+      begins[i] = this.#starts[token]!;
+      ends[i] = this.#starts[token + 1]!;
+      rows[i] = this.#countOf(token);
+      length += rows[i]!;
+      words += ends[i]! - begins[i]!;
+    }
+    return {begins, ends, rows, count, length, words};
   }
 
   /** Requests where the lists of tokens lie, which were counted before. */

@@ -9,19 +9,32 @@ const MIN_ENTRIES = 64;
 /** A list longer by this factor is searched and not read. */
 const MAX_RATIO = 24;
 
+/** Reading a term costs as much as so many entries. */
+export const ENTRIES_PER_TERM = 64;
+
 /** Written beyond the end of a result. */
 const SLACK = 4;
+
+/** The terms that entries are of. */
+export interface Terms {
+  /** Whether the term of an ordinal contains the substring. */
+  contains: (ordinal: number) => boolean;
+  /** Whether they are in memory. */
+  areNear: boolean;
+}
 
 const lengthOf = ({next, end}: TrigramList): number => end - next;
 
 /**
  * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances, ascending; null where another
- * way is cheaper, and where an entry does not tell the offset. Valid until the scratch is released.
+ * way is cheaper, and where an entry does not tell the offset. Once few are left, and `areNear` says that terms can be read, the
+ * terms decide and not the lists that are left, which are the longest. Valid until the scratch is released.
  */
 export function intersectBlocks(
   entries: Uint32Array,
   {bits, far}: EntryForm,
   lists: readonly TrigramList[],
+  {contains, areNear}: Terms,
   scratch: Scratch,
 ): Uint32Array | null {
   const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
@@ -37,12 +50,28 @@ export function intersectBlocks(
   let [from, to] = [copy(rarest, 0), room];
   const reach = Math.max(0, ...others.map(({offset}) => offset - rarest.offset));
   if (reach >= far || program.exceeds(from, count, far, far - 1 - reach)) return null;
+  let unread = others.reduce((sum, list) => sum + lengthOf(list), 0);
   for (const other of others) {
+    if (areNear && count * ENTRIES_PER_TERM < unread) break;
+    unread -= lengthOf(other);
     const second = {at: copy(other, 2 * room), count: lengthOf(other)};
     count = program.matchShifted({at: from, count}, second, other.offset - rarest.offset, to);
     [from, to] = [to, from];
   }
-  return ordinalsOf(program.elements.subarray(from, from + count), {bits, far}, rarest.offset, scratch);
+  const found = program.elements.subarray(from, from + count);
+  const ordinals = ordinalsOf(found, {bits, far}, rarest.offset, scratch);
+  return unread > 0 ? retained(ordinals, contains, scratch) : ordinals;
+}
+
+/** The ordinals that pass a test, in their place: nothing was taken from the scratch since. */
+export function retained(
+  ordinals: Uint32Array,
+  passes: (ordinal: number) => boolean,
+  scratch: Scratch,
+): Uint32Array {
+  let count = 0;
+  for (let i = 0; i < ordinals.length; i++) if (passes(ordinals[i]!)) ordinals[count++] = ordinals[i]!;
+  return scratch.shrink(ordinals, count);
 }
 
 /** The ordinals of entries, each once, without those whose substring would begin before the term. */

@@ -1,7 +1,7 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectBlocks} from './trigram_blocks.ts';
+import {intersectBlocks, type Terms} from './trigram_blocks.ts';
 import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -31,27 +31,50 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
     return endsInZero ? verify(index, ordinals, substring, scratch) : ordinals;
   }
   const lists = coveringLists(substring, trigrams, offsets);
-  const rarest = lists?.[0];
-  if (!lists || !rarest) return scratch.u32(0);
+  return lists ? coveredBy(index, lists, substring, scratch) : scratch.u32(0);
+}
+
+/** As `containing` of three bytes or more; null where the shortest list has more than `most` entries. */
+export function containingSoon(
+  index: TrigramIndex,
+  substring: Buffer,
+  most: number,
+  scratch: Scratch,
+): Uint32Array | null {
+  const lists = coveringLists(substring, index.trigrams, index.offsets);
+  if (!lists) return scratch.u32(0);
+  const {next, end} = lists[0]!;
+  return end - next > most ? null : coveredBy(index, lists, substring, scratch);
+}
+
+/** Ordinals of the terms that contain a substring, by the lists that cover it, shortest first. */
+function coveredBy(
+  index: TrigramIndex,
+  lists: TrigramList[],
+  substring: Buffer,
+  scratch: Scratch,
+): Uint32Array {
+  const endsInZero = substring[substring.length - 1] === 0;
   if (substring.length > 3 && !endsInZero) return index.intersect(lists, substring, scratch);
-  const list = index.ordinals(rarest.next, rarest.end, scratch);
+  const {next, end} = lists[0]!;
+  const list = index.ordinals(next, end, scratch);
   return endsInZero ? verify(index, list, substring, scratch) : list;
 }
 
 /**
  * Ordinals of the terms in which the trigrams of all lists lie at their distances. Lists have an entry for every occurrence, so
- * that the entries prove it; only beyond the offsets that fit the term itself is checked.
+ * that the entries prove it; the term itself is checked beyond the offsets that fit, and where that is sooner done.
  */
 export function intersectLists(
   entries: Uint32Array,
   form: EntryForm,
   lists: TrigramList[],
-  contains: (ordinal: number) => boolean,
+  terms: Terms,
   scratch: Scratch,
 ): Uint32Array {
   return (
-    intersectBlocks(entries, form, lists, scratch) ??
-    intersectEntries(entries, form, lists, contains, scratch)
+    intersectBlocks(entries, form, lists, terms, scratch) ??
+    intersectEntries(entries, form, lists, terms.contains, scratch)
   );
 }
 

@@ -329,15 +329,34 @@ function equalHalves(eight: v128, others: v128): i32 {
 
 /** Writes the rows of a block that are in two ascending lists to `out`; returns where they end. */
 function commonHalves(at: usize, end: usize, other: usize, otherEnd: usize, base: u32, out: usize): usize {
-  while (at + BLOCK_BYTES <= end && other + BLOCK_BYTES <= otherEnd) {
-    for (let equal = equalHalves(v128.load(at), v128.load(other)); equal != 0; equal &= equal - 1) {
-      store<u32>(out, base | <u32>load<u16>(at + ((<usize>ctz(equal)) << 1)));
-      out += ROW_BYTES;
+  if (at + BLOCK_BYTES <= end && other + BLOCK_BYTES <= otherEnd) {
+    let eight = v128.load(at);
+    let others = v128.load(other);
+    let last = load<u16>(at, 14);
+    let otherLast = load<u16>(other, 14);
+    for (;;) {
+      for (let equal = equalHalves(eight, others); equal != 0; equal &= equal - 1) {
+        store<u32>(out, base | <u32>load<u16>(at + ((<usize>ctz(equal)) << 1)));
+        out += ROW_BYTES;
+      }
+      const isOtherPassed = otherLast <= last;
+      // Branches: they are foreseen more often than not, and what is loaded next does not wait for the comparison.
+      if (last <= otherLast) {
+        at += BLOCK_BYTES;
+        if (at + BLOCK_BYTES > end) {
+          if (isOtherPassed) other += BLOCK_BYTES;
+          break;
+        }
+        eight = v128.load(at);
+        last = load<u16>(at, 14);
+      }
+      if (isOtherPassed) {
+        other += BLOCK_BYTES;
+        if (other + BLOCK_BYTES > otherEnd) break;
+        others = v128.load(other);
+        otherLast = load<u16>(other, 14);
+      }
     }
-    const last = load<u16>(at, 14);
-    const otherLast = load<u16>(other, 14);
-    at += (<usize>(last <= otherLast)) << 4;
-    other += (<usize>(otherLast <= last)) << 4;
   }
   while (at < end && other < otherEnd) {
     const one = load<u16>(at);

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {uncheckedFile} from '../../../engine/file/checked_file.ts';
-import {FileSection} from '../../../engine/file/file_section.ts';
+import {FileSection, heldSection} from '../../../engine/file/file_section.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
 
 import fc from '../../helpers/fast_check.ts';
@@ -17,8 +17,10 @@ const bytes = Uint8Array.from(numbers);
 let dir: string;
 let path: string;
 let fd: number;
-const stored = (name: string) =>
-  new FileSection(uncheckedFile(fd, path), readFooter(path).sections.find((one) => one.name === name)!);
+function stored(name: string, isHeld = false): FileSection {
+  const section = readFooter(path).sections.find((one) => one.name === name)!;
+  return new FileSection(uncheckedFile(fd, path), section, isHeld ? heldSection(section) : null);
+}
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'stored-'));
   path = join(dir, 'made.found');
@@ -40,16 +42,21 @@ const stretches = fc.oneof(
   fc.constant([[0, LENGTH] as [number, number]]),
 );
 
-test.each([true, false])('ranges are read one after the other (ascending: %s)', (ascending) => {
+test.each([
+  [true, false],
+  [false, false],
+  [true, true],
+])('ranges are read one after the other (ascending: %s, held in memory: %s)', (ascending, isHeld) => {
+  const [ofNumbers, ofBytes] = [stored('numbers', isHeld), stored('bytes', isHeld)];
   const property = fc.property(stretches, (all) => {
     const from = all.map(([at]) => at);
     if (ascending) from.sort((a, b) => a - b);
     const to = from.map((at, i) => Math.min(LENGTH, at + all[i]![1]));
     const buffer = new Uint32Array(to.reduce((sum, end, i) => sum + end - from[i]!, 0));
-    expect(stored('numbers').readRanges(from, to, from.length, buffer)).toBe(buffer.length);
+    expect(ofNumbers.readRanges(from, to, from.length, buffer)).toBe(buffer.length);
     expect(Buffer.from(buffer.buffer).equals(expected(numbers, from, to))).toBe(true);
     const small = new Uint8Array(buffer.length);
-    stored('bytes').readRanges(from, to, from.length, small);
+    ofBytes.readRanges(from, to, from.length, small);
     expect(Buffer.from(small).equals(expected(bytes, from, to))).toBe(true);
   });
   fc.assert(property, {numRuns: 200});
@@ -68,6 +75,24 @@ test('one range is read to the beginning of the buffer', () => {
   const buffer = new Uint32Array(6);
   stored('numbers').read(7, 12, buffer);
   expect([...buffer]).toEqual([...numbers.subarray(7, 12), 0]);
+  stored('numbers', true).read(8, 11, buffer);
+  expect([...buffer]).toEqual([...numbers.subarray(8, 11), ...numbers.subarray(10, 12), 0]);
+});
+
+test('threads share a section that is held, and the first of them reads it', () => {
+  const section = readFooter(path).sections.find((one) => one.name === 'numbers')!;
+  const held = heldSection(section);
+  const none = {
+    read() {
+      throw new Error('the file is read again');
+    },
+  };
+  const [first, second] = [uncheckedFile(fd, path), none].map((file) => new FileSection(file, section, held));
+  const buffer = new Uint32Array(2);
+  expect(() => second!.read(0, 2, buffer)).toThrow('the file is read again');
+  first!.read(0, 2, buffer);
+  second!.read(5, 7, buffer);
+  expect([...buffer]).toEqual([...numbers.subarray(5, 7)]);
 });
 
 test('a truncated file is reported', () => {

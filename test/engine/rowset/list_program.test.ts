@@ -1,6 +1,8 @@
 /** Lists of rows in WebAssembly, compared with plain sets. */
 import {expect, test} from 'vitest';
+import {Bitmap} from '../../../engine/rowset/bitmap.ts';
 import {commonRows, listProgram} from '../../../engine/rowset/list_program.ts';
+import {forEachRow} from '../../../engine/rowset/rowset.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
 import {toArray} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
@@ -53,6 +55,25 @@ test('two ascending lists have the rows in common that sets have', () => {
     const common = commonRows(rows, Uint32Array.from(one), Uint32Array.from(other), scratch);
     expect([...toArray(common, scratch)]).toEqual(one.filter((row) => other.includes(row)));
     scratch.release();
+  });
+  fc.assert(property, {numRuns: 200});
+});
+
+test('marks are moved into a bitmap, which is walked as any other', () => {
+  const property = fc.property(lists, ({rows, first, second}) => {
+    const bitmap = Bitmap.empty(rows);
+    for (const list of [first, second]) {
+      const program = listProgram(rows, list.length);
+      program.elements.set(list);
+      program.mark({form: 'listed', at: 0, count: list.length}, rows, 0);
+      program.moveMarks(bitmap, rows);
+      const walked: number[] = [];
+      forEachRow({kind: 'bitmap', bitmap, count: 0}, (row) => walked.push(row));
+      expect(walked).toEqual(ascending(list));
+      expect(bitmap.count()).toBe(walked.length);
+    }
+    bitmap.clear();
+    expect(bitmap.words.some((word) => word !== 0)).toBe(false);
   });
   fc.assert(property, {numRuns: 200});
 });

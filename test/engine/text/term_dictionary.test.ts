@@ -89,6 +89,13 @@ test('terms are found by equality, prefix and substring', () => {
       expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
       scratch.release();
       if (part === '') continue;
+      const beginnings = dictionary.prefixRangeAmong(Uint32Array.from(ordinals), bytes);
+      expect(range([beginnings[0], beginnings[1]])).toEqual(range([begin, equal]));
+      expect(range([beginnings[1], beginnings[2]])).toEqual(range([equal, end]));
+      const soon = dictionary.containingSoon(bytes, at % 8, scratch);
+      if (soon) expect([...soon]).toEqual(ordinals);
+      else expect(bytes.length < 3 || dictionary.entriesOf(bytes) > at % 8).toBe(true);
+      scratch.release();
       expect(ordinalsOf(sorted, (one) => dictionary.includes(sorted.indexOf(one), bytes))).toEqual(ordinals);
       if (bytes.length >= 3) expect(dictionary.entriesOf(bytes)).toBeGreaterThanOrEqual(ordinals.length);
     }

@@ -1,0 +1,223 @@
+/** The rows in which every term occurs inside a token, by the lists of the tokens, whether these are on disk or in memory. */
+import {Bitmap} from '../rowset/bitmap.ts';
+import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
+import {intersectWords, toArray} from '../rowset/set_ops.ts';
+import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
+import type {KeptLists, TermLists} from './kept_lists.ts';
+import type {TokenRanges} from './token_lists.ts';
+
+/** Up to so many rows are an array, more are a bitmap. */
+const MAX_ARRAY = 1 << 15;
+
+/** For up to so many rows their words of a stored bitmap are read; for more the whole. */
+const MAX_SCATTERED = 512;
+
+/** Reads words of a section, as `FileSection` does. */
+export interface WordReader {
+  read(from: number, to: number, target: Uint32Array): void;
+  readRanges(from: ArrayLike<number>, to: ArrayLike<number>, count: number, target: Uint32Array): number;
+}
+
+/** Tokens and the rows of each. */
+export interface TokenSource {
+  /** Ordinals of the tokens that contain a text, ascending. */
+  containing(text: Buffer, scratch: Scratch): Uint32Array;
+  /** Where the lists of some ascending tokens lie; valid until the scratch is released. */
+  ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges;
+  lists: WordReader;
+  /** Whether reading a list copies memory: then it need not be kept. */
+  isInMemory: boolean;
+  /** The number of a frequent substring, whose rows are stored as a bitmap; -1 of any other. */
+  substring(text: Buffer): number;
+  /** By frequent substring: its rows, and the number of its bitmap. */
+  counts: Uint32Array;
+  slots: ArrayLike<number>;
+  bitmaps: WordReader;
+  /** Fetches what memory lacks of the frequent substrings. */
+  load(): void;
+}
+
+export class TermRows {
+  readonly #source: TokenSource;
+  readonly #kept: KeptLists;
+
+  constructor(source: TokenSource, kept: KeptLists) {
+    this.#source = source;
+    this.#kept = kept;
+  }
+
+  /**
+   * The rows of a table of `rows` rows that have, for every term, a token that contains it. Needs at least one term.
+   * Valid until the scratch is released.
+   */
+  rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
+    this.#source.load();
+    const prepared: number[] = [];
+    const unions: TermLists[] = [];
+    for (const term of terms) {
+      const lists = this.#listsOf(term, rows, scratch);
+      if (lists.prepared !== null) prepared.push(lists.prepared);
+      else if (lists.rows === 0) return EMPTY_SET;
+      else unions.push(lists);
+    }
+    unions.sort((a, b) => a.rows - b.rows);
+    const {counts} = this.#source;
+    prepared.sort((a, b) => counts[a]! - counts[b]!);
+    let matching = unions.length > 0 ? this.#intersectUnions(unions, rows, scratch) : null;
+    if (matching && sizeOf(matching) === 0) return EMPTY_SET;
+    for (const slot of prepared) matching = this.#intersectBitmap(matching, slot, rows, scratch);
+    return matching ?? EMPTY_SET;
+  }
+
+  /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
+  #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
+    const known = this.#kept.get(term);
+    if (!known) return this.#find(term, rows, scratch);
+    if (!known.isOne && (known.words || this.#source.isInMemory)) this.#unite(known, rows, scratch);
+    return known;
+  }
+
+  #unite(term: TermLists, rows: number, scratch: Scratch): void {
+    const all = toArray(this.#union(term, rows, scratch), scratch);
+    const words = new Uint32Array(wordsOf(all.length, rows));
+    writeList(all, rows, words);
+    term.lists = [{form: formOf(all.length, rows), at: 0, count: all.length}];
+    Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
+  }
+
+  /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
+  #find(term: string, rows: number, scratch: Scratch): TermLists {
+    const substring = Buffer.from(term);
+    const prepared = this.#source.substring(substring);
+    if (prepared >= 0) return this.#kept.putPrepared(term, prepared);
+    const ranges = this.#source.ranges(this.#source.containing(substring, scratch), scratch);
+    const lists: StoredList[] = [];
+    let at = 0;
+    for (let i = 0; i < ranges.count; i++) {
+      const count = ranges.rows[i]!;
+      const form = formOf(count, rows);
+      const last = lists[lists.length - 1];
+      if (form === 'listed' && last?.form === 'listed') last.count += count;
+      else lists.push({form, at, count});
+      at += ranges.ends[i]! - ranges.begins[i]!;
+    }
+    return this.#kept.put(term, ranges, lists);
+  }
+
+  /** The rows that are in the union of the lists of each term, of which the first has the fewest. */
+  #intersectUnions(unions: readonly TermLists[], rows: number, scratch: Scratch): RowSet {
+    const [first, ...others] = unions as [TermLists, ...TermLists[]];
+    if (others.length === 0) return this.#union(first, rows, scratch);
+    const [other] = others;
+    if (others.length === 1 && first.isOne && other?.isOne) return this.#common(first, other, rows, scratch);
+    const most = Math.min(first.rows, rows);
+    // The lists of the first, later what is left of it; those of another; what they have in common.
+    const second = Math.max(first.length, most);
+    const third = second + others.reduce((longest, {length}) => Math.max(longest, length), 0);
+    const program = listProgram(rows, third + most);
+    this.#read(first, program, 0);
+    let {lists: marked}: Pick<TermLists, 'lists'> = first;
+    let [count, isSorted] = [0, false];
+    for (const [i, one] of others.entries()) {
+      if (i > 0) {
+        program.elements.copyWithin(0, third, third + count);
+        marked = [{form: 'listed', at: 0, count}];
+      }
+      // A read may fail, marks must be taken away: first the one, then the other.
+      this.#read(one, program, second);
+      for (const list of marked) program.mark(list, rows, 0);
+      count = 0;
+      for (const list of one.lists) count += program.take(list, rows, second, third + count);
+      for (const list of marked) program.unmark(list, rows, 0);
+      if (count === 0) return EMPTY_SET;
+      isSorted = one.isOne;
+    }
+    if (!isSorted) count = program.sortDistinct(third, count);
+    return this.#copyRows(program, third, count, rows, scratch);
+  }
+
+  /** The rows that are in both lists of two terms that have one each. */
+  #common(first: TermLists, second: TermLists, rows: number, scratch: Scratch): RowSet {
+    const out = first.length + second.length;
+    const program = listProgram(rows, out + Math.min(first.rows, rows));
+    this.#read(first, program, 0);
+    this.#read(second, program, first.length);
+    const count = program.common(first.lists[0]!, second.lists[0]!, first.length, rows, out);
+    return this.#copyRows(program, out, count, rows, scratch);
+  }
+
+  /** The rows of all lists. */
+  #union(term: TermLists, rows: number, scratch: Scratch): RowSet {
+    const {length, lists, isOne} = term;
+    const program = listProgram(rows, length + term.rows);
+    this.#read(term, program, 0);
+    if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
+      const bitmap = scratch.bitmap(rows);
+      for (const list of lists) program.mark(list, rows, 0);
+      program.moveMarks(bitmap, rows);
+      return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
+    }
+    let end = length;
+    for (const list of lists) {
+      program.decode(list, rows, 0, end);
+      end += list.count;
+    }
+    const distinct = isOne ? term.rows : program.sortDistinct(length, term.rows);
+    return this.#copyRows(program, length, distinct, rows, scratch);
+  }
+
+  /** A copy of some ascending rows of the program. */
+  #copyRows(program: ListProgram, at: number, count: number, rows: number, scratch: Scratch): RowSet {
+    const result = scratch.u32(count);
+    result.set(program.elements.subarray(at, at + count));
+    if (count <= MAX_ARRAY) return {kind: 'array', rows: result};
+    const bitmap = scratch.bitmap(rows);
+    bitmap.addSorted(result);
+    return {kind: 'bitmap', bitmap, count};
+  }
+
+  /** Puts the lists of a term to element `at` of a program on. */
+  #read(term: TermLists, {elements}: ListProgram, at: number): void {
+    if (term.words) {
+      elements.set(term.words, at);
+      return;
+    }
+    const {begins, ends, count} = term.ranges;
+    const target = elements.subarray(at, at + term.length);
+    const {lists, isInMemory} = this.#source;
+    lists.readRanges(begins, ends, count, target);
+    if (term.isKept && !isInMemory) term.words = target.slice();
+  }
+
+  /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
+  #intersectBitmap(set: RowSet | null, substring: number, rows: number, scratch: Scratch): RowSet {
+    const {slots, counts, bitmaps} = this.#source;
+    const length = (rows + 31) >>> 5;
+    const first = slots[substring]! * length;
+    if (set?.kind === 'array' && set.rows.length <= MAX_SCATTERED)
+      return this.#intersectArray(set.rows, first, scratch);
+    const words = scratch.u32(length);
+    bitmaps.read(first, first + length, words);
+    if (!set) return {kind: 'bitmap', bitmap: new Bitmap(words, true), count: counts[substring]!};
+    if (set.kind === 'bitmap') return {...set, count: set.bitmap.and(words)};
+    return intersectWords(set, words, rows, scratch);
+  }
+
+  /** For few rows only their own words of the bitmap are read. */
+  #intersectArray(rows: Uint32Array, first: number, scratch: Scratch): RowSet {
+    const count = rows.length;
+    const [from, to, words] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
+    for (let i = 0; i < count; i++) {
+      from[i] = first + (rows[i]! >>> 5);
+      to[i] = from[i]! + 1;
+    }
+    this.#source.bitmaps.readRanges(from, to, count, words);
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      if (((words[i]! >>> (rows[i]! & 31)) & 1) === 1) from[kept++] = rows[i]!;
+    }
+    return {kind: 'array', rows: from.subarray(0, kept)};
+  }
+}
