@@ -6,7 +6,7 @@ import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
-import {answerPages} from '../site/remote_pages.ts';
+import {pageAnswers} from '../site/remote_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
 import {collectGarbage, collectSoon} from './collect_garbage.ts';
@@ -61,7 +61,7 @@ function startPages(
   };
   // Without a build there is nothing to ask for, but what modules left.
   warm();
-  const maker = openPageMaker(site);
+  const answerThrough = pageAnswers(openPageMaker(site), context, idle);
   const channels = new Set<MessagePort>();
   let isStopping = false;
   // Threads that stop close their channels after their last request.
@@ -70,7 +70,7 @@ function startPages(
   };
   const connect = (port: MessagePort) => {
     channels.add(port);
-    answerPages(port, maker, context, idle);
+    answerThrough(port);
     port.once('close', () => {
       channels.delete(port);
       stopWhenUnused();
