@@ -1,8 +1,9 @@
 /** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
-import {h, type VNode} from 'preact';
+
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
 import {inLanguage, withQuery} from '../paths.ts';
@@ -25,7 +26,7 @@ const item = (
   value: string,
   count: number,
   most: number,
-): VNode => {
+): Markup => {
   const {route} = data;
   const {type, columns} = route.parameters[name]!;
   const given = chosen(data, name);
@@ -55,7 +56,7 @@ const item = (
 };
 
 /** A form that sets the filter to a value beyond those that are listed; values are suggested while it is typed. */
-const otherValue = (view: View, data: ListData, name: string): VNode => {
+const otherValue = (view: View, data: ListData, name: string): Markup => {
   const {route} = data;
   const id = `facet-${name}-other`;
   const values = valuesPath(view, data, name);
@@ -91,7 +92,7 @@ const otherValue = (view: View, data: ListData, name: string): VNode => {
 /** Closed sets have all their values in the form of filters. */
 const isOpen = ({route}: ListData, name: string): boolean => route.parameters[name]!.type === 'string';
 
-const facet = (view: View, data: ListData, name: string, {total, values}: Facet): VNode | null =>
+const facet = (view: View, data: ListData, name: string, {total, values}: Facet): Markup | null =>
   values.length === 0
     ? null
     : h(
@@ -126,7 +127,7 @@ const facet = (view: View, data: ListData, name: string, {total, values}: Facet)
       );
 
 /** All facets of the list in view; null where it has none. */
-export const facetList = (view: View, data: ListData): VNode | null => {
+export const facetList = (view: View, data: ListData): Markup | null => {
   const facets = Object.entries(data.page?.facets ?? {});
   if (facets.length === 0) return null;
   return h(
