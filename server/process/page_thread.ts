@@ -2,6 +2,7 @@
 import {constants, getPriority, setPriority} from 'node:os';
 import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
+import {compressHereUpTo} from '../http/compress.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
@@ -17,6 +18,12 @@ import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
 /** Requests of the API come first where processors are short: a third of the weight of the other threads. */
 const NICE = 5;
 const LEAST_PRIORITY = constants.priority.PRIORITY_LOW;
+
+/**
+ * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: helpers of the process have the priority of the API, and take its
+ * processor as soon as a page is made. Larger bodies are files.
+ */
+const COMPRESSED_HERE = 256 * 1024;
 
 /** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
 function yieldToOthers(): void {
@@ -97,6 +104,7 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     const {init, onCommand} = await takeInit(port);
     yieldToOthers();
+    compressHereUpTo(COMPRESSED_HERE);
     onCommand(startPages(init, post));
     post({kind: 'listening'});
   } catch (error) {
