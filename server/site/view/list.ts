@@ -3,7 +3,7 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
-import type {Json} from '../../../datasets/types.ts';
+import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
@@ -96,9 +96,24 @@ const short = (value: Json | undefined, shown: Child): Child =>
     ? h('div', {class: 'cut'}, shown)
     : shown;
 
+/** A column of the table, but the first: what is the same in all its rows. */
+interface Cells {
+  name: string;
+  column: Column;
+  kind: string | undefined;
+  label: string;
+}
+
+const cellsOf = (view: View, {shown, columns, answered, route}: ListData): Cells[] =>
+  shown.slice(1).map((name) => {
+    const column = columns[name]!;
+    const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
+    return {name, column, kind, label: localLabelOf(view, route.dataset, name, answered)};
+  });
+
 const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
-  const {shown, columns, answered, route} = data;
-  const [first = '', ...rest] = shown;
+  const {shown, route} = data;
+  const cells = cellsOf(view, data);
   const withCents = columnsWithCents(shown, rows);
   const title = view.t(datasetLabels(route.dataset).title);
   return h(
@@ -124,16 +139,14 @@ const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
           h(
             'tr',
             null,
-            firstCell(view, data, first, row),
-            rest.map((name) => {
-              const column = columns[name]!;
-              const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
-              return h(
+            firstCell(view, data, shown[0] ?? '', row),
+            cells.map(({name, column, kind, label}) =>
+              h(
                 'td',
-                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, answered)},
+                {class: kind, 'data-label': label},
                 short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
-              );
-            }),
+              ),
+            ),
           ),
         ),
       ),
