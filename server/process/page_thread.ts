@@ -1,5 +1,4 @@
 /** A thread that makes the pages of the site for the threads with sockets. As the entry of a thread it composes what it needs. */
-import {constants, getPriority, setPriority} from 'node:os';
 import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
 import {compressHereUpTo} from '../http/compress.ts';
@@ -14,26 +13,13 @@ import {collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
-
-/** Requests of the API come first where processors are short: a third of the weight of the other threads. */
-const NICE = 5;
-const LEAST_PRIORITY = constants.priority.PRIORITY_LOW;
+import {yieldToOthers} from './thread_priority.ts';
 
 /**
- * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: helpers of the process have the priority of the API, and take its
- * processor as soon as a page is made. Larger bodies are files.
+ * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: threads for compression have the priority of the API, and would
+ * take its processor. Larger bodies are files.
  */
 const COMPRESSED_HERE = 256 * 1024;
-
-/** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
-function yieldToOthers(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + NICE));
-  } catch {
-    // A sandbox may forbid it, and a process that is nice already has less: pages are made all the same.
-  }
-}
 
 /** Starts to make pages and reports events to `post`. */
 function startPages(
