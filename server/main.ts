@@ -7,8 +7,10 @@ import {settings} from '../datasets/settings.ts';
 import './http/header_size.ts';
 import {setCollectorFlags} from './process/collector_flags.ts';
 import {threadCounts} from './process/thread_counts.ts';
+import {lowerHelpers} from './process/thread_priority.ts';
 import {startEarly} from './process/threads.ts';
 
+lowerHelpers();
 setCollectorFlags();
 try {
   startEarly(threadCounts(settings(process.env)));

@@ -94,6 +94,13 @@ const compressorsHere = {
  */
 const MOST_HERE = 32 * 1024;
 
+let mostHere = MOST_HERE;
+
+/** Sets up to which size this thread compresses bodies by itself: more where nothing waits for it but what others need least. */
+export function compressHereUpTo(bytes: number): void {
+  mostHere = bytes;
+}
+
 /** Compresses a whole body in another thread. `level` ranges from 1 (fast) to 9 (small). */
 export const compressBuffer = (body: Buffer, coding: ContentCoding, level: number): Promise<Buffer> =>
   compressors[coding](body, level);
@@ -104,6 +111,6 @@ export const compressAnswer = (
   coding: ContentCoding,
   level: number,
 ): Buffer | Promise<Buffer> =>
-  body.length <= MOST_HERE
+  body.length <= mostHere
     ? compressorsHere[coding](body, level)
     : compressBuffer(Buffer.from(body), coding, level);

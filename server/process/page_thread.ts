@@ -1,32 +1,25 @@
 /** A thread that makes the pages of the site for the threads with sockets. As the entry of a thread it composes what it needs. */
-import {constants, getPriority, setPriority} from 'node:os';
 import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
+import {compressHereUpTo} from '../http/compress.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
-import {answerPages} from '../site/remote_pages.ts';
+import {pageAnswers} from '../site/remote_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
 import {collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
+import {yieldToOthers} from './thread_priority.ts';
 
-/** Requests of the API come first where processors are short: a third of the weight of the other threads. */
-const NICE = 5;
-const LEAST_PRIORITY = constants.priority.PRIORITY_LOW;
-
-/** Lowers the priority of this thread. Only Linux has one for each thread; elsewhere it would be that of the process. */
-function yieldToOthers(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + NICE));
-  } catch {
-    // A sandbox may forbid it, and a process that is nice already has less: pages are made all the same.
-  }
-}
+/**
+ * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: threads for compression have the priority of the API, and would
+ * take its processor. Larger bodies are files.
+ */
+const COMPRESSED_HERE = 256 * 1024;
 
 /** Starts to make pages and reports events to `post`. */
 function startPages(
@@ -61,7 +54,7 @@ function startPages(
   };
   // Without a build there is nothing to ask for, but what modules left.
   warm();
-  const maker = openPageMaker(site);
+  const answerThrough = pageAnswers(openPageMaker(site), context, idle);
   const channels = new Set<MessagePort>();
   let isStopping = false;
   // Threads that stop close their channels after their last request.
@@ -70,7 +63,7 @@ function startPages(
   };
   const connect = (port: MessagePort) => {
     channels.add(port);
-    answerPages(port, maker, context, idle);
+    answerThrough(port);
     port.once('close', () => {
       channels.delete(port);
       stopWhenUnused();
@@ -97,6 +90,7 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
   try {
     const {init, onCommand} = await takeInit(port);
     yieldToOthers();
+    compressHereUpTo(COMPRESSED_HERE);
     onCommand(startPages(init, post));
     post({kind: 'listening'});
   } catch (error) {

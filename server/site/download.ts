@@ -1,6 +1,5 @@
 /** Downloads of lists without a key: the records that match, up to a bound. */
 
-import {h} from 'preact';
 import {parseCall} from '../api/request/call.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {matchRoute} from '../api/routes/match.ts';
@@ -8,6 +7,7 @@ import type {ListRoute} from '../api/routes/types.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {DOWNLOADS, MOST_DOWNLOADED} from './downloads.ts';
 import {formatNumber} from './format.ts';
+import {h} from './html.ts';
 import type {Asked} from './pages.ts';
 import {inLanguage, withQuery} from './paths.ts';
 import {LIST} from './texts/list.ts';

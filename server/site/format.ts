@@ -24,8 +24,21 @@ const SHORT = {notation: 'compact', minimumFractionDigits: 0, maximumFractionDig
 const COMPACT_MONEY = perLanguage((locale) => new Intl.NumberFormat(locale, {...CURRENCY, ...SHORT}));
 const CENTS = perLanguage((locale) => new Intl.NumberFormat(locale, CURRENCY));
 
-/** `1,234,567` or `1 234 567`. */
-export const formatNumber = (value: number, language: Language): string => NUMBERS[language].format(value);
+/** What stands between groups of three digits. */
+const GROUP_SIGN = perLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale).formatToParts(1e6).find(({type}) => type === 'group')?.value ?? '',
+);
+
+const EACH_THOUSAND = /\B(?=(?:\d{3})+$)/g;
+
+/** `1,234,567` or `1 234 567`. A page has some two hundred counts, for which `Intl` takes ten times as long. */
+export function formatNumber(value: number, language: Language): string {
+  if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0))
+    return NUMBERS[language].format(value);
+  const digits = String(value);
+  return value < 1000 ? digits : digits.replace(EACH_THOUSAND, GROUP_SIGN[language]);
+}
 
 /** `1.2M` or `1,2 M`: short forms of numbers, for axes and figures. */
 export const formatCompact = (value: number, language: Language): string => COMPACT[language].format(value);

@@ -15,8 +15,10 @@ export class Idle {
   /** Settles once no request has come for a while. A process that ends does not wait for it. */
   async quiet(): Promise<void> {
     const left = (): number => this.#busyAt + QUIET_MS - performance.now();
-    while (left() > 0) await pause(left(), null, {ref: false});
-    // Requests that have come meanwhile are first.
-    await pause(1, null, {ref: false});
+    do {
+      while (left() > 0) await pause(left(), null, {ref: false});
+      // Requests that came while the thread was at work are heard only now.
+      await pause(1, null, {ref: false});
+    } while (left() > 0);
   }
 }

@@ -18,7 +18,7 @@ import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {loadSuggestions} from './load/search.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
-import {htmlResponse, renderFragment, textResponse, unchanged} from './respond.ts';
+import {htmlResponse, textResponse, unchanged} from './respond.ts';
 import {sitemap} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.ts';
@@ -82,10 +82,10 @@ async function respond(asked: Asked, request: HttpRequest, place: Place, tag: st
   const fixed = FIXED_PAGES[`/${segments.join('/')}`];
   if (fixed) return asHtml(view, await fixed.load(asked), place, request, tag);
   const fragment = FRAGMENTS[`/${segments.join('/')}`];
-  if (fragment) return htmlResponse(renderFragment(await fragment(asked)), {}, tag, encoding);
+  if (fragment) return htmlResponse((await fragment(asked)).html, {}, tag, encoding);
   if (segments.length === 1 && segments[0] === SUGGEST) {
     const found = await loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
-    return htmlResponse(renderFragment(suggestionList(view, found)), {}, tag, encoding);
+    return htmlResponse(suggestionList(view, found).html, {}, tag, encoding);
   }
   if (segments[0] === VALUES && matchRoute(segments)) {
     const {data} = await answers.ask<{value: string}[]>({

@@ -1,6 +1,5 @@
 /** Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and tests derive from these. */
 
-import type {VNode} from 'preact';
 import {DERIVED} from '../../datasets/index.ts';
 import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
@@ -10,6 +9,7 @@ import type {ListRoute, Route} from '../api/routes/types.ts';
 import type {Answers} from './ask.ts';
 import {feedPath} from './feed_path.ts';
 import {formatNumber} from './format.ts';
+import type {Markup} from './html.ts';
 import {loadChanges} from './load/changes.ts';
 import {loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
@@ -143,7 +143,7 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
 };
 
 /** Parts of pages that scripts ask for, by path below the language. */
-export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Promise<VNode>>> = {
+export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Promise<Markup>>> = {
   '/map/sight': async ({view, answers, pairs}) => sightResults(view, await loadSight(answers, pairs)),
   '/map/here': async ({view, answers, pairs}) => hereResults(view, await loadHere(view, answers, pairs)),
   '/map/circle': async ({view, answers, pairs}) =>

@@ -25,12 +25,23 @@ export function listPath(dataset: string, filters: Readonly<Record<string, strin
   return withQuery(route.path, Object.entries(filters));
 }
 
+/** What needs no escape in a query: most names and many values. */
+const PLAIN = /^[\w.*-]*$/;
+
+/** A name or value as forms encode them: `URLSearchParams` does the same, in ten times the time. */
+export const formEncoded = (text: string): string =>
+  PLAIN.test(text)
+    ? text
+    : encodeURIComponent(text.toWellFormed())
+        .replaceAll('%20', '+')
+        .replace(/[!'()~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** A path with a query; empty values are left out. */
 export function withQuery(path: string, pairs: Pairs): string {
-  const query = new URLSearchParams(
-    pairs.filter(([, value]) => value !== '').map(([name, value]): [string, string] => [name, value]),
-  );
-  return query.size === 0 ? path : `${path}?${query}`;
+  let query = '';
+  for (const [name, value] of pairs)
+    if (value !== '') query += `${query === '' ? '?' : '&'}${formEncoded(name)}=${formEncoded(value)}`;
+  return path + query;
 }
 
 /** A path in a language. */

@@ -166,22 +166,38 @@ export class RemotePages implements PageMaker {
   }
 }
 
-/** Answers the requests that come through a channel. */
-export function answerPages(
-  port: MessagePort,
+/** A request and the channel that it came through. */
+interface Queued {
+  port: MessagePort;
+  asked: PageRequest;
+}
+
+/**
+ * Answers the requests that come through channels, in their order. Each page has a turn of the event loop to itself: where several wait, those
+ * that are ready leave before the next is made, and not behind the last.
+ */
+export function pageAnswers(
   maker: PageMaker,
   context: PageContext,
   idle: Pick<Idle, 'touch'>,
-): void {
-  port.on('message', async ({id, request, until}: PageRequest) => {
-    idle.touch();
+): (port: MessagePort) => void {
+  const waiting: Queued[] = [];
+  const answer = async ({port, asked: {id, request, until}}: Queued): Promise<void> => {
     if (context.now() > until) return;
     const {status, headers, body} = await maker.make({...request}, context, {route: 'site', key: null});
-    const answer: PageAnswer = {
-      id,
-      response: {status, headers, body: body as PageAnswer['response']['body']},
-    };
-    port.postMessage(answer);
+    const response = {status, headers, body: body as PageAnswer['response']['body']};
+    port.postMessage({id, response} satisfies PageAnswer);
     idle.touch();
-  });
+  };
+  const takeNext = (): void => {
+    const next = waiting.shift();
+    if (waiting.length > 0) setImmediate(takeNext);
+    if (next) answer(next);
+  };
+  return (port) =>
+    port.on('message', (asked: PageRequest) => {
+      idle.touch();
+      waiting.push({port, asked});
+      if (waiting.length === 1) setImmediate(takeNext);
+    });
 }

@@ -1,6 +1,4 @@
 /** Renders pages and wraps them into responses: headers, entity tag, compression. */
-import type {VNode} from 'preact';
-import {renderToString} from 'preact-render-to-string';
 import type {Answer} from '../../engine/types.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpResponse} from '../http/types.ts';
@@ -76,10 +74,7 @@ export const unchanged = (etag: string): HttpResponse => ({
 
 /** A whole page. */
 export const renderPage = (view: View, page: Page, place: Place): string =>
-  `<!doctype html>${renderToString(document(view, page, place))}`;
-
-/** A part of a page. */
-export const renderFragment = (node: VNode): string => renderToString(node);
+  `<!doctype html>${document(view, page, place).html}`;
 
 /** Leads to another address. `vary` names the headers that decided. */
 export const redirect = (location: string, vary: string): HttpResponse => ({

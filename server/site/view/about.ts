@@ -1,6 +1,7 @@
 /** The page about the data: sources, licences, freshness, and what the data cannot say. */
-import {h, type VNode} from 'preact';
+
 import type {Row} from '../../../engine/types.ts';
+import {h, type Markup} from '../html.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
 import {municipalityLinks} from './municipality.ts';
@@ -17,7 +18,7 @@ const LIMITS = [
 ];
 
 /** The content of the page. `sources` are the rows of the API's sources. */
-export const aboutPage = (view: View, sources: readonly Row[]): VNode => {
+export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
   const {t} = view;
   return h(
     'div',

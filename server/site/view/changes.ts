@@ -1,13 +1,14 @@
 /** What came since the build before, as a table on the home page. */
-import {h, type VNode} from 'preact';
+
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatNumber, formatTime} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import {inLanguage, LISTS, withQuery} from '../paths.ts';
 import {CHANGES} from '../texts/home.ts';
 import type {Child, View} from './types.ts';
 
-const row = (view: View, {dataset, added, changed, removed, filters, newest}: DatasetChange): VNode => {
+const row = (view: View, {dataset, added, changed, removed, filters, newest}: DatasetChange): Markup => {
   const {t, language} = view;
   const {path} = LISTS.get(dataset)!;
   const title = t(datasetLabels(dataset).title);
@@ -35,7 +36,7 @@ const row = (view: View, {dataset, added, changed, removed, filters, newest}: Da
 };
 
 /** Null in the first build. */
-export const changesSection = (view: View, change: BuildChange | null): VNode | null => {
+export const changesSection = (view: View, change: BuildChange | null): Markup | null => {
   if (!change) return null;
   const {t, language} = view;
   const heads = [CHANGES.dataset, CHANGES.added, CHANGES.changed, CHANGES.removed, CHANGES.newest];

@@ -1,6 +1,7 @@
 /** Charts drawn on the server: bars by time and sorted bars, each with its numbers as a table. */
-import {h, type VNode} from 'preact';
+
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import {CHART} from '../texts/list.ts';
 import type {Child, View} from './types.ts';
 
@@ -97,7 +98,7 @@ const barLook = (
   return label === partial ? {class: `${name} partial`, fill: `url(#${hatch})`} : {class: name};
 };
 
-const hatching = (id: string, isOver: boolean): VNode =>
+const hatching = (id: string, isOver: boolean): Markup =>
   h(
     'defs',
     null,
@@ -116,7 +117,7 @@ const stackOf = (
   i: number,
   slot: number,
   y: (value: number) => number,
-): VNode[] => {
+): Markup[] => {
   let below = 0;
   return (data.series ?? []).map(({label, values}, part) => {
     const value = Math.max(0, values[i] ?? 0);
@@ -137,7 +138,7 @@ const stackOf = (
 };
 
 /** Names of the parts in the order of the stack, the uppermost first. */
-const keyOf = ({series}: ChartData): VNode | null =>
+const keyOf = ({series}: ChartData): Markup | null =>
   series
     ? h(
         'ul',
@@ -160,7 +161,7 @@ const keyOf = ({series}: ChartData): VNode | null =>
       )
     : null;
 
-const timeBars = (view: View, data: ChartData): VNode => {
+const timeBars = (view: View, data: ChartData): Markup => {
   const {bars} = data;
   const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)), !data.money);
   const top = ticks.at(-1) || 1;
@@ -226,7 +227,7 @@ const timeBars = (view: View, data: ChartData): VNode => {
   );
 };
 
-const sortedBars = (view: View, data: ChartData): VNode => {
+const sortedBars = (view: View, data: ChartData): Markup => {
   const most = Math.max(1e-9, ...data.bars.map(({value}) => value));
   return h(
     'ol',
@@ -259,7 +260,7 @@ function summaryOf(view: View, data: ChartData): string {
   });
 }
 
-const numbers = (view: View, data: ChartData): VNode => {
+const numbers = (view: View, data: ChartData): Markup => {
   const {t, language} = view;
   const series = data.series ?? [];
   const all = data.bars.map((bar, i) => ({...bar, parts: series.map(({values}) => values[i] ?? 0)}));
@@ -312,13 +313,13 @@ const latest = (data: ChartData): ChartData => ({
 });
 
 /** A table of many columns is moved sideways. */
-const scrolled = ({t}: View, {series}: ChartData, table: VNode): VNode =>
+const scrolled = ({t}: View, {series}: ChartData, table: Markup): Markup =>
   series
     ? h('div', {class: 'scroll', tabindex: 0, role: 'group', 'aria-label': t(CHART.table)}, table)
     : table;
 
 /** A chart with title, source, notes and the table of its numbers. */
-export const chart = (view: View, data: ChartData, before: Child = null): VNode | null =>
+export const chart = (view: View, data: ChartData, before: Child = null): Markup | null =>
   data.bars.length === 0
     ? null
     : h(
@@ -345,7 +346,7 @@ export const chart = (view: View, data: ChartData, before: Child = null): VNode 
       );
 
 /** A few bars without axes, for a card: the shape of the years. */
-export const sparkline = (bars: readonly Bar[], summary: string): VNode => {
+export const sparkline = (bars: readonly Bar[], summary: string): Markup => {
   const shown = bars.slice(-MOST_BARS);
   const most = Math.max(1, ...shown.map(({count}) => count));
   const slot = 1 / Math.max(shown.length, 8);

@@ -1,5 +1,5 @@
 /** Error pages: what happened and what to do. */
-import {h} from 'preact';
+import {h} from '../html.ts';
 import {inLanguage} from '../paths.ts';
 import {ERROR_TEXTS as TEXTS} from '../texts/pages.ts';
 import {searchForm} from './layout.ts';

@@ -1,11 +1,12 @@
 /** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
-import {h, type VNode} from 'preact';
+
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
-import {inLanguage, withQuery} from '../paths.ts';
+import {formEncoded, inLanguage, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
 import {valuesPath, withoutPlace} from './filters.ts';
 import type {View} from './types.ts';
@@ -18,32 +19,54 @@ const SHOWN = 8;
 const chosen = ({pairs}: ListData, name: string): string[] =>
   (pairs.find(([given]) => given === name)?.[1] ?? '').split(',').filter(Boolean);
 
-const item = (
-  view: View,
-  data: ListData,
-  name: string,
-  value: string,
-  count: number,
-  most: number,
-): VNode => {
-  const {route} = data;
+/** What all values of a facet share. */
+interface Choosing {
+  view: View;
+  /** The field that the values are of. */
+  field: string;
+  given: readonly string[];
+  /** Whether values add up, instead of one replacing the other. */
+  isSet: boolean;
+  /** Count of the most frequent value. */
+  most: number;
+  /** Address of the list under another value of the filter. */
+  hrefOf: (value: string) => string;
+}
+
+const choosingOf = (view: View, data: ListData, name: string, most: number): Choosing => {
+  const {route, pairs} = data;
   const {type, columns} = route.parameters[name]!;
-  const given = chosen(data, name);
-  const isChosen = type === 'sets' ? given.includes(value) : given.join(',') === value;
-  const others = type === 'sets' ? given.filter((one) => one !== value) : [];
+  const others = replaced(withoutPlace(pairs), [[name, '']]);
+  const path = inLanguage(withQuery(route.path, others), view.language);
+  const start = `${path}${path.includes('?') ? '&' : '?'}${formEncoded(name)}=`;
+  return {
+    view,
+    field: columns?.[0] ?? name,
+    given: chosen(data, name),
+    isSet: type === 'sets',
+    most,
+    hrefOf: (value) => (value === '' ? path : start + formEncoded(value)),
+  };
+};
+
+const item = (
+  {view, field, given, isSet, most, hrefOf}: Choosing,
+  {value, count}: Facet['values'][number],
+): Markup => {
+  const isChosen = isSet ? given.includes(value) : given.join(',') === value;
+  const others = isSet ? given.filter((one) => one !== value) : [];
   const next = isChosen ? others : [...others, value];
-  const href = withQuery(route.path, replaced(withoutPlace(data.pairs), [[name, next.join(',')]]));
   return h(
     'li',
     null,
     h(
       'a',
       {
-        href: inLanguage(href, view.language),
+        href: hrefOf(next.join(',')),
         rel: 'nofollow',
         ...(isChosen ? {'aria-current': 'true'} : {}),
       },
-      readable(view, columns?.[0] ?? name, value),
+      readable(view, field, value),
     ),
     h('span', {class: 'figure'}, formatNumber(count, view.language)),
     h(
@@ -55,7 +78,7 @@ const item = (
 };
 
 /** A form that sets the filter to a value beyond those that are listed; values are suggested while it is typed. */
-const otherValue = (view: View, data: ListData, name: string): VNode => {
+const otherValue = (view: View, data: ListData, name: string): Markup => {
   const {route} = data;
   const id = `facet-${name}-other`;
   const values = valuesPath(view, data, name);
@@ -91,42 +114,27 @@ const otherValue = (view: View, data: ListData, name: string): VNode => {
 /** Closed sets have all their values in the form of filters. */
 const isOpen = ({route}: ListData, name: string): boolean => route.parameters[name]!.type === 'string';
 
-const facet = (view: View, data: ListData, name: string, {total, values}: Facet): VNode | null =>
-  values.length === 0
-    ? null
-    : h(
-        'section',
-        {'aria-labelledby': `facet-${name}`},
-        h('h3', {id: `facet-${name}`}, view.t(parameterLabel(data.route.dataset, name))),
-        h(
-          'ul',
-          null,
-          values
-            .slice(0, SHOWN)
-            .map(({value, count}) => item(view, data, name, value, count, values[0]!.count)),
-        ),
-        values.length > SHOWN
-          ? h(
-              'details',
-              null,
-              h('summary', null, view.t(LIST.facet_rest)),
-              h(
-                'ul',
-                null,
-                values
-                  .slice(SHOWN)
-                  .map(({value, count}) => item(view, data, name, value, count, values[0]!.count)),
-              ),
-            )
-          : null,
-        total > SHOWN
-          ? h('p', {class: 'note'}, view.t(LIST.facet_more, {count: formatNumber(total, view.language)}))
-          : null,
-        total > MAX_FACET_VALUES && isOpen(data, name) ? otherValue(view, data, name) : null,
-      );
+const facet = (view: View, data: ListData, name: string, {total, values}: Facet): Markup | null => {
+  if (values.length === 0) return null;
+  const choosing = choosingOf(view, data, name, values[0]!.count);
+  const items = values.map((one) => item(choosing, one));
+  return h(
+    'section',
+    {'aria-labelledby': `facet-${name}`},
+    h('h3', {id: `facet-${name}`}, view.t(parameterLabel(data.route.dataset, name))),
+    h('ul', null, items.slice(0, SHOWN)),
+    items.length > SHOWN
+      ? h('details', null, h('summary', null, view.t(LIST.facet_rest)), h('ul', null, items.slice(SHOWN)))
+      : null,
+    total > SHOWN
+      ? h('p', {class: 'note'}, view.t(LIST.facet_more, {count: formatNumber(total, view.language)}))
+      : null,
+    total > MAX_FACET_VALUES && isOpen(data, name) ? otherValue(view, data, name) : null,
+  );
+};
 
 /** All facets of the list in view; null where it has none. */
-export const facetList = (view: View, data: ListData): VNode | null => {
+export const facetList = (view: View, data: ListData): Markup | null => {
   const facets = Object.entries(data.page?.facets ?? {});
   if (facets.length === 0) return null;
   return h(

@@ -1,10 +1,11 @@
 /** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
-import {h, type VNode} from 'preact';
+
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {Parameter} from '../../api/routes/types.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
@@ -60,7 +61,7 @@ const control = (
   parameter: Parameter,
   given: string,
   values: string | null,
-): VNode => {
+): Markup => {
   const value = given || (parameter.default ?? '');
   if (parameter.type === 'set' || parameter.type === 'boolean')
     return h('select', {id, name}, options(view, name, parameter, value));
@@ -82,7 +83,13 @@ const control = (
 };
 
 /** Checkboxes of a filter that takes several values. */
-const checkboxes = (view: View, name: string, parameter: Parameter, given: string, legend: string): VNode => {
+const checkboxes = (
+  view: View,
+  name: string,
+  parameter: Parameter,
+  given: string,
+  legend: string,
+): Markup => {
   const chosen = new Set(given.split(',').map((one) => one.trim()));
   return h(
     'fieldset',
@@ -104,7 +111,7 @@ const checkboxes = (view: View, name: string, parameter: Parameter, given: strin
   );
 };
 
-const field = (view: View, data: Filtered, name: string): VNode => {
+const field = (view: View, data: Filtered, name: string): Markup => {
   const {route, pairs} = data;
   const parameter = route.parameters[name]!;
   const legend = view.t(parameterLabel(route.dataset, name));
@@ -134,7 +141,7 @@ function grouped({parameters}: Filtered['route']): {range: boolean; names: strin
   return groups;
 }
 
-const point = (view: View, data: ListData): VNode | null => {
+const point = (view: View, data: ListData): Markup | null => {
   const names = Object.keys(data.route.parameters).filter(
     (name) => data.route.parameters[name]!.op === 'geo',
   );
@@ -152,7 +159,7 @@ const histogramOf = (
   view: View,
   {route, pairs, histograms = []}: Filtered,
   [first]: readonly string[],
-): VNode | null => {
+): Markup | null => {
   const found = histograms.find(({min}) => min === first);
   return found ? histogram(view, {route, pairs}, found) : null;
 };
@@ -171,7 +178,7 @@ export const filterFields = (view: View, data: Filtered): Child =>
   );
 
 /** The form; `kept` parameters ride along hidden. */
-export const filterForm = (view: View, data: ListData): VNode | null => {
+export const filterForm = (view: View, data: ListData): Markup | null => {
   const {route, pairs} = data;
   if (Object.keys(route.parameters).length === 0) return null;
   const kept = withoutPlace(pairs).filter(([name]) => !route.parameters[name]);
@@ -206,7 +213,7 @@ export function filterText(view: View, {route}: ListData, name: string, value: s
 }
 
 /** The active filters, each with a link that removes it. */
-export const chips = (view: View, data: ListData): VNode | null => {
+export const chips = (view: View, data: ListData): Markup | null => {
   const {filters, pairs, route} = data;
   if (filters.length === 0) return null;
   const {t, language} = view;
@@ -245,7 +252,7 @@ export const chips = (view: View, data: ListData): VNode | null => {
 };
 
 /** The form that chooses columns. */
-export const columnForm = (view: View, data: ListData): VNode => {
+export const columnForm = (view: View, data: ListData): Markup => {
   const {route, pairs, columns, shown} = data;
   const kept = pairs.filter(([name]) => name !== 'fields');
   return h(

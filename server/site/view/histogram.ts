@@ -1,7 +1,8 @@
 /** A histogram above the two boxes of a range. With script two handles choose from it (`assets/brush.js`). */
-import {h, type VNode} from 'preact';
+
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
 import {HISTOGRAM} from '../texts/list.ts';
@@ -41,7 +42,7 @@ export const histogram = (
   view: View,
   data: Pick<ListData, 'route' | 'pairs'>,
   {min, max, slices}: Histogram,
-): VNode => {
+): Markup => {
   const {t, language} = view;
   const {route, pairs} = data;
   const given = (name: string) => pairs.find(([one]) => one === name)?.[1] ?? '';

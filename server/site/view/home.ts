@@ -1,7 +1,8 @@
 /** The home page: one search box, the datasets, and ways to take them elsewhere. */
-import {h, type VNode} from 'preact';
+
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatDay, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {BuildChange} from '../load/changes.ts';
 import type {DatasetCard} from '../load/home.ts';
 import {inLanguage, LISTS} from '../paths.ts';
@@ -12,7 +13,7 @@ import {searchForm} from './layout.ts';
 import {municipalityLinks} from './municipality.ts';
 import type {View} from './types.ts';
 
-const card = (view: View, {dataset, total, newest, years}: DatasetCard): VNode => {
+const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup => {
   const {t, language} = view;
   const {title, sentence} = datasetLabels(dataset);
   const dated = years.filter(({label}) => /^\d{4}/.test(label));
@@ -39,7 +40,7 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): VNode =
   );
 };
 
-const useIt = ({t, origins}: View): VNode =>
+const useIt = ({t, origins}: View): Markup =>
   h(
     'section',
     {'aria-labelledby': 'use'},
@@ -65,7 +66,7 @@ export const homePage = (
   view: View,
   cards: ReadonlyMap<string, DatasetCard>,
   changes: BuildChange | null,
-): VNode =>
+): Markup =>
   h(
     'div',
     {class: 'home'},

@@ -1,8 +1,9 @@
 /** The document around every page: head, header, banner, main, footer. */
-import {h, type VNode} from 'preact';
+
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
+import {dataScript, h, type Markup} from '../html.ts';
 import {OTHER} from '../language.ts';
 import {NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
@@ -15,7 +16,7 @@ export interface Place {
   query: string;
 }
 
-const head = (view: View, page: Page, {path, query}: Place): VNode => {
+const head = (view: View, page: Page, {path, query}: Place): Markup => {
   const {language, t, origins} = view;
   const canonical = `${origins.api}${inLanguage(path, language)}`;
   const title = `${page.title} · ${t(FRAME.service)}`;
@@ -42,18 +43,12 @@ const head = (view: View, page: Page, {path, query}: Place): VNode => {
     h('script', {src: assetPath('site.js'), defer: true}),
     page.assets?.scripts.map((name) => h('script', {src: assetPath(name), defer: true})),
     page.assets?.modules.map((name) => h('script', {src: assetPath(name), type: 'module'})),
-    (page.marks ?? []).map((mark) =>
-      h('script', {
-        type: 'application/ld+json',
-        // A `<` could end the element.
-        dangerouslySetInnerHTML: {__html: JSON.stringify(mark).replaceAll('<', '\\u003c')},
-      }),
-    ),
+    (page.marks ?? []).map((mark) => dataScript({type: 'application/ld+json'}, mark)),
   );
 };
 
 /** The search box of the header. */
-export const searchForm = ({language, t}: View, id: string, value = ''): VNode =>
+export const searchForm = ({language, t}: View, id: string, value = ''): Markup =>
   h(
     'form',
     {
@@ -77,7 +72,7 @@ export const searchForm = ({language, t}: View, id: string, value = ''): VNode =
     h('button', {type: 'submit'}, t(FRAME.search_button)),
   );
 
-const bar = (view: View, {path, query}: Place): VNode => {
+const bar = (view: View, {path, query}: Place): Markup => {
   const {language, t, origins} = view;
   const other = OTHER[language];
   const links = NAVIGATION.map(({title, href, section}) =>
@@ -108,7 +103,7 @@ const bar = (view: View, {path, query}: Place): VNode => {
   );
 };
 
-const footer = ({language, t, build, origins}: View): VNode =>
+const footer = ({language, t, build, origins}: View): Markup =>
   h(
     'footer',
     {class: 'bottom'},
@@ -123,7 +118,7 @@ const footer = ({language, t, build, origins}: View): VNode =>
   );
 
 /** The whole document of a page. */
-export const document = (view: View, page: Page, place: Place): VNode =>
+export const document = (view: View, page: Page, place: Place): Markup =>
   h(
     'html',
     {lang: view.language},

@@ -1,8 +1,9 @@
 /** The page of one solicitation number: tenders, awards and contracts that carry it. */
-import {h, type VNode} from 'preact';
+
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
+import {h, type Markup} from '../html.ts';
 import type {RecordData} from '../load/record.ts';
 import {inLanguage, recordPath} from '../paths.ts';
 import {RECORD} from '../texts/pages.ts';
@@ -12,7 +13,7 @@ import {isMissing, localValue, plainValue} from './value.ts';
 const KINDS = ['tenders', 'awards', 'contracts'] as const;
 
 /** The content of the page. */
-export const lifecyclePage = (view: View, {row, columns}: RecordData): VNode => {
+export const lifecyclePage = (view: View, {row, columns}: RecordData): Markup => {
   const {t, language} = view;
   return h(
     'article',

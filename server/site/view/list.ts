@@ -1,11 +1,12 @@
 /** The page of a list: total, filters, chart, table, downloads. */
-import {h, type VNode} from 'preact';
+
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
-import type {Json} from '../../../datasets/types.ts';
+import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
@@ -42,7 +43,7 @@ function sortKeyOf({route}: ListData, column: string): string | null {
   return Object.keys(keys).find((key) => keys[key] === column) ?? null;
 }
 
-const headCell = (view: View, data: ListData, name: string): VNode => {
+const headCell = (view: View, data: ListData, name: string): Markup => {
   const {columns, answered, page, pairs, route} = data;
   const label = localLabelOf(view, route.dataset, name, answered);
   const column = columns[name]!;
@@ -74,7 +75,7 @@ const headCell = (view: View, data: ListData, name: string): VNode => {
 };
 
 /** The first cell leads to the record, whatever it shows. */
-const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): VNode => {
+const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Markup => {
   const path = recordPath(route.dataset, row);
   const value = localValue(view, row, name);
   const text: Child = isMissing(value)
@@ -95,9 +96,24 @@ const short = (value: Json | undefined, shown: Child): Child =>
     ? h('div', {class: 'cut'}, shown)
     : shown;
 
-const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
-  const {shown, columns, answered, route} = data;
-  const [first = '', ...rest] = shown;
+/** A column of the table, but the first: what is the same in all its rows. */
+interface Cells {
+  name: string;
+  column: Column;
+  kind: string | undefined;
+  label: string;
+}
+
+const cellsOf = (view: View, {shown, columns, answered, route}: ListData): Cells[] =>
+  shown.slice(1).map((name) => {
+    const column = columns[name]!;
+    const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
+    return {name, column, kind, label: localLabelOf(view, route.dataset, name, answered)};
+  });
+
+const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
+  const {shown, route} = data;
+  const cells = cellsOf(view, data);
   const withCents = columnsWithCents(shown, rows);
   const title = view.t(datasetLabels(route.dataset).title);
   return h(
@@ -123,16 +139,14 @@ const table = (view: View, data: ListData, rows: readonly Row[]): VNode => {
           h(
             'tr',
             null,
-            firstCell(view, data, first, row),
-            rest.map((name) => {
-              const column = columns[name]!;
-              const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
-              return h(
+            firstCell(view, data, shown[0] ?? '', row),
+            cells.map(({name, column, kind, label}) =>
+              h(
                 'td',
-                {class: kind, 'data-label': localLabelOf(view, route.dataset, name, answered)},
+                {class: kind, 'data-label': label},
                 short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
-              );
-            }),
+              ),
+            ),
           ),
         ),
       ),
@@ -144,7 +158,7 @@ const pager = (
   view: View,
   data: ListData,
   {offset, rows, total, limit, nextCursor}: ListPage,
-): VNode | null => {
+): Markup | null => {
   if (total === 0 || (offset === 0 && nextCursor === null)) return null;
   const {t, language} = view;
   const rest = withoutPlace(data.pairs);
@@ -173,7 +187,7 @@ const choiceLine = (
   data: ListData,
   title: string,
   choices: readonly {chart: string; text: string; isChosen: boolean}[],
-): VNode =>
+): Markup =>
   h(
     'p',
     {class: 'choice'},
@@ -222,7 +236,7 @@ const nearestText = ({t, language}: View, {route}: ListData, filter: string, nea
     : t(LIST.oldest_without, {day});
 };
 
-const empty = (view: View, data: ListData): VNode => {
+const empty = (view: View, data: ListData): Markup => {
   const {t, language} = view;
   return h(
     'div',
@@ -257,7 +271,7 @@ function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], messag
 }
 
 /** What stands where the results would: a refusal, or what is still to be filled in. */
-const notice = (view: View, {refused, required, route}: ListData): VNode | null => {
+const notice = (view: View, {refused, required, route}: ListData): Markup | null => {
   const {t} = view;
   if (refused)
     return h(
@@ -270,7 +284,7 @@ const notice = (view: View, {refused, required, route}: ListData): VNode | null 
   return h('p', {class: 'empty'}, t(LIST.required, {what: t(parameterLabel(route.dataset, required))}));
 };
 
-const figures = (view: View, {page, sum}: ListData): VNode => {
+const figures = (view: View, {page, sum}: ListData): Markup => {
   const {t, language, build} = view;
   return h(
     'p',
@@ -284,7 +298,7 @@ const figures = (view: View, {page, sum}: ListData): VNode => {
 };
 
 /** The part of the page that a change of filters replaces. */
-const results = (view: View, data: ListData): VNode => {
+const results = (view: View, data: ListData): Markup => {
   const {page} = data;
   return h(
     'div',
@@ -304,7 +318,7 @@ const results = (view: View, data: ListData): VNode => {
 };
 
 /** The content of the page. */
-export const listPage = (view: View, data: ListData): VNode => {
+export const listPage = (view: View, data: ListData): Markup => {
   const {title, sentence} = datasetLabels(data.route.dataset);
   const form = filterForm(view, data);
   return h(

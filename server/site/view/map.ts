@@ -1,10 +1,11 @@
 /** The page of the map: what a script makes into a map, and for readers without one the municipalities with their counts. */
-import {h, type VNode} from 'preact';
+
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {ApiError} from '../../api/errors.ts';
 import {assetPath} from '../assets.ts';
 import {formatNumber} from '../format.ts';
+import {dataScript, h, type Markup} from '../html.ts';
 import {type Group, PERMITS} from '../load/map.ts';
 import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
 import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
@@ -43,7 +44,7 @@ const configOf = ({t, language, basemap}: View): object => {
   };
 };
 
-const field = (id: string, label: string, control: VNode, hint?: string): VNode =>
+const field = (id: string, label: string, control: Markup, hint?: string): Markup =>
   h(
     'div',
     {class: 'field'},
@@ -52,7 +53,7 @@ const field = (id: string, label: string, control: VNode, hint?: string): VNode 
     hint ? h('p', {class: 'note', id: `${id}-hint`}, hint) : null,
   );
 
-const placeForm = ({t}: View, pairs: Pairs): VNode =>
+const placeForm = ({t}: View, pairs: Pairs): Markup =>
   h(
     'form',
     {class: 'map-place needs-script', id: 'map-place', 'aria-label': t(MAP.place)},
@@ -95,7 +96,7 @@ const placeForm = ({t}: View, pairs: Pairs): VNode =>
     h('button', {type: 'button', id: 'map-locate'}, t(MAP.locate)),
   );
 
-const filterForm = (view: View, pairs: Pairs): VNode =>
+const filterForm = (view: View, pairs: Pairs): Markup =>
   h(
     'details',
     {class: 'map-section'},
@@ -114,7 +115,7 @@ const filterForm = (view: View, pairs: Pairs): VNode =>
   );
 
 /** Which zones are drawn. The filters above are those of permits. */
-const zoneChoice = (view: View, chosen: string): VNode =>
+const zoneChoice = (view: View, chosen: string): Markup =>
   h(
     'div',
     {class: 'map-section needs-script'},
@@ -137,7 +138,7 @@ const zoneChoice = (view: View, chosen: string): VNode =>
     ),
   );
 
-const radiusForm = ({t}: View): VNode =>
+const radiusForm = ({t}: View): Markup =>
   h(
     'details',
     {class: 'map-section needs-script', id: 'map-radius'},
@@ -176,7 +177,7 @@ const radiusForm = ({t}: View): VNode =>
     h('div', {id: 'map-circle', 'aria-live': 'polite'}),
   );
 
-const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): VNode => {
+const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
   const {colours, mark} = TYPE_LOOKS[type];
   return h(
     'svg',
@@ -187,7 +188,7 @@ const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): VNode => {
 };
 
 /** What the map's own ground shows. */
-const groundLegend = ({t}: View): VNode[] => [
+const groundLegend = ({t}: View): Markup[] => [
   h('h2', null, t(MAP.legend_ground)),
   h(
     'ul',
@@ -216,7 +217,7 @@ const groundLegend = ({t}: View): VNode[] => [
   ),
 ];
 
-const legend = (view: View): VNode => {
+const legend = (view: View): Markup => {
   const {t} = view;
   const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
   return h(
@@ -259,7 +260,7 @@ const legend = (view: View): VNode => {
 };
 
 /** Municipalities with the number of their permits under the filters. */
-const cityList = (view: View, cities: readonly Group[], pairs: Pairs): VNode => {
+const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup => {
   const {t, language} = view;
   const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
   return h(
@@ -307,7 +308,7 @@ export const MAP_ASSETS: Page['assets'] = {
 };
 
 /** The content of the page. */
-export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): VNode => {
+export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): Markup => {
   const {t, language} = view;
   return h(
     'div',
@@ -356,11 +357,6 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
         ),
       ),
     ),
-    h('script', {
-      type: 'application/json',
-      id: 'map-config',
-      // A `<` could end the element.
-      dangerouslySetInnerHTML: {__html: JSON.stringify(configOf(view)).replaceAll('<', '\\u003c')},
-    }),
+    dataScript({type: 'application/json', id: 'map-config'}, configOf(view)),
   );
 };

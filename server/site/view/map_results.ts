@@ -1,7 +1,8 @@
 /** What stands beside the map, as the script asks for it: permits in sight, what is at a point, what is in a circle. */
-import {h, type VNode} from 'preact';
+
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {Circle, Group, Here, Sight} from '../load/map.ts';
 import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {MAP} from '../texts/map.ts';
@@ -10,7 +11,7 @@ import type {Child, View} from './types.ts';
 import {readable} from './value.ts';
 
 /** Bars by type: the filters of the map change what they count, so they are no links. */
-const typeBars = (view: View, types: readonly Group[]): VNode => {
+const typeBars = (view: View, types: readonly Group[]): Markup => {
   const most = Math.max(1, ...types.map(({count}) => count));
   return h(
     'div',
@@ -39,7 +40,7 @@ const typeBars = (view: View, types: readonly Group[]): VNode => {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A permit in few words: where, what, when, how much. */
-const permit = (view: View, row: Row): VNode => {
+const permit = (view: View, row: Row): Markup => {
   const {language} = view;
   const path = recordPath('permits', row);
   const name = titleOf(view, 'permits', row)?.text ?? text(row['record_id']);
@@ -77,11 +78,11 @@ const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
         ),
       ];
 
-const listLink = ({t, language}: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): VNode =>
+const listLink = ({t, language}: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): Markup =>
   h('p', null, h('a', {href: inLanguage(withQuery('/permits', pairs), language), rel: 'nofollow'}, t(label)));
 
 /** The permits in sight; the script puts the total where it always is. */
-export const sightResults = (view: View, {total, types, rows, filters}: Sight): VNode => {
+export const sightResults = (view: View, {total, types, rows, filters}: Sight): Markup => {
   const {t, language} = view;
   const count = formatNumber(total, language);
   const texts = [MAP.none_in_sight, MAP.one_in_sight];
@@ -124,7 +125,7 @@ const zoneOf = ({t, language, ...view}: View, zone: Row | null): Child => {
 };
 
 /** What is at a point. */
-export const hereResults = (view: View, {lat, lng, zone, permits}: Here): VNode => {
+export const hereResults = (view: View, {lat, lng, zone, permits}: Here): Markup => {
   const {t} = view;
   const point = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return h(
@@ -153,7 +154,7 @@ export const hereResults = (view: View, {lat, lng, zone, permits}: Here): VNode 
 export const circleResults = (
   view: View,
   {ring, total, sum, types, rows, radius_km, pairs}: Circle,
-): VNode => {
+): Markup => {
   const {t, language} = view;
   const metres = formatNumber(Math.round(radius_km * 1000), language);
   const texts = [MAP.none_in_circle, MAP.one_in_circle];

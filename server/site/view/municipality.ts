@@ -1,5 +1,5 @@
 /** The profile of a municipality: figures, charts, neighbourhoods, zones, newest permits, sources. */
-import {h, type VNode} from 'preact';
+
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
@@ -7,6 +7,7 @@ import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipal
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {MunicipalityData} from '../load/municipality.ts';
 import {NAVIGATION} from '../navigation.ts';
 import {inLanguage, listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
@@ -26,11 +27,11 @@ const HAS_MAP = NAVIGATION.some(({section}) => section === MAP);
 /** Path of a profile below a language. */
 export const municipalityPath = (slug: string): string => `/municipalities/${slug}`;
 
-const section = (id: string, title: string, ...children: Child[]): VNode =>
+const section = (id: string, title: string, ...children: Child[]): Markup =>
   h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
 
 /** Links to all municipalities. */
-export const municipalityLinks = ({language}: View): VNode =>
+export const municipalityLinks = ({language}: View): Markup =>
   h(
     'ul',
     {class: 'places'},
@@ -39,7 +40,7 @@ export const municipalityLinks = ({language}: View): VNode =>
     ),
   );
 
-const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData): VNode => {
+const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData): Markup => {
   const figure = (term: string, value: string, exact?: string) =>
     h('div', null, h('dt', null, term), h('dd', {title: exact}, value));
   return h(
@@ -61,7 +62,7 @@ interface Counted {
 }
 
 /** Sorted bars with their exact counts. */
-const countBars = ({language}: View, all: readonly Counted[]): VNode => {
+const countBars = ({language}: View, all: readonly Counted[]): Markup => {
   const most = Math.max(1, ...all.map(({count}) => count));
   return h(
     'ol',
@@ -82,7 +83,7 @@ const countBars = ({language}: View, all: readonly Counted[]): VNode => {
   );
 };
 
-const neighbourhoods = (view: View, {neighbourhoods: all, filters}: MunicipalityData): VNode | null => {
+const neighbourhoods = (view: View, {neighbourhoods: all, filters}: MunicipalityData): Markup | null => {
   const {t, language} = view;
   if (all.values.length === 0) return null;
   return section(
@@ -114,7 +115,7 @@ const zonesOnMap = (slug: MunicipalitySlug, category: string): string => {
 };
 
 /** Zones by category; those that the publisher's data leaves open are a row of their own, so that the rows add up. */
-const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneCounts): VNode => {
+const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneCounts): Markup => {
   const {t, language} = view;
   const rest = total - categories.reduce((sum, {count}) => sum + count, 0);
   const rows = categories.map(({value, count}) => ({
@@ -128,7 +129,7 @@ const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneC
   );
 };
 
-const zoning = (view: View, {zones, name, slug}: MunicipalityData): VNode =>
+const zoning = (view: View, {zones, name, slug}: MunicipalityData): Markup =>
   section(
     'zoning',
     view.t(TEXTS.zoning),
@@ -140,7 +141,7 @@ const zoning = (view: View, {zones, name, slug}: MunicipalityData): VNode =>
         ],
   );
 
-const recent = (view: View, {recent: rows}: MunicipalityData): VNode | null => {
+const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => {
   const {columns} = datasetOrEntity('permits');
   const [first = '', ...rest] = displayOf('permits').columns.filter((name) => name !== 'municipality');
   if (rows.length === 0) return null;
@@ -195,7 +196,7 @@ const recent = (view: View, {recent: rows}: MunicipalityData): VNode | null => {
 };
 
 /** The content of the page. */
-export const municipalityPage = (view: View, data: MunicipalityData): VNode => {
+export const municipalityPage = (view: View, data: MunicipalityData): Markup => {
   const {t, language} = view;
   const {name, slug, filters, charts, cost, permits, province, sources} = data;
   return h(

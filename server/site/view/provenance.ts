@@ -1,10 +1,11 @@
 /** Where a record comes from: publisher, licence, date, original page, and the same record as JSON. */
-import {h, type VNode} from 'preact';
+
 import {DERIVED, SOURCES} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatTime} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import {isAddress} from '../links.ts';
 import {RECORD} from '../texts/pages.ts';
 import {curlOf} from './take_away.ts';
@@ -16,14 +17,14 @@ const BY_LABEL: ReadonlyMap<string, Source> = new Map(
   Object.values(SOURCES).map((source) => [source.label, source]),
 );
 
-const row = (term: string, value: Child): VNode | null =>
+const row = (term: string, value: Child): Markup | null =>
   value === null ? null : h('div', null, h('dt', null, term), h('dd', null, value));
 
-const link = (address: string, text: string): VNode =>
+const link = (address: string, text: string): Markup =>
   h('a', {href: address, rel: 'external noopener'}, text);
 
 /** The box below a record. `path` is that of the API. */
-export const provenance = (view: View, owner: string, record: Row, path: string): VNode => {
+export const provenance = (view: View, owner: string, record: Row, path: string): Markup => {
   const {t, language, build} = view;
   const source = BY_LABEL.get(String(record['source_dataset'] ?? ''));
   const page = record['source_url'];

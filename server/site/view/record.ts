@@ -1,5 +1,5 @@
 /** The page of one record or profile: name, figures, fields, steps, tables, origin. */
-import {h, type VNode} from 'preact';
+
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
@@ -8,6 +8,7 @@ import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {RecordData} from '../load/record.ts';
 import {inLanguage, LISTS, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
@@ -37,7 +38,7 @@ export function titleOf(view: View, owner: string, row: Row): {field: string; te
 }
 
 /** Fields that have a place of their own, in order of the page. */
-const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => VNode | null>> = {
+const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => Markup | null>> = {
   readings,
   amendments,
   votes,
@@ -80,7 +81,7 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   return parts;
 }
 
-const term = (view: View, owner: string, name: string, column: Column): VNode => {
+const term = (view: View, owner: string, name: string, column: Column): Markup => {
   const label = labelOf(view, owner, name);
   const help = view.language === 'en' ? column.help : (frenchHelp(column.help) ?? '');
   if (help === '') return h('dt', null, label);
@@ -93,7 +94,7 @@ const facts = (
   columns: Columns,
   names: readonly string[],
   row: Row,
-): VNode | null =>
+): Markup | null =>
   names.length === 0
     ? null
     : h(
@@ -109,14 +110,14 @@ const facts = (
         ),
       );
 
-const section = (id: string, title: string, ...children: Child[]): VNode =>
+const section = (id: string, title: string, ...children: Child[]): Markup =>
   h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
 
 /** Columns of a table that need the width of the page. */
 const MANY = 5;
 
 /** An object of a record, its rows included. */
-const objectSection = (view: View, owner: string, name: string, column: Column, value: Row): VNode => {
+const objectSection = (view: View, owner: string, name: string, column: Column, value: Row): Markup => {
   const columns = column.fields ?? {};
   const scalars = Object.keys(columns).filter(
     (field) => !isRows(columns[field]!) && !isMissing(value[field]),
@@ -140,7 +141,7 @@ const objectSection = (view: View, owner: string, name: string, column: Column, 
   );
 };
 
-const tableSection = (view: View, owner: string, name: string, column: Column, row: Row): VNode => {
+const tableSection = (view: View, owner: string, name: string, column: Column, row: Row): Markup => {
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
   const fields = column.fields ?? {};
@@ -169,7 +170,7 @@ const bigFigure = (view: View, name: string, column: Column, value: number): str
 };
 
 /** The largest figures of a profile, at most four. */
-const figures = (view: View, owner: string, columns: Columns, row: Row): VNode | null => {
+const figures = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
   const names = Object.keys(columns).filter(
     (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
   );
@@ -191,7 +192,7 @@ const figures = (view: View, owner: string, columns: Columns, row: Row): VNode |
 };
 
 /** The figure and the date of a record beside its name. */
-const headline = (view: View, owner: string, columns: Columns, row: Row): VNode | null => {
+const headline = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
   const {figure, date} = displayOf(owner);
   const cell = (name: string | undefined, kind: string) =>
     name && columns[name] && !isMissing(row[name])
@@ -207,7 +208,7 @@ const headline = (view: View, owner: string, columns: Columns, row: Row): VNode 
   return large || small ? h('p', {class: 'headline'}, large, small) : null;
 };
 
-const relatedLists = (view: View, {related}: RecordData): VNode | null =>
+const relatedLists = (view: View, {related}: RecordData): Markup | null =>
   related.length === 0
     ? null
     : section(
@@ -238,7 +239,7 @@ const relatedLists = (view: View, {related}: RecordData): VNode | null =>
       );
 
 /** Where the kind of record is listed. */
-const kindLine = (view: View, owner: string): VNode => {
+const kindLine = (view: View, owner: string): Markup => {
   const {one, title} = datasetLabels(owner);
   const list = LISTS.get(owner);
   return h(
@@ -249,7 +250,7 @@ const kindLine = (view: View, owner: string): VNode => {
 };
 
 /** The content of the page. `path` is that of the record below a language. */
-export const recordPage = (view: View, data: RecordData, path: string): VNode => {
+export const recordPage = (view: View, data: RecordData, path: string): Markup => {
   const {route, columns, row} = data;
   const owner = data.owner!;
   const title = titleOf(view, owner, row);

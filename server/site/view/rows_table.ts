@@ -1,7 +1,8 @@
 /** The rows of a record's section as a table, the first column of which heads its row. */
-import {h, type VNode} from 'preact';
+
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {h, type Markup} from '../html.ts';
 import {linkOf} from '../links.ts';
 import {inLanguage} from '../paths.ts';
 import type {View} from './types.ts';
@@ -57,7 +58,7 @@ export function rowsTable(
   fields: Columns,
   rows: readonly Row[],
   caption: string,
-): VNode {
+): Markup {
   const {id, columns} = shapeOf(fields);
   const names = columns.map(([name]) => name);
   const withCents = columnsWithCents(names, rows);

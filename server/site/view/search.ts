@@ -1,9 +1,10 @@
 /** The page of search results, and the list of suggestions while typing. */
-import {h, type VNode} from 'preact';
+
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {Hit, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
@@ -26,7 +27,7 @@ function traits(view: View, {dataset, row, label}: Hit): string {
     .join(' · ');
 }
 
-const hit = (view: View, found: Hit): VNode => {
+const hit = (view: View, found: Hit): Markup => {
   const {dataset, label, path} = found;
   const kind = view.t(datasetLabels(dataset).one);
   const text = traits(view, found);
@@ -47,7 +48,7 @@ const groupTitle = ({t}: View, group: string): string => {
 };
 
 /** The content of the page. */
-export const searchPage = (view: View, {q, entities, groups}: SearchData): VNode => {
+export const searchPage = (view: View, {q, entities, groups}: SearchData): Markup => {
   const {t, language} = view;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
@@ -110,7 +111,7 @@ export const searchPage = (view: View, {q, entities, groups}: SearchData): VNode
 };
 
 /** Suggestions as a fragment that the script puts below the search box. */
-export const suggestionList = (view: View, {q, entities, groups}: SearchData): VNode => {
+export const suggestionList = (view: View, {q, entities, groups}: SearchData): Markup => {
   const {t, language} = view;
   const option = (href: string, label: string, kind: string) =>
     h('li', {role: 'option'}, h('a', {href, tabindex: -1}, label, ' ', h('span', {class: 'soft'}, kind)));

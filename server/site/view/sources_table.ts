@@ -1,22 +1,23 @@
 /** Sources with licence, freshness and the rows that the build counted. */
-import {h, type VNode} from 'preact';
+
 import {SOURCES} from '../../../datasets/index.ts';
 import {datasetLabels, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import {inLanguage, LISTS} from '../paths.ts';
 import {ABOUT, RECORD} from '../texts/pages.ts';
 import type {View} from './types.ts';
 import {labelOf} from './value.ts';
 
 /** Two days, which may stand below each other. */
-const period = (first: string, last: string): (VNode | string)[] => [
+const period = (first: string, last: string): (Markup | string)[] => [
   h('span', {class: 'day'}, `${first} –`),
   ' ',
   h('span', {class: 'day'}, last),
 ];
 
-const sourceRow = (view: View, row: Row): VNode => {
+const sourceRow = (view: View, row: Row): Markup => {
   const {t, language} = view;
   const source = SOURCES[String(row['slug'])];
   const dataset = String(row['dataset']);
@@ -59,7 +60,7 @@ const sourceRow = (view: View, row: Row): VNode => {
 };
 
 /** A row each. `sources` are rows of the API's sources. */
-export const sourcesTable = (view: View, sources: readonly Row[]): VNode => {
+export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
   const {t} = view;
   const heads = [
     labelOf(view, 'sources', 'source_dataset'),

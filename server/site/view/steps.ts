@@ -1,28 +1,29 @@
 /** What happened to a record, step by step: amendments, readings, votes. */
-import {h, type VNode} from 'preact';
+
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import {RECORD} from '../texts/pages.ts';
 import type {Child, View} from './types.ts';
 import {labelOf, localValue, readable} from './value.ts';
 
 const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
-const day = (value: Json | undefined, {language}: View): VNode | null =>
+const day = (value: Json | undefined, {language}: View): Markup | null =>
   typeof value === 'string' ? h('time', {datetime: value}, formatDay(value, language)) : null;
 
-const step = (when: Child, what: Child, detail: Child): VNode =>
+const step = (when: Child, what: Child, detail: Child): Markup =>
   h('li', null, h('span', {class: 'when'}, when), h('strong', null, what), ' ', detail);
 
-const section = (id: string, title: string, ...children: Child[]): VNode =>
+const section = (id: string, title: string, ...children: Child[]): Markup =>
   h('section', {'aria-labelledby': id}, h('h2', {id}, title), children);
 
 const money = (view: View, value: Json | undefined): string =>
   typeof value === 'number' ? formatMoney(value, view.language) : '';
 
 /** The versions of a record with the value after each, then the current one. */
-export const amendments = (view: View, row: Row): VNode => {
+export const amendments = (view: View, row: Row): Markup => {
   const {t} = view;
   const versions = rowsOf(row['amendments']);
   const change = (value: Json | undefined) =>
@@ -53,7 +54,7 @@ export const amendments = (view: View, row: Row): VNode => {
 };
 
 /** The readings of a bill. */
-export const readings = (view: View, row: Row): VNode =>
+export const readings = (view: View, row: Row): Markup =>
   section(
     'readings',
     labelOf(view, 'bills', 'readings'),
@@ -74,7 +75,7 @@ const share = (part: number, all: number): string =>
   `${all === 0 ? 0 : Math.round((1e4 * part) / all) / 100}%`;
 
 /** Yeas and nays as two bars that fill the width together. */
-const ballot = (view: View, yea: number, nay: number): VNode => {
+const ballot = (view: View, yea: number, nay: number): Markup => {
   const all = yea + nay;
   const text = view.t(RECORD.yea_nay, {
     yea: formatNumber(yea, view.language),
@@ -88,7 +89,7 @@ const ballot = (view: View, yea: number, nay: number): VNode => {
   );
 };
 
-const partyVotes = (view: View, parties: readonly Row[]): VNode | null =>
+const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
   parties.length === 0
     ? null
     : h(
@@ -109,7 +110,7 @@ const partyVotes = (view: View, parties: readonly Row[]): VNode | null =>
       );
 
 /** The divisions on a bill, each with its numbers as a picture and the parties' votes. */
-export const votes = (view: View, row: Row, columns: Columns): VNode | null => {
+export const votes = (view: View, row: Row, columns: Columns): Markup | null => {
   const divisions = rowsOf(row['votes']);
   if (!columns['votes']?.fields?.['yea_total']) return null;
   return section(

@@ -1,10 +1,11 @@
 /** What a reader takes from a list: files, and its query as curl and as SQL. */
-import {h, type VNode} from 'preact';
+
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {DOWNLOADS, MOST_DOWNLOADED} from '../downloads.ts';
 import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
@@ -23,7 +24,7 @@ export const curlOf = ({origins}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origins.api}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
 /** A text to copy: selectable without script, with a button beside it where there is one. */
-export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): VNode =>
+export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): Markup =>
   h(
     'div',
     {class: 'copyable'},
@@ -48,7 +49,7 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
   );
 
 /** Downloads and queries of the list in view. */
-export const takeAway = (view: View, data: ListData, page: ListPage): VNode => {
+export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
   const {t, language, origins} = view;
   const {route, filters} = data;
   const feed = feedPath(view, route, data.pairs);

@@ -1,10 +1,11 @@
 /** What every component of the site is given, and what a page is. */
-import type {ComponentChildren, VNode} from 'preact';
+
 import type {BuildInfo} from '../../../engine/types.ts';
 import type {AssetName} from '../assets.ts';
+import type {Markup} from '../html.ts';
 import type {Language, Translate} from '../language.ts';
 
-export type Child = ComponentChildren;
+export type {Child} from '../html.ts';
 
 /** The reader's language and the build: all that components need besides their data. */
 export interface View {
@@ -24,7 +25,7 @@ export interface Page {
   title: string;
   /** One sentence for search engines. */
   description: string;
-  body: VNode;
+  body: Markup;
   /** Path of the feed with the same records. */
   feed?: string | null;
   /** Whether search engines may keep the page. */

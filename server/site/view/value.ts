@@ -1,10 +1,11 @@
 /** Values of fields as people read them: amounts, days, codes, links, lists. */
-import {h, type VNode} from 'preact';
+
 import {IN_FRENCH} from '../../../datasets/display.ts';
 import {fieldLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
+import {h, type Markup} from '../html.ts';
 import {isAddress, linkOf} from '../links.ts';
 import {inLanguage} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
@@ -14,7 +15,7 @@ import type {Child, View} from './types.ts';
 export const isMissing = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-export const missing = ({t}: View): VNode =>
+export const missing = ({t}: View): Markup =>
   h(
     'span',
     {class: 'none'},
@@ -45,7 +46,7 @@ export function readable({language, t}: View, field: string, text: string): stri
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
 
-const external = (address: string): VNode =>
+const external = (address: string): Markup =>
   h('a', {href: address, rel: 'external noopener'}, HOST.exec(address)?.[1] ?? address);
 
 /** A value as text without links; a single line. */

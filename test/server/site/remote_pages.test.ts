@@ -4,7 +4,7 @@ import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {HttpResponse} from '../../../server/http/types.ts';
 import {Idle} from '../../../server/site/idle.ts';
 import {openPageMaker, type PageMaker} from '../../../server/site/page_maker.ts';
-import {answerPages, MOST_WAITING, RemotePages, STARTING_MS} from '../../../server/site/remote_pages.ts';
+import {MOST_WAITING, pageAnswers, RemotePages, STARTING_MS} from '../../../server/site/remote_pages.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 const INIT = {
@@ -31,7 +31,7 @@ function connect(maker: PageMaker | null): MessagePort {
   const {port1, port2} = new MessageChannel();
   ports.push(port1, port2);
   remote.add(port1);
-  if (maker) answerPages(port2, maker, service.context, new Idle());
+  if (maker) pageAnswers(maker, service.context, new Idle())(port2);
   return port2;
 }
 
@@ -136,7 +136,7 @@ test('more pages than may wait are refused at once; the others are answered', as
   remote.add(port1);
   const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
   expectRefused(await ask('/en/about'), 'en');
-  answerPages(port2, openPageMaker(INIT), service.context, new Idle());
+  pageAnswers(openPageMaker(INIT), service.context, new Idle())(port2);
   for (const one of waiting) expect((await one).status).toBe(200);
   expect((await ask('/en/about')).status).toBe(200);
 });
@@ -162,10 +162,27 @@ test('what nobody waits for any more is not made', async () => {
       return maker.make(request, context, logFields);
     },
   };
-  answerPages(port2, watched, service.context, new Idle());
+  pageAnswers(watched, service.context, new Idle())(port2);
   const answered = new Promise((resolve) => port1.once('message', resolve));
   port1.postMessage({id: 1, request: requestOf('/en/late'), until: now - 1});
   port1.postMessage({id: 2, request: requestOf('/en/about'), until: now});
   expect(await answered).toMatchObject({id: 2, response: {status: 200}});
   expect(made).toEqual(['/en/about']);
+});
+
+test('of pages that wait, those that are ready leave before the last is made', async () => {
+  const events: string[] = [];
+  const maker = openPageMaker(INIT);
+  connect({
+    async make(request, context, logFields) {
+      events.push('made');
+      const response = await maker.make(request, context, logFields);
+      // As long as compression in another thread at least: until the next turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      return response;
+    },
+  });
+  const waiting = Array.from({length: 50}, () => ask('/en/about').then(() => events.push('left')));
+  await Promise.all(waiting);
+  expect(events.indexOf('left')).toBeLessThan(events.lastIndexOf('made'));
 });

@@ -123,3 +123,21 @@ test('nothing is asked while readers are there', async () => {
     vi.useRealTimers();
   }
 });
+
+test('a request that is heard behind other work is waited for, too', async () => {
+  vi.useFakeTimers();
+  try {
+    const idle = new Idle();
+    let isQuiet = false;
+    const settled = idle.quiet().then(() => {
+      isQuiet = true;
+    });
+    idle.touch();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(isQuiet).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    await settled;
+  } finally {
+    vi.useRealTimers();
+  }
+});
