@@ -7,8 +7,10 @@ import type {SignedRequest} from './signed_request.ts';
 export interface Answer {
   status: number;
   headers: ReadonlyMap<string, string>;
-  /** A piece is valid until the next one is asked for. To be read to its end, or left by `return`. */
+  /** A piece is valid until the next one is asked for. To be read to its end or left on the way, if not `discard` is called. */
   body: AsyncGenerator<Uint8Array>;
+  /** Closes the connection of a body that nobody began to read: to leave it would not. */
+  discard(): void;
 }
 
 /** As the client of Node.js reads it: chunks, and bodies that end with their connection. It takes a quarter of a second to load, and is seldom needed. */
@@ -31,7 +33,7 @@ async function getStream({origin, target, headers}: SignedRequest): Promise<Answ
   const body = (async function* () {
     yield* incoming as AsyncIterable<Uint8Array>;
   })();
-  return {status: incoming.statusCode ?? 0, headers: new Map(named), body};
+  return {status: incoming.statusCode ?? 0, headers: new Map(named), body, discard: () => incoming.destroy()};
 }
 
 export class HttpReader {
@@ -45,7 +47,8 @@ export class HttpReader {
       return getStream(request);
     }
     const {status, headers} = head;
-    return {status, headers, body: connection.body(() => this.#release(connection, head))};
+    const body = connection.body(() => this.#release(connection, head));
+    return {status, headers, body, discard: () => connection.close()};
   }
 
   async #ask(request: SignedRequest): Promise<{connection: Connection; head: ResponseHead}> {

@@ -77,7 +77,7 @@ export class SignedObjects implements ObjectReader {
       throw this.#failed(key, told);
     }
     if (from > 0 && !answer.headers.get('content-range')?.startsWith(`bytes ${from}-`)) {
-      await answer.body.return(undefined);
+      answer.discard();
       const message = `the store answers no range from byte ${from}`;
       throw this.#failed(key, {status: answer.status, name: '', message});
     }

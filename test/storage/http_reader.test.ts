@@ -186,6 +186,17 @@ test('a connection that the store wants closed is not used again', async () => {
   expect(ports.size).toBe(2);
 });
 
+test('a body that nobody wants is not received', async () => {
+  const closed = Promise.withResolvers<void>();
+  const origin = await raw((socket) => {
+    socket.once('close', () => closed.resolve());
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n`);
+  });
+  const {discard} = await reader().get(ask(origin));
+  discard();
+  await closed.promise;
+});
+
 test('of a body that nobody reads on, only a little is received', async () => {
   let sent = 0;
   const origin = await raw((socket) => {
