@@ -20,6 +20,7 @@ import {Walks} from './query/walks.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
+import {closeListProgram} from './rowset/list_program.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
@@ -50,9 +51,12 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
   [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
-function tableOpener(tables: readonly SharedTable[], source: ByteSource): (name: string) => Table {
+function tableOpener(
+  tables: readonly SharedTable[],
+  source: ByteSource,
+  kept: KeptTerms,
+): (name: string) => Table {
   const opened = new Map<string, Table>();
-  const kept = new KeptTerms();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
     if (!file) throw new Error(`${name} has no index`);
@@ -82,7 +86,8 @@ export function attachTables(
   {info, tables, datasetFiles: whole}: SharedBuild,
   source: ByteSource,
 ): {engine: Engine; tableOf: (name: string) => Table} {
-  const tableOf = tableOpener(tables, source);
+  const kept = new KeptTerms();
+  const tableOf = tableOpener(tables, source, kept);
   if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];
@@ -120,6 +125,11 @@ export function attachTables(
       const check = checks.get(dataset) ?? checkWhole(file, sha256).finally(() => checks.delete(dataset));
       checks.set(dataset, check);
       return check.then(() => given);
+    },
+    rest() {
+      scratch.giveBack();
+      closeListProgram();
+      kept.clear();
     },
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),

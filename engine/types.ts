@@ -379,5 +379,7 @@ export interface Engine {
   shapes(query: ShapeQuery): Answer<TileShapes[]>;
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
   datasetFile(dataset: string): Answer<DatasetFile>;
+  /** Gives back the memory that it works in, until the next query: for threads that have nothing to do. */
+  rest(): void;
   close(): Promise<void>;
 }

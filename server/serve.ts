@@ -159,16 +159,20 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
     spawnInProcess(startAccounts),
   ];
-  const pool = await startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
+  const starting = startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
   const announce = (changed: ServiceState) => {
     state = changed;
-    pool.announce(state);
+    starting.then(
+      (pool) => pool.announce(changed),
+      () => {},
+    );
   };
   const onState = (changed: Partial<ServiceState>) =>
     state.unready !== 'draining' && announce({...state, ...changed});
   const stopReplica = values.FOLLOW
-    ? followBucket({init: replica, readyWhileStaging, follower, pool, log, onState})
+    ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
+  const pool = await starting;
   const stopCounting = countJobs(values, (queue) => announce({...state, queue}));
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   const stop = async () => {

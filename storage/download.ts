@@ -1,9 +1,9 @@
 /** Downloads an object into a file: continued after a break, under its name only once its hash is right. */
 import {createHash, type Hash} from 'node:crypto';
 import {DISK, type Files} from '../datasets/files.ts';
-import {bodyWriter} from './body_writer.ts';
 import {KEYS, type PublishedFile} from './documents.ts';
-import type {ObjectStore} from './object_store.ts';
+import type {ObjectReader} from './object_store.ts';
+import {writeAll} from './write_all.ts';
 
 /** Times that a broken download is continued before it is given up. */
 const ATTEMPTS = 5;
@@ -31,7 +31,7 @@ const sizeOf = (path: string, files: Files): Promise<number> =>
  * bytes that were downloaded. Throws BadObject, and errors of the store.
  */
 export async function download(
-  store: ObjectStore,
+  store: ObjectReader,
   {path, bytes, sha256}: PublishedFile,
   target: string,
   onBytes: (bytes: number) => void,
@@ -39,11 +39,15 @@ export async function download(
 ): Promise<number> {
   const partial = `${target}.part`;
   let received = 0;
+  const counted = (arrived: number): void => {
+    received += arrived;
+    onBytes(arrived);
+  };
   for (let attempt = 1; ; attempt++) {
     const {hash, size} = await hashOfPartial(partial, bytes, files);
     onBytes(attempt === 1 ? size : 0);
     try {
-      received += await append(store, {sha256, bytes}, {partial, from: size, hash, onBytes}, files);
+      await append(store, {sha256, bytes}, {partial, from: size, hash, onBytes: counted}, files);
     } catch (error) {
       if (attempt >= ATTEMPTS || error instanceof BadObject) throw error;
       continue;
@@ -84,20 +88,19 @@ interface Begun {
 }
 
 async function append(
-  store: ObjectStore,
+  store: ObjectReader,
   {sha256, bytes}: Pick<PublishedFile, 'sha256' | 'bytes'>,
   {partial, from, hash, onBytes}: Begun,
   files: Files,
-): Promise<number> {
-  if (from === bytes && bytes > 0) return 0;
-  const body = await store.open(KEYS.object(sha256), from);
-  if (!body) {
-    throw new BadObject(`${store.location} lacks the object ${sha256}: publish the build again`);
-  }
+): Promise<void> {
+  if (from === bytes && bytes > 0) return;
   const file = await files.open(partial, 'a');
-  const writer = bodyWriter(file);
   let received = 0;
   try {
+    const body = await store.open(KEYS.object(sha256), from);
+    if (!body) {
+      throw new BadObject(`${store.location} lacks the object ${sha256}: publish the build again`);
+    }
     for await (const chunk of body) {
       received += chunk.length;
       if (from + received > bytes) {
@@ -107,17 +110,11 @@ async function append(
       }
       hash.update(chunk);
       onBytes(chunk.length);
-      await writer.add(chunk);
+      await writeAll(file, chunk);
     }
-    await writer.end();
     if (from + received === bytes && bytes >= EARLY_FLUSH_BYTES) await file.datasync();
-  } catch (error) {
-    // The next attempt goes on after what has arrived.
-    await writer.end().catch(() => {});
-    throw error;
   } finally {
     await file.close();
   }
   if (from + received < bytes) throw new Error(`${store.location}: the object ${sha256} ended early`);
-  return received;
 }

@@ -26,12 +26,13 @@ import {
   type StoredObject,
   type UploadedPart,
 } from './object_store.ts';
+import {signed} from './sign_get.ts';
+import {ATTEMPTS, SignedObjects} from './signed_objects.ts';
+import type {SignedRequest} from './signed_request.ts';
+import {storeError} from './store_error.ts';
 
 /** Most keys that one request may remove. */
 const REMOVED_AT_ONCE = 1000;
-
-/** Attempts of a request after timeouts, resets and 5xx, with growing waits. */
-const ATTEMPTS = 5;
 
 const isMissing = (error: unknown): boolean => error instanceof NoSuchKey || error instanceof NotFound;
 
@@ -41,16 +42,6 @@ const statusOf = (error: unknown): number =>
 /** 409: two conditional writes at the same moment; S3 asks the later one to look again. */
 const isConflict = (error: unknown): boolean => [409, 412].includes(statusOf(error));
 
-function remedyOf(error: unknown): string {
-  const status = statusOf(error);
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'NoSuchBucket') return 'create the bucket, or correct the address';
-  if (status === 401 || status === 403 || /Credential/.test(name)) {
-    return 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may list, read and write there';
-  }
-  return 'check AWS_ENDPOINT_URL_S3, AWS_REGION and the network, then run again: what was transferred is kept';
-}
-
 const bareTag = (tag: string): string => tag.replaceAll('"', '');
 
 class S3Store implements ObjectStore {
@@ -58,6 +49,7 @@ class S3Store implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #objects: SignedObjects;
 
   constructor(location: string, setting: string, client: S3Client) {
     const {bucket, prefix} = parseLocation(location, setting);
@@ -65,6 +57,7 @@ class S3Store implements ObjectStore {
     this.#client = client;
     this.#bucket = bucket;
     this.#prefix = prefix;
+    this.#objects = new SignedObjects(location, this.sign);
   }
 
   #at(key: string): {Bucket: string; Key: string} {
@@ -74,8 +67,8 @@ class S3Store implements ObjectStore {
   /** Errors say what was done where; conflicts and missing objects are left to the caller. */
   #explained(what: string, error: unknown): unknown {
     if (isMissing(error) || isConflict(error)) return error;
-    const why = error instanceof Error ? error.message || error.name : String(error);
-    return new Error(`${this.location}: ${what} failed (${why}): ${remedyOf(error)}`, {cause: error});
+    const {name, message} = error instanceof Error ? error : {name: '', message: String(error)};
+    return storeError(this.location, what, {status: statusOf(error), name, message}, error);
   }
 
   async #run<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -147,27 +140,15 @@ class S3Store implements ObjectStore {
     });
   }
 
-  async open(key: string, from: number): Promise<AsyncIterable<Uint8Array> | null> {
-    return this.#unlessMissing(`reading ${key}`, async () => {
-      const range = from > 0 ? {Range: `bytes=${from}-`} : {};
-      const {Body, ContentRange} = await this.#client.send(
-        new GetObjectCommand({...this.#at(key), ...range}),
-      );
-      if (from > 0 && !ContentRange?.startsWith(`bytes ${from}-`)) {
-        throw new Error(`the store answers no range from byte ${from}`);
-      }
-      return this.#bodyOf(key, Body as AsyncIterable<Uint8Array>);
-    });
+  /** The client reads documents; it would take several times the work for each byte of an object. */
+  open(key: string, from: number): Promise<AsyncIterable<Uint8Array> | null> {
+    return this.#objects.open(key, from);
   }
 
-  /** The bytes of an answer; a break tells what was read, as other errors do. */
-  async *#bodyOf(key: string, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    try {
-      for await (const chunk of body) yield chunk;
-    } catch (error) {
-      throw this.#explained(`reading ${key}`, error);
-    }
-  }
+  sign = (key: string, from: number): Promise<SignedRequest> =>
+    this.#run(`signing a request for ${key}`, () =>
+      signed(this.#client, {...this.#at(key), ...(from > 0 ? {Range: `bytes=${from}-`} : {})}),
+    );
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
     let token: string | undefined;
@@ -270,6 +251,7 @@ class S3Store implements ObjectStore {
   }
 
   close(): void {
+    this.#objects.close();
     this.#client.destroy();
   }
 }

@@ -10,11 +10,8 @@ import {hashFile} from '../datasets/hash_file.ts';
 import {removeBuild} from '../datasets/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
-import {download} from './download.ts';
+import {type Downloads, downloadsHere, downloadsInThreads} from './downloads.ts';
 import type {ObjectStore} from './object_store.ts';
-
-/** Downloads at a time: a connection to S3 gives some 90 MB/s, whatever the link could. */
-const AT_ONCE = 8;
 
 export interface StageProgress {
   done: number;
@@ -58,6 +55,13 @@ async function localFiles(dataDir: string, disk: Files): Promise<Map<string, str
   return known;
 }
 
+export interface StageOptions {
+  onProgress?: (progress: StageProgress) => void;
+  disk?: Files;
+  /** Threads that download, where the store can sign for them; 1: this one, which leaves the other processors to others. */
+  threads?: number;
+}
+
 /**
  * Makes `builds/<id>` of the store's build of this id. Throws if the store has no such build, if an object is missing or is not
  * what its name says, and if the build is of another format.
@@ -66,8 +70,7 @@ export async function stageBuild(
   store: ObjectStore,
   id: string,
   dataDir: string,
-  onProgress: (progress: StageProgress) => void = () => {},
-  disk: Files = DISK,
+  {onProgress = () => {}, disk = DISK, threads = 1}: StageOptions = {},
 ): Promise<Staged> {
   const build = await readBuild(store, id);
   if (!build) throw new Error(`${store.location} has no build ${id}: publish it again`);
@@ -79,14 +82,22 @@ export async function stageBuild(
   await makeFolder(staging, disk);
   const local = await localFiles(dataDir, disk);
   let [done, downloaded] = [0, 0];
+  const {sign} = store;
+  const downloads =
+    sign && threads > 1 ? downloadsInThreads(store.location, sign, threads) : downloadsHere(store, disk);
   const bring = async (file: PublishedFile): Promise<void> => {
     const onBytes = (bytes: number): void => {
       done += bytes;
       onProgress({done, total: all});
     };
-    downloaded += await bringFile({store, staging, local, onBytes, disk}, file);
+    const sent = await bringFile({downloads, staging, local, onBytes, disk}, file);
+    downloaded += sent;
   };
-  await eachAtOnce(distinctFirst(build.files), bring);
+  try {
+    await eachAtOnce(distinctFirst(build.files), downloads.atOnce, bring);
+  } finally {
+    await downloads.close();
+  }
   const manifest = await readManifest(staging, disk);
   if (manifest?.build_id !== id || manifest.format !== FORMAT) {
     throw new Error(
@@ -108,7 +119,11 @@ function distinctFirst(files: readonly PublishedFile[]): PublishedFile[][] {
 }
 
 /** Works on all items of a group, some at a time, then on those of the next; rejects after all running work has ended. */
-async function eachAtOnce<T>(groups: readonly T[][], work: (item: T) => Promise<void>): Promise<void> {
+async function eachAtOnce<T>(
+  groups: readonly T[][],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   for (const group of groups) {
     const queue = [...group];
     const worker = async (): Promise<void> => {
@@ -119,7 +134,7 @@ async function eachAtOnce<T>(groups: readonly T[][], work: (item: T) => Promise<
         });
       }
     };
-    const workers = Array.from({length: AT_ONCE}, worker);
+    const workers = Array.from({length: atOnce}, worker);
     await Promise.allSettled(workers);
     await Promise.all(workers);
   }
@@ -136,7 +151,7 @@ async function removeOtherStagings(dataDir: string, staging: string, disk: Files
 
 /** From where to where files are brought. */
 interface Bringing {
-  store: ObjectStore;
+  downloads: Downloads;
   staging: string;
   /** Paths of files that this machine has, by hash. */
   local: Map<string, string>;
@@ -146,7 +161,7 @@ interface Bringing {
 
 /** Puts one file into the staging folder; returns the bytes that were downloaded. */
 async function bringFile(
-  {store, staging, local, onBytes, disk}: Bringing,
+  {downloads, staging, local, onBytes, disk}: Bringing,
   file: PublishedFile,
 ): Promise<number> {
   const target = join(staging, file.path);
@@ -158,7 +173,7 @@ async function bringFile(
     onBytes(file.bytes);
     return 0;
   }
-  const sent = await download(store, file, target, onBytes, disk);
+  const sent = await downloads.download(file, target, onBytes);
   local.set(file.sha256, target);
   return sent;
 }

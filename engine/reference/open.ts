@@ -49,6 +49,7 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     datasetFile: (dataset) => {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },
+    rest() {},
     close,
   };
 }

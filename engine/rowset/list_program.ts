@@ -75,6 +75,11 @@ export function listProgram(rows: number, elements: number): ListProgram {
   return opened;
 }
 
+/** Gives the memory of the program back; the next call of `listProgram` opens another one. */
+export function closeListProgram(): void {
+  opened = null;
+}
+
 /** Positions are elements of `elements`. The next call of `listProgram` may replace it. */
 export class ListProgram {
   /** The memory of the lists. */

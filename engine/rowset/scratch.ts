@@ -4,8 +4,11 @@ import {Bitmap} from './bitmap.ts';
 /** Elements retained between queries; an unusual query may take more. */
 const RETAINED = 1 << 22;
 
+/** Elements of the first array. */
+const FIRST = 1 << 16;
+
 export class Scratch {
-  #u32 = new Uint32Array(1 << 16);
+  #u32 = new Uint32Array(FIRST);
   #f64 = new Float64Array(0);
   #used = 0;
   readonly #free = new Map<number, Bitmap[]>();
@@ -54,5 +57,13 @@ export class Scratch {
       else this.#free.set(rows, [bitmap]);
     }
     this.#taken.length = 0;
+  }
+
+  /** Lets go of all memory, between queries: the next ones take what they need again. */
+  giveBack(): void {
+    this.release();
+    this.#u32 = new Uint32Array(FIRST);
+    this.#f64 = new Float64Array(0);
+    this.#free.clear();
   }
 }

@@ -57,6 +57,12 @@ export class KeptTerms {
     return new KeptLists(terms, this);
   }
 
+  /** Lets go of all. */
+  clear(): void {
+    for (const terms of this.#indexes) terms.clear();
+    this.#size = 0;
+  }
+
   /** The number of a request. */
   next(): number {
     return this.#requests++;

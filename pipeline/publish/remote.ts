@@ -1,5 +1,6 @@
 /** The object store of PUBLISH_TO: an ingest goes on from the build that it holds, and publishes what it made. */
 import {access} from 'node:fs/promises';
+import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
@@ -7,7 +8,7 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {publishBuild} from '../../storage/publish_build.ts';
-import {stageBuild} from '../../storage/stage_build.ts';
+import {type StageProgress, stageBuild} from '../../storage/stage_build.ts';
 import type {Emit} from '../runtime/events.ts';
 
 export interface Remote {
@@ -74,9 +75,9 @@ export function remoteOf(
 
 /** Brings a build of the store to this machine, emitting how far it is. */
 export async function fetchBuild(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
-  await stageBuild(store, id, dataDir, ({done, total}) =>
-    emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total}),
-  );
+  const onProgress = ({done, total}: StageProgress) =>
+    emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total});
+  await stageBuild(store, id, dataDir, {onProgress, threads: availableParallelism()});
 }
 
 /** Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead. */

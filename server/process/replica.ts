@@ -15,7 +15,8 @@ export interface ReplicaOptions {
   /** Whether `/readyz` stays 200 while a build is being fetched. */
   readyWhileStaging: boolean;
   follower: BuildFollower;
-  pool: BuildPool;
+  /** Those that answer: a build is fetched while they start. */
+  pool: Promise<BuildPool>;
   log: Log;
   /** The state has changed. */
   onState: (state: Pick<ServiceState, 'unready' | 'replication'>) => void;
@@ -46,7 +47,7 @@ const RESTART_MS = 1000;
 
 /** Starts to follow; the returned function stops it. Throws while an ingest or another server works on this data. */
 export function followBucket(options: ReplicaOptions): () => Promise<void> {
-  const {init, readyWhileStaging, follower, pool, log, onState} = options;
+  const {init, readyWhileStaging, follower, log, onState} = options;
   const release = acquireLock(dataPaths(init.dataDir).lock, 'ingest or replica');
   const replication: Replication = {
     wanted: null,
@@ -72,7 +73,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     onState({unready, replication: structuredClone(replication)});
   }
 
-  async function prepare(id: string): Promise<void> {
+  async function prepare(id: string, pool: BuildPool): Promise<void> {
     const error = await follower.prepare(id, pool).then(
       () => null,
       (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
@@ -80,7 +81,8 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     thread?.postMessage({kind: 'prepared', id, error} satisfies ReplicaCommand);
   }
 
-  const handlers: {[K in ReplicaEvent['kind']]: (event: Extract<ReplicaEvent, {kind: K}>) => unknown} = {
+  type Handler<K> = (event: Extract<ReplicaEvent, {kind: K}>, pool: BuildPool) => unknown;
+  const handlers: {[K in ReplicaEvent['kind']]: Handler<K>} = {
     wanted({wanted, at}) {
       if (wanted !== replication.wanted && wanted !== follower.serving()) {
         replication.behind_since = at === null ? null : Date.parse(at);
@@ -98,8 +100,8 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
       isDone = true;
       replication.error = null;
     },
-    prepare: ({id}) => prepare(id),
-    switched: () => follower.poll(pool),
+    prepare: ({id}, pool) => prepare(id, pool),
+    switched: (_, pool) => follower.poll(pool),
     failed({error}) {
       if (error !== replication.error) log.error({err: new Error(error)}, 'cannot follow the bucket');
       replication.error = error;
@@ -110,7 +112,9 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
   function start(): void {
     thread = new Worker(new URL('replica_thread.ts', import.meta.url), {workerData: init});
     thread.on('message', async (event: ReplicaEvent) => {
-      await (handlers[event.kind] as (event: ReplicaEvent) => unknown)(event);
+      const pool = await options.pool.catch(() => null);
+      if (!pool) return;
+      await (handlers[event.kind] as (event: ReplicaEvent, pool: BuildPool) => unknown)(event, pool);
       announce();
     });
     thread.on('error', (error) => log.error({err: error}, 'the thread that follows the bucket died'));
@@ -119,8 +123,7 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     });
   }
 
-  start();
-  return async () => {
+  const stop = async (): Promise<void> => {
     isStopped = true;
     clearTimeout(timer);
     const ended = thread && new Promise((resolve) => thread?.once('exit', resolve));
@@ -128,4 +131,8 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     await ended;
     release();
   };
+  start();
+  // A server that cannot start ends, and so must the thread.
+  options.pool.catch(stop);
+  return stop;
 }

@@ -3,6 +3,7 @@
  * thread, which opens the builds.
  */
 import {readlink} from 'node:fs/promises';
+import {availableParallelism} from 'node:os';
 import {basename} from 'node:path';
 import {parentPort, workerData} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';
@@ -11,7 +12,7 @@ import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {openStore} from '../../storage/open_store.ts';
 import {removeOldBuilds} from '../../storage/remove_old_builds.ts';
-import {stageBuild} from '../../storage/stage_build.ts';
+import {type StageProgress, stageBuild} from '../../storage/stage_build.ts';
 
 export interface ReplicaInit {
   location: string;
@@ -81,11 +82,14 @@ class Replica {
   }
 
   async #fetch(store: ObjectStore, id: string): Promise<void> {
-    const {bytes} = await stageBuild(store, id, this.#init.dataDir, ({done, total}) => {
+    const onProgress = ({done, total}: StageProgress): void => {
       if (Date.now() - this.#lastReport < REPORT_MS) return;
       this.#lastReport = Date.now();
       this.#post({kind: 'fetching', done, total});
-    });
+    };
+    // A replica that serves leaves its processors to those that answer; an empty one has nothing else to do.
+    const threads = (await this.#linked()) === null ? availableParallelism() : 1;
+    const {bytes} = await stageBuild(store, id, this.#init.dataDir, {onProgress, threads});
     this.#post({kind: 'fetched', id, downloaded: bytes.downloaded});
   }
 

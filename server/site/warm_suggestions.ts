@@ -52,4 +52,9 @@ export async function warmSuggestions(
     if (isOver) return;
     await labelsOf(ask, text);
   }
+  if (isOver) return;
+  // Lists of single letters are the longest of all: what they took is not needed for those that readers ask for.
+  const {engine, release} = builds.acquire(id);
+  engine.rest();
+  release();
 }

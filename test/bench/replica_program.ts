@@ -2,6 +2,7 @@
  * Run by the bench of replicas, `replica_program.ts read|fetch <location> <folder>`: reads all objects of the current build and drops them,
  * or fetches it as a replica does. Prints seconds and processor seconds as JSON.
  */
+import {availableParallelism} from 'node:os';
 import {KEYS, readBuild, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {openStore} from '../../storage/open_store.ts';
@@ -29,7 +30,9 @@ const store = await openStore(location, 'FOLLOW');
 const id = (await readPointer(store, KEYS.current))?.build_id;
 if (id === undefined) throw new Error(`${location} has no build`);
 const [begun, processor] = [performance.now(), process.cpuUsage()];
-await (way === 'read' ? readAll(store, id) : stageBuild(store, id, folder));
+await (way === 'read'
+  ? readAll(store, id)
+  : stageBuild(store, id, folder, {threads: availableParallelism()}));
 const {user, system} = process.cpuUsage(processor);
 process.stdout.write(
   JSON.stringify({seconds: (performance.now() - begun) / 1000, processor: (user + system) / 1e6}),

@@ -5,6 +5,7 @@ import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {hasRadosgw} from '../helpers/radosgw.ts';
+import {nginx} from '../helpers/static_bucket.ts';
 import {anySeed, compareAnswers} from './answers.ts';
 import {measureBefore} from './before.ts';
 import {closeAll, closeOnSignals} from './closing.ts';
@@ -59,7 +60,7 @@ const parts = list(
       : part === 'workers'
         ? hasQueueAndBucket
         : part === 'replica'
-          ? hasRadosgw
+          ? hasRadosgw || nginx
           : part !== 'load',
   ),
 );

@@ -302,6 +302,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },
+    rest() {},
     async close() {
       engine.closed++;
     },

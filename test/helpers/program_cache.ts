@@ -3,7 +3,6 @@
 const STRIP = new URL('../../server/process/strip_cache.js', import.meta.url).href;
 
 /** Empty where no folder is set for the cache. */
-export function programCache(): Record<string, string> {
-  const {NODE_COMPILE_CACHE} = process.env;
+export function programCache({NODE_COMPILE_CACHE} = process.env): Record<string, string> {
   return NODE_COMPILE_CACHE ? {NODE_COMPILE_CACHE, NODE_OPTIONS: `--import=${STRIP}`} : {};
 }

@@ -248,7 +248,8 @@ describe('fetching', () => {
     ]);
     expect(opened).toHaveLength(8);
     gate.resolve();
-    await done;
+    const {bytes} = await done;
+    expect(bytes.downloaded).toBe(bytes.all);
     expect(opened).toHaveLength(bodies.length + 2);
   });
 

@@ -37,6 +37,19 @@ test('what is found of a term is kept for its index alone', () => {
   expect(one.get('wide')?.prepared).toBe(3);
 });
 
+test('all that is kept is let go at once, and room is there again', () => {
+  const all = new KeptTerms();
+  const [one, other] = [all.open(), all.open()];
+  const most = 15;
+  for (let turn = 0; turn < 3; turn++) {
+    for (let n = 0; n < most; n++) one.put(`word ${n}`, rangesOf(LONG - 100), []);
+    other.put('word', rangesOf(10), []);
+    expect([one.get('word 0') === null, one.get(`word ${most - 1}`) === null]).toEqual([false, false]);
+    all.clear();
+    expect([one.get('word 0'), other.get('word')]).toEqual([null, null]);
+  }
+});
+
 test('lists that are a large part of all are not kept', () => {
   const lists = new KeptTerms().open();
   expect(lists.put('long', rangesOf(LONG), []).isKept).toBe(false);

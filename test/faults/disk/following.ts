@@ -46,7 +46,7 @@ const pointerTo = (n: number): string =>
 async function poll(store: ObjectStore, files: Files): Promise<void> {
   const current = await readPointer(store, KEYS.current);
   if (!current) return;
-  await stageBuild(store, current.build_id, DATA, () => {}, files);
+  await stageBuild(store, current.build_id, DATA, {disk: files});
   await pointCurrent(paths, paths.build(current.build_id), files);
   await removeOldBuilds(DATA, current.build_id, KEEP, files);
 }

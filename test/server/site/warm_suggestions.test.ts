@@ -94,6 +94,24 @@ test('of letters with many labels the second one, too', async () => {
   expect(searched()).toEqual(expect.arrayContaining(['aa', 'b9']));
 });
 
+test('the memory that it took to find them is given back, and the same is found after that', async () => {
+  let rests = 0;
+  const engine = {
+    ...counting(),
+    rest() {
+      rests++;
+      index.rest();
+    },
+  };
+  const queries: SearchQuery[] = [true, false].map((prefix) => ({text: 'an', limit: 5, prefix}));
+  const search = () => Promise.all(queries.map((query) => index.search(query)));
+  const before = await search();
+  await warmSuggestions(contextOf(() => engine).context, KEPT, AT_ONCE);
+  expect(rests).toBe(1);
+  expect(before.flat().some(({results}) => results.length > 0)).toBe(true);
+  expect(await search()).toEqual(before);
+});
+
 test('another build ends it, and nothing is asked where nothing is kept', async () => {
   const [before, after] = [counting(), {...counting(), info: {...index.info, build_id: 'after'}}];
   await warmSuggestions(contextOf(() => (asked.includes('c') ? after : before)).context, KEPT, AT_ONCE);
