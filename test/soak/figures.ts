@@ -43,11 +43,14 @@ const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => 
   counted + uncertain,
 ];
 
+/** How many threads that answer died, as the server says. */
+const deathsIn = (logged: string): number => logged.split('"a thread that answers died"').length - 1;
+
 /** What is wrong with the run as a whole. */
 export function faultsAtEnd(
-  {minutes, switches, hasRedis}: Course,
+  {minutes, switches, deaths, hasRedis}: Course,
   counts: Counts,
-  {samples, used, code}: Ended,
+  {samples, used, code, logged}: Ended,
 ): string[] {
   const [low, high] = boundsOf(counts);
   const faults: string[] = [];
@@ -56,6 +59,8 @@ export function faultsAtEnd(
     faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
   if (code !== 0) faults.push(`the server ended with ${code}`);
   if (switches.at(-1)?.servedAt === null) faults.push('the last build was not served within a minute');
+  const died = deathsIn(logged);
+  if (died !== deaths.length) faults.push(`${died} threads died, ${deaths.length} were killed`);
   const more = growth(warmOf(samples, minutes).map(({lasting}) => lasting));
   if (more > MORE_DESCRIPTORS)
     faults.push(`${more} descriptors more at the end, besides files of builds and connections`);

@@ -3,8 +3,10 @@ import {Agent, createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {deferCleanup} from '../helpers/cleanup.ts';
-import {growth} from './measure.ts';
+import {type Course, type Ended, faultsAtEnd} from './figures.ts';
+import {growth, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
+import type {Counts} from './soak.ts';
 import {ask, Unanswered} from './targets.ts';
 
 const LIMIT = 40;
@@ -61,4 +63,33 @@ test('a connection that ends without an answer tells whether it had been used', 
   expect(await idleOf('/ends')).toBeNull();
   expect(await idleOf('/')).toBe('answered');
   expect(await idleOf('/ends')).toEqual(expect.any(Number));
+});
+
+test('every thread that was killed must have died', () => {
+  const course: Course = {
+    minutes: 1,
+    begun: 0,
+    until: 60_000,
+    switches: [{id: 'a', at: 0, servedAt: 0}],
+    switchingMs: 1000,
+    deaths: [1, 2],
+    probes: [],
+    hasRedis: true,
+  };
+  const counts: Counts = {
+    requests: 0,
+    byStatus: {},
+    compared: 0,
+    broken: [],
+    again: 0,
+    counted: 0,
+    uncertain: 0,
+    faults: [],
+  };
+  const died = '{"level":50,"why":"Error","recent":1,"msg":"a thread that answers died"}\n';
+  const faults = (logged: string): string[] =>
+    faultsAtEnd(course, counts, {samples: [], times: new Times(), used: 0, code: 0, logged} satisfies Ended);
+  expect(faults(died + died)).toEqual([]);
+  expect(faults(died)).toEqual(['1 threads died, 2 were killed']);
+  expect(faults('')).toEqual(['0 threads died, 2 were killed']);
 });

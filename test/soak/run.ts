@@ -14,6 +14,7 @@ import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
+import {mallocOf, recipeOf} from '../helpers/make_commands.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {ROOT, type Server, startServer} from '../helpers/stack.ts';
 import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
@@ -143,6 +144,7 @@ async function start(dataDir: string, first: string, settings: Record<string, st
   rmSync(SECONDS, {force: true});
   const server = await startServer(folder, {
     ...settings,
+    ...mallocOf(recipeOf('serve').at(-1)!),
     NODE_OPTIONS: hooks.map((hook) => `--import ${hook}`).join(' '),
     SOAK_THREADS: SECONDS,
     WORKERS,
