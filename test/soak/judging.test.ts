@@ -4,7 +4,7 @@ import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {deferCleanup} from '../helpers/cleanup.ts';
 import {type Course, type Ended, faultsAtEnd} from './figures.ts';
-import {growth, Times} from './measure.ts';
+import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
 import type {Counts} from './soak.ts';
 import {ask, Unanswered} from './targets.ts';
@@ -41,6 +41,41 @@ test('what grows is told from what goes up and down', () => {
   expect(growth([47, 49, 47, 48, 49, 47, 48, 47])).toBeLessThan(3);
   expect(growth([47, 48, 50, 52, 54, 56, 58, 60])).toBeGreaterThan(10);
   expect(growth([])).toBe(0);
+});
+
+test('a slope has the standard error of the textbook', () => {
+  const {slope, error} = fitOf([
+    [0, 1],
+    [1, 2],
+    [2, 4],
+    [3, 5],
+  ]);
+  expect(slope).toBeCloseTo(1.4, 12);
+  // Rests -0.1, -0.5, 0.1 ... of 0.9 + 1.4 x: their squares are 0.2, by two degrees of freedom and 5.
+  expect(error).toBeCloseTo(Math.sqrt(0.2 / 2 / 5), 12);
+  expect(fitOf([[1, 1]]).slope).toBe(0);
+  expect(
+    meansBy(
+      [
+        [0, 1],
+        [1, 3],
+        [2, 7],
+      ],
+      2,
+    ),
+  ).toEqual([
+    [0.5, 2],
+    [2, 7],
+  ]);
+});
+
+test('resident memory is told as mean and most of many looks', () => {
+  const resident = new Resident(process.pid);
+  for (let n = 0; n < 10; n++) resident.look();
+  const {rssMb, mostMb} = resident.take();
+  expect(rssMb).toBeGreaterThan(20);
+  expect(mostMb).toBeGreaterThanOrEqual(rssMb);
+  expect(resident.take().rssMb).toBeGreaterThan(20);
 });
 
 test('a connection that ends without an answer tells whether it had been used', async () => {
