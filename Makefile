@@ -2,9 +2,10 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
-# Three threads that strip and compile 260 modules each take longer than reading the index: both are kept. Ten threads that allocate
-# hardly anything once they run need no heap of malloc each.
-SERVE := MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) --import ./server/process/strip_cache.js server/main.ts
+# Three threads that strip and compile 260 modules each take longer than reading the index: both are kept.
+# Ten threads that allocate hardly anything once they run share a heap of malloc: what a closed build or a thread that died leaves in it is
+# used again by any other. Its limits are fixed, since malloc would raise them with the first large block that is freed.
+SERVE := MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=16777216 NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) --import ./server/process/strip_cache.js server/main.ts
 # A blank setting counts as not set, as in the programs.
 DATA_DIR := $(or $(DATA_DIR),data)
 SCALE := $(or $(SCALE),small)

@@ -6,7 +6,7 @@ import {basename, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {SETTINGS, settings} from '../../datasets/settings.ts';
 import {neededFiles} from '../../server/process/open_files.ts';
-import {recipeOf} from '../helpers/make_commands.ts';
+import {mallocOf, recipeOf, withoutVariables} from '../helpers/make_commands.ts';
 import {ROOT} from '../helpers/stack.ts';
 
 const FOLDER = join(ROOT, 'deploy/systemd');
@@ -52,19 +52,19 @@ describe.each(SERVICES)('%s', (name) => {
 
   test('runs the command of the Makefile', () => {
     const command = one(unit, 'ExecStart').replace(`${HOME}/`, '');
-    const heaps = environmentOf(unit)['MALLOC_ARENA_MAX'];
-    const variables = heaps === undefined ? '' : `MALLOC_ARENA_MAX=${heaps} NODE_COMPILE_CACHE=\\S+ `;
-    const recipes = recipeOf(targetOf(name)).map((line) =>
-      line.replace(new RegExp(`^exec |^${variables}`, 'g'), ''),
+    const recipe = recipeOf(targetOf(name)).find((line) => withoutVariables(line) === command);
+    expect(recipe).toBeDefined();
+    expect(mallocOf(recipe!)).toEqual(
+      Object.fromEntries(Object.entries(environmentOf(unit)).filter(([key]) => key.startsWith('MALLOC_'))),
     );
-    expect(recipes).toContain(command);
     expect(one(unit, 'WorkingDirectory')).toBe(HOME);
   });
 
   test('names settings that exist, and keeps data where the unit may write', () => {
     const environment = environmentOf(unit);
-    const {NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: _, ...own} = environment;
-    expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(Object.keys(own)));
+    const {NODE_COMPILE_CACHE, ...own} = environment;
+    const names = Object.keys(own).filter((key) => !key.startsWith('MALLOC_'));
+    expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names));
     expect(own['DATA_DIR']).toBe(`/var/lib/${one(unit, 'StateDirectory')}`);
     expect(NODE_COMPILE_CACHE).toBe(`/var/cache/${one(unit, 'CacheDirectory')}`);
     expect(one(unit, 'EnvironmentFile')).toMatch(/^-\/etc\//);

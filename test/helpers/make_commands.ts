@@ -9,3 +9,12 @@ export function recipeOf(target: string, args: readonly string[] = []): string[]
   );
   return lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter(Boolean);
 }
+
+/** The settings of malloc that a command of the Makefile gives its program. */
+export const mallocOf = (command: string): Record<string, string> =>
+  Object.fromEntries(
+    [...command.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+  );
+
+/** A command without what a recipe has before it: `exec`, and variables of the environment. */
+export const withoutVariables = (command: string): string => command.replace(/^(exec |\w+=\S* )*/, '');

@@ -1,5 +1,5 @@
 /** What a soak tells at its end: figures of the whole run, and what must not be. */
-import {growth, quantile, type Sample, slope, type ThreadSecond, type Times} from './measure.ts';
+import {fitOf, growth, meansBy, quantile, type Sample, type ThreadSecond, type Times} from './measure.ts';
 import type {Probe} from './probe.ts';
 import {type Switch, switchTimes} from './serving.ts';
 import type {Counts} from './soak.ts';
@@ -43,11 +43,14 @@ const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => 
   counted + uncertain,
 ];
 
+/** How many threads that answer died, as the server says. */
+const deathsIn = (logged: string): number => logged.split('"a thread that answers died"').length - 1;
+
 /** What is wrong with the run as a whole. */
 export function faultsAtEnd(
-  {minutes, switches, hasRedis}: Course,
+  {minutes, switches, deaths, hasRedis}: Course,
   counts: Counts,
-  {samples, used, code}: Ended,
+  {samples, used, code, logged}: Ended,
 ): string[] {
   const [low, high] = boundsOf(counts);
   const faults: string[] = [];
@@ -56,6 +59,8 @@ export function faultsAtEnd(
     faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
   if (code !== 0) faults.push(`the server ended with ${code}`);
   if (switches.at(-1)?.servedAt === null) faults.push('the last build was not served within a minute');
+  const died = deathsIn(logged);
+  if (died !== deaths.length) faults.push(`${died} threads died, ${deaths.length} were killed`);
   const more = growth(warmOf(samples, minutes).map(({lasting}) => lasting));
   if (more > MORE_DESCRIPTORS)
     faults.push(`${more} descriptors more at the end, besides files of builds and connections`);
@@ -96,15 +101,25 @@ function threadFigures(
   ];
 }
 
+/**
+ * All that happens comes round within it, but for what Redis does: means of it scatter independently, single samples do not, since a build more
+ * in memory is there for many of them.
+ */
+const ROUND_S = 300;
+
 function memoryFigures(warm: readonly Sample[]): [string, string][] {
-  const perHour = (figure: (one: Sample) => number): string =>
-    (slope(warm.map((one) => [one.at / 3600, figure(one)])) || 0).toFixed(1);
+  const points = (figure: (one: Sample) => number): [number, number][] =>
+    warm.map((one) => [one.at / 3600, figure(one)]);
+  const perHour = (figure: (one: Sample) => number): string => fitOf(points(figure)).slope.toFixed(1);
+  const resident = points(({rssMb}) => rssMb);
+  const error = fitOf(meansBy(resident, ROUND_S / 3600)).error.toFixed(1);
   return [
     [
       'slope of resident memory',
-      `${perHour(({rssMb}) => rssMb)} MB an hour after ${warm[0]?.at.toFixed(0)} s`,
+      `${perHour(({rssMb}) => rssMb)} MB an hour after ${warm[0]?.at.toFixed(0)} s, standard error ${error}`,
     ],
     ['resident memory at the end', `${warm.at(-1)?.rssMb.toFixed(0)} MB`],
+    ['most resident memory', `${Math.max(...warm.map(({mostMb}) => mostMb)).toFixed(0)} MB`],
     ['memories of tables', range(warm.map(({memories}) => memories))],
     [
       'descriptors',

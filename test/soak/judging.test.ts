@@ -3,8 +3,10 @@ import {Agent, createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, test} from 'vitest';
 import {deferCleanup} from '../helpers/cleanup.ts';
-import {growth} from './measure.ts';
+import {type Course, type Ended, faultsAtEnd} from './figures.ts';
+import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
+import type {Counts} from './soak.ts';
 import {ask, Unanswered} from './targets.ts';
 
 const LIMIT = 40;
@@ -41,6 +43,41 @@ test('what grows is told from what goes up and down', () => {
   expect(growth([])).toBe(0);
 });
 
+test('a slope has the standard error of the textbook', () => {
+  const {slope, error} = fitOf([
+    [0, 1],
+    [1, 2],
+    [2, 4],
+    [3, 5],
+  ]);
+  expect(slope).toBeCloseTo(1.4, 12);
+  // Rests -0.1, -0.5, 0.1 ... of 0.9 + 1.4 x: their squares are 0.2, by two degrees of freedom and 5.
+  expect(error).toBeCloseTo(Math.sqrt(0.2 / 2 / 5), 12);
+  expect(fitOf([[1, 1]]).slope).toBe(0);
+  expect(
+    meansBy(
+      [
+        [0, 1],
+        [1, 3],
+        [2, 7],
+      ],
+      2,
+    ),
+  ).toEqual([
+    [0.5, 2],
+    [2, 7],
+  ]);
+});
+
+test('resident memory is told as mean and most of many looks', () => {
+  const resident = new Resident(process.pid);
+  for (let n = 0; n < 10; n++) resident.look();
+  const {rssMb, mostMb} = resident.take();
+  expect(rssMb).toBeGreaterThan(20);
+  expect(mostMb).toBeGreaterThanOrEqual(rssMb);
+  expect(resident.take().rssMb).toBeGreaterThan(20);
+});
+
 test('a connection that ends without an answer tells whether it had been used', async () => {
   const server = createServer((request, response) =>
     request.url === '/ends' ? request.socket.destroy() : response.end('answer'),
@@ -61,4 +98,33 @@ test('a connection that ends without an answer tells whether it had been used', 
   expect(await idleOf('/ends')).toBeNull();
   expect(await idleOf('/')).toBe('answered');
   expect(await idleOf('/ends')).toEqual(expect.any(Number));
+});
+
+test('every thread that was killed must have died', () => {
+  const course: Course = {
+    minutes: 1,
+    begun: 0,
+    until: 60_000,
+    switches: [{id: 'a', at: 0, servedAt: 0}],
+    switchingMs: 1000,
+    deaths: [1, 2],
+    probes: [],
+    hasRedis: true,
+  };
+  const counts: Counts = {
+    requests: 0,
+    byStatus: {},
+    compared: 0,
+    broken: [],
+    again: 0,
+    counted: 0,
+    uncertain: 0,
+    faults: [],
+  };
+  const died = '{"level":50,"why":"Error","recent":1,"msg":"a thread that answers died"}\n';
+  const faults = (logged: string): string[] =>
+    faultsAtEnd(course, counts, {samples: [], times: new Times(), used: 0, code: 0, logged} satisfies Ended);
+  expect(faults(died + died)).toEqual([]);
+  expect(faults(died)).toEqual(['1 threads died, 2 were killed']);
+  expect(faults('')).toEqual(['0 threads died, 2 were killed']);
 });

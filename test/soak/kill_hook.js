@@ -2,7 +2,8 @@
  * Loaded before the server by `make soak`: on SIGUSR2 a thread that answers dies of an error that nobody caught, as of a fault in the
  * code. Threads say who they are; the main thread chooses by turns.
  */
-import {BroadcastChannel, isMainThread, threadId, workerData} from 'node:worker_threads';
+import {BroadcastChannel, isMainThread, threadId} from 'node:worker_threads';
+import {answers} from './answers.js';
 
 const channel = new BroadcastChannel('soak');
 channel.unref();
@@ -16,7 +17,7 @@ if (isMainThread) {
     const thread = threads.shift();
     if (thread !== undefined) channel.postMessage({kind: 'die', thread});
   });
-} else if (workerData?.counters && workerData.offer !== undefined) {
+} else if (answers) {
   channel.postMessage({kind: 'here', thread: threadId});
   channel.onmessage = ({data}) => {
     if (data.kind === 'die' && data.thread === threadId)

@@ -48,7 +48,10 @@ export class Times {
 export interface Sample {
   /** Seconds since the beginning. */
   at: number;
+  /** Resident memory since the sample before: what one sign-in takes for half a second counts for half a second. */
   rssMb: number;
+  /** The most of it. */
+  mostMb: number;
   descriptors: number;
   /** Of those, all but files of builds and connections: they are as many for as long as the server runs. */
   lasting: number;
@@ -104,13 +107,40 @@ export function growth(figures: readonly number[]): number {
   return median(figures.slice(-quarter)) - median(figures.slice(0, quarter));
 }
 
-export function sampleOf(pid: number, at: number): Sample {
+/** Fields of a process as the system tells them. */
+function statusOf(pid: number): (name: string) => number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const field = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+}
+
+/** Looks at resident memory far more often than samples are taken. */
+export class Resident {
+  readonly #pid: number;
+  #looks: number[] = [];
+
+  constructor(pid: number) {
+    this.#pid = pid;
+  }
+
+  look(): void {
+    this.#looks.push(statusOf(this.#pid)('VmRSS') / 1024);
+  }
+
+  /** Mean and most of what was seen since the last call. */
+  take(): {rssMb: number; mostMb: number} {
+    if (this.#looks.length === 0) this.look();
+    const looks = this.#looks;
+    this.#looks = [];
+    return {rssMb: mean(looks), mostMb: Math.max(...looks)};
+  }
+}
+
+export function sampleOf(pid: number, at: number, resident: Resident): Sample {
+  const field = statusOf(pid);
   const open = descriptorsOf(pid);
   return {
     at,
-    rssMb: field('VmRSS') / 1024,
+    ...resident.take(),
     descriptors: open.length,
     lasting: open.filter((path) => buildOf(path) === null && !path.startsWith('socket:')).length,
     builds: new Set(open.flatMap((path) => buildOf(path) ?? [])).size,
@@ -119,17 +149,31 @@ export function sampleOf(pid: number, at: number): Sample {
   };
 }
 
-/** Slope of a line through the points by least squares; y per unit of x. */
-export function slope(points: readonly [x: number, y: number][]): number {
+const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all.length;
+
+/** A straight line through points. */
+export interface Fit {
+  /** y per unit of x. */
+  slope: number;
+  /** The standard error of the slope, where points scatter independently. */
+  error: number;
+}
+
+/** The line through the points by least squares. */
+export function fitOf(points: readonly [x: number, y: number][]): Fit {
   const n = points.length;
-  if (n < 2) return 0;
-  const [mx, my] = [
-    points.reduce((sum, [x]) => sum + x, 0) / n,
-    points.reduce((sum, [, y]) => sum + y, 0) / n,
-  ];
-  const [xy, xx] = [
-    points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0),
-    points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0),
-  ];
-  return xx === 0 ? 0 : xy / xx;
+  if (n < 2) return {slope: 0, error: Number.POSITIVE_INFINITY};
+  const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const xy = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0);
+  const xx = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0);
+  if (xx === 0) return {slope: 0, error: Number.POSITIVE_INFINITY};
+  const slope = xy / xx;
+  const rest = points.reduce((sum, [x, y]) => sum + (y - my - slope * (x - mx)) ** 2, 0);
+  return {slope, error: n < 3 ? Number.POSITIVE_INFINITY : Math.sqrt(rest / (n - 2) / xx)};
+}
+
+/** Means of x and y of the points of each span of x. */
+export function meansBy(points: readonly [x: number, y: number][], span: number): [x: number, y: number][] {
+  const spans = Map.groupBy(points, ([x]) => Math.floor(x / span));
+  return [...spans.values()].map((some) => [mean(some.map(([x]) => x)), mean(some.map(([, y]) => y))]);
 }

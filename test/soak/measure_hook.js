@@ -4,7 +4,8 @@
  */
 import {appendFileSync} from 'node:fs';
 import {monitorEventLoopDelay} from 'node:perf_hooks';
-import {threadId, workerData} from 'node:worker_threads';
+import {threadId} from 'node:worker_threads';
+import {answers} from './answers.js';
 
 const RESOLUTION_MS = 5;
 const path = process.env['SOAK_THREADS'];
@@ -17,7 +18,7 @@ if (path) {
     const line = {
       at: Date.now(),
       thread: threadId,
-      answers: workerData?.counters !== undefined,
+      answers,
       heapMb: heapUsed / 2 ** 20,
       externalMb: external / 2 ** 20,
       stillMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS),

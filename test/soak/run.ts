@@ -14,6 +14,7 @@ import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
+import {mallocOf, recipeOf} from '../helpers/make_commands.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {ROOT, type Server, startServer} from '../helpers/stack.ts';
 import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
@@ -21,7 +22,7 @@ import {grantToken} from '../helpers/tools.ts';
 import {visitor} from '../helpers/visitor.ts';
 import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
 import {type Course, type Ended, faultsAtEnd, figuresOf} from './figures.ts';
-import {readSeconds, type Sample, sampleOf, Times} from './measure.ts';
+import {Resident, readSeconds, type Sample, sampleOf, Times} from './measure.ts';
 import {probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
 import {followLog} from './serving.ts';
@@ -43,6 +44,8 @@ const MINUTE_MS = 60_000;
 /** How long Redis fails. */
 const FAULT_MS = 15_000;
 const SAMPLE_MS = 5000;
+/** How often resident memory is looked at. */
+const RESIDENT_MS = 250;
 /** How often the log is looked at for builds that are served. */
 const LOOK_MS = 50;
 /** Far longer than a switch takes on a busy machine. */
@@ -143,6 +146,7 @@ async function start(dataDir: string, first: string, settings: Record<string, st
   rmSync(SECONDS, {force: true});
   const server = await startServer(folder, {
     ...settings,
+    ...mallocOf(recipeOf('serve').at(-1)!),
     NODE_OPTIONS: hooks.map((hook) => `--import ${hook}`).join(' '),
     SOAK_THREADS: SECONDS,
     WORKERS,
@@ -231,6 +235,7 @@ async function main(): Promise<boolean> {
   const beside = openDatabase(dataPaths(folder).accounts);
   let probes = 0;
   const samples: Sample[] = [];
+  const resident = new Resident(server.pid);
   const times = new Times();
   const load = new Load({
     ...running,
@@ -251,11 +256,12 @@ async function main(): Promise<boolean> {
     killing(running),
     probing(running, (month) => accountOf(beside, `probe-${probes++}@example.org`, month).key),
     regularly(running.until, 0, LOOK_MS, log.look),
+    regularly(running.until, 0, RESIDENT_MS, () => resident.look()),
     regularly(
       running.until,
       0,
       SAMPLE_MS,
-      () => void samples.push(sampleOf(server.pid, (performance.now() - begun) / 1000)),
+      () => void samples.push(sampleOf(server.pid, (performance.now() - begun) / 1000, resident)),
     ),
     regularly(running.until, MINUTE_MS, MINUTE_MS, () =>
       say(

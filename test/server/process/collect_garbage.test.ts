@@ -1,7 +1,7 @@
 /** Collecting garbage on demand, in both ways. */
 import {getHeapStatistics} from 'node:v8';
 import {expect, test} from 'vitest';
-import {collectGarbage} from '../../../server/process/collect_garbage.ts';
+import {collectGarbage, untilQuiet} from '../../../server/process/collect_garbage.ts';
 
 const inTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -24,4 +24,33 @@ test('the room of young objects is given back as a last resort', () => {
   kept = null;
   collectGarbage('last-resort');
   expect(committed()).toBeLessThan(before - 10_000_000);
+});
+
+/** Has something to do in every turn until `isOver`. */
+async function beBusy(isOver: () => boolean): Promise<void> {
+  while (!isOver()) await inTurn();
+}
+
+test('a thread is quiet when its work is over, and after the time at most', async () => {
+  let turns = 0;
+  let isQuiet = false;
+  const quiet = untilQuiet(Number.POSITIVE_INFINITY).then(() => {
+    isQuiet = true;
+    return turns;
+  });
+  const until = performance.now() + 1000;
+  await beBusy(() => {
+    turns++;
+    return isQuiet || performance.now() > until;
+  });
+  const all = turns;
+  expect(isQuiet).toBe(false);
+  expect(await quiet).toBe(all);
+
+  let isOver = false;
+  const given = untilQuiet(0).then(() => {
+    isOver = true;
+  });
+  await beBusy(() => isOver);
+  await given;
 });
