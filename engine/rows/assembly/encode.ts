@@ -38,8 +38,11 @@ const COUNTERS: usize = 60;
 const COLLECTOR: usize = 64;
 const CODES: usize = 0;
 const CODES_SIZE: usize = 4;
-/** The number of a collected value is written to this place. */
+/** The number of a collected value is written to this place of its row. */
 const PLACE: usize = 68;
+
+/** Rows that are encoded by one call at most; by place, the numbers of so many rows lie one behind the other. */
+const ROWS: usize = 1 << 10;
 
 const NO_PARENT: u32 = 0xffffffff;
 /** Stands for no text of an id. */
@@ -73,7 +76,9 @@ let inHead: u32 = 0;
 /** Fields behind those that are stored, which are collected and nothing else. */
 let extra: u32 = 0;
 let codes: usize = 0;
-/** By place: what was collected of the row. */
+/** By place and row: what was collected. */
+let places: usize = 0;
+/** The first place of the row that is encoded. */
 let collected: usize = 0;
 
 /**
@@ -94,11 +99,16 @@ let edgesMask: usize = 0;
 let edgesShift: u32 = 0;
 let shortTokens: u32 = 0;
 
-/** What `encode` returns beside its result: bytes of the item, of the row, of the head and of the rest. */
-export let itemLength: u32 = 0;
-export let rowLength: u32 = 0;
-export let headLength: u32 = 0;
-export let restLength: u32 = 0;
+/** Bytes of the item, of the row, of the head and of the rest that were encoded last. */
+let itemLength: u32 = 0;
+let rowLength: u32 = 0;
+let headLength: u32 = 0;
+let restLength: u32 = 0;
+/** The most of each so far. */
+export let longestItem: u32 = 0;
+export let longestRow: u32 = 0;
+export let longestHead: u32 = 0;
+export let longestRest: u32 = 0;
 
 /** A block of at least so many bytes, all zero; it begins at a multiple of 16. */
 export function allocate(bytes: u32): usize {
@@ -156,13 +166,13 @@ function prepare(field: usize): void {
   store<u32>(field, 1 << 6, TABLE_LENGTH);
 }
 
-/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `places`. */
-export function begin(records: usize, all: u32, head: u32, more: u32, places: usize): void {
+/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `into`. */
+export function begin(records: usize, all: u32, head: u32, more: u32, into: usize): void {
   fields = records;
   count = all;
   inHead = head;
   extra = more;
-  collected = places;
+  places = into;
   codes = allocate(all << 2);
   for (let i: u32 = 0; i < all; i++) prepare(records + <usize>i * FIELD_BYTES);
 }
@@ -544,12 +554,12 @@ function collectedCodeOf(field: usize, collector: usize, from: usize, length: u3
 function collectId(field: usize, collector: usize, digits: usize, from: usize, length: u32): void {
   const place = collected + (<usize>load<u32>(field, PLACE) << 2);
   if (digits == 0) {
-    store<u32>(place, numberOf(collector, hashOf(from, from + length), from, length), 8);
+    store<u32>(place + (ROWS << 3), numberOf(collector, hashOf(from, from + length), from, length));
     return;
   }
   store<u32>(place, bswap<u32>(load<u32>(digits)));
-  store<u32>(place, bswap<u32>(load<u32>(digits, 4)), 4);
-  store<u32>(place, NONE, 8);
+  store<u32>(place + (ROWS << 2), bswap<u32>(load<u32>(digits, 4)));
+  store<u32>(place + (ROWS << 3), NONE);
 }
 
 /** Collects the fields behind the row, of which the next label begins at `json`; returns where they end, 0 for another label. */
@@ -623,7 +633,7 @@ let written: u32 = 0;
  * Encodes the row whose JSON of `length` bytes begins at `json`, to `head` and `rest`. Returns -1, or the number of the field whose
  * label is not where it should be: that of no field where the row goes on.
  */
-export function encode(json: usize, length: u32, head: usize, rest: usize): i32 {
+function encode(json: usize, length: u32, head: usize, rest: usize): i32 {
   const end = json + length;
   const item = part(json, end, 0, inHead, head);
   if (item == 0) return written;
@@ -636,4 +646,37 @@ export function encode(json: usize, length: u32, head: usize, rest: usize): i32 
   const last = collectExtra(all, end);
   if (last == 0) return written;
   return last == end ? -1 : <i32>(count + extra);
+}
+
+/**
+ * Encodes so many rows, whose JSON lies one behind the other from `json` on, to `heads` and `rests`, in which they lie likewise; the bytes of
+ * each are at `lengths`, and those of its parts go to `headLengths` and `restLengths`. Returns what `encode` returns of the first
+ * row that is no row of the table, else -1.
+ */
+export function encodeRows(
+  json: usize,
+  lengths: usize,
+  rows: u32,
+  heads: usize,
+  headLengths: usize,
+  rests: usize,
+  restLengths: usize,
+): i32 {
+  for (let row: u32 = 0; row < rows; row++) {
+    const at = <usize>row << 2;
+    collected = places + at;
+    const length: u32 = load<u32>(lengths + at);
+    const missed = encode(json, length, heads, rests);
+    if (missed >= 0) return missed;
+    json += length;
+    heads += headLength;
+    rests += restLength;
+    store<u32>(headLengths + at, headLength);
+    store<u32>(restLengths + at, restLength);
+    longestItem = max(longestItem, itemLength);
+    longestRow = max(longestRow, rowLength);
+    longestHead = max(longestHead, headLength);
+    longestRest = max(longestRest, restLength);
+  }
+  return -1;
 }
