@@ -7,7 +7,7 @@ import type {TokenTable} from './token_table.ts';
 import {tokenTrie} from './token_trie.ts';
 
 /** Bytes of the record of a field, and its 32-bit words, as `assembly/encode.ts` reads them. */
-const FIELD_BYTES = 80;
+const FIELD_BYTES = 96;
 const WORD = {
   label: 0,
   labelLength: 1,
