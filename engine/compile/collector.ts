@@ -87,8 +87,9 @@ export class Collector {
       if (!id) return;
       id.high.set(at(places), position);
       id.low.set(at(places + 1), position);
-      for (const [row, number] of at(places + 2).entries())
-        if (number !== NO_TEXT) others.set(position + row, number);
+      const texts = at(places + 2);
+      for (let row = 0; row < count; row++)
+        if (texts[row] !== NO_TEXT) others.set(position + row, texts[row]!);
     };
   }
 

@@ -37,7 +37,7 @@ export async function forEachRun(
         for (let at = 0; at < rowCount; at++) target[position[at]!] = values[at]!;
       }
       const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
-      const runs = columns.map((_, i) => blobRuns(chunk, i + 1));
+      const runs = columns.map((text, i) => blobRuns(chunk, i + 1, text));
       for (let i = 0; i < rowCount; ) {
         let end = i;
         while (end < rowCount && position[end] === next + end - i) end++;

@@ -74,25 +74,31 @@ export function blobVector(chunk: DuckDBDataChunk, column: number): (row: number
   };
 }
 
+/** Shorter runs are not worth a call each. */
+const FEW = 8;
+
 /**
- * A column of BLOB without nulls: the bytes of the rows from `row` on, but not of `end`, that lie one behind the other. The caller may
- * keep them.
+ * A column of BLOB without nulls: the bytes of the rows from `row` on, but not of `end`, that lie one behind the other, or of this one; `bytesOf`
+ * gives those of a row. The caller may keep them.
  */
-export function blobRuns(chunk: DuckDBDataChunk, column: number): (row: number, end: number) => TextRun {
-  const {items, bytesOf} = blobsOf(chunk, column);
+export function blobRuns(
+  chunk: DuckDBDataChunk,
+  column: number,
+  bytesOf: (row: number) => Uint8Array,
+): (row: number, end: number) => TextRun {
+  const {items} = blobsOf(chunk, column);
   return (row, end) => {
-    const length = lengthOf(items, row);
-    if (length <= MAX_INLINE) return runOf(bytesOf(row).slice());
     const from = addressOf(items, row);
-    const lengths = new Uint32Array(end - row);
-    let [count, bytes] = [0, 0];
-    for (let next = row; next < end; next++) {
+    let [next, bytes] = [row, 0];
+    for (; next < end; next++) {
       const own = lengthOf(items, next);
       if (own <= MAX_INLINE || addressOf(items, next) !== from + bytes) break;
-      lengths[count++] = own;
       bytes += own;
     }
-    return {bytes: fetchFrom(items, row, bytes), lengths: lengths.subarray(0, count)};
+    if (next - row < FEW) return runOf(bytesOf(row));
+    const lengths = new Uint32Array(next - row);
+    for (let i = 0; i < lengths.length; i++) lengths[i] = lengthOf(items, row + i);
+    return {bytes: fetchFrom(items, row, bytes), lengths};
   };
 }
 
