@@ -1,4 +1,5 @@
 /** What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as doubles. */
+import {sharedU32} from '../file/shared_arrays.ts';
 import type {Expression} from '../sql/columns.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';
@@ -35,13 +36,13 @@ export function ordinalsByPosition(
   return ordinals;
 }
 
-/** Ordinals by row id. */
+/** Ordinals by row id, in memory that threads share. */
 export function ordinalsByRowId(
   {numbers}: CollectedColumn,
   {ordinalOf}: CollectedDictionary,
   {rowAt}: RowOrder,
 ): Uint32Array {
-  const ordinals = new Uint32Array(numbers.length);
+  const ordinals = sharedU32(numbers.length);
   for (let i = 0; i < numbers.length; i++) ordinals[rowAt[i]!] = ordinalOf[numbers[i]!]!;
   return ordinals;
 }

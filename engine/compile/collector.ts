@@ -5,7 +5,7 @@ import {type CollectedColumn, type NumericColumn, numericColumn} from '../column
 import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
 import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import {NO_TEXT} from '../rows/encoder_program.ts';
+import {NO_TEXT, ROWS} from '../rows/encoder_program.ts';
 import type {CollectedFields, RowEncoder} from '../rows/row_encoder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -73,20 +73,23 @@ export class Collector {
     };
   }
 
-  /** Returns what takes over what the encoder collected of the row that it encoded last, given its position among all rows. */
-  begin(encoder: RowEncoder): (position: number) => void {
+  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their number and the position of the first among all rows. */
+  begin(encoder: RowEncoder): (position: number, count: number) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
     const places = targets.length;
     const id = this.#hexId;
     const others = this.#otherIds;
-    return (position) => {
+    return (position, count) => {
       const numbers = encoder.numbers();
-      for (let place = 0; place < places; place++) targets[place]![position] = numbers[place]!;
+      const at = (place: number) => numbers.subarray(place * ROWS, place * ROWS + count);
+      for (let place = 0; place < places; place++) targets[place]!.set(at(place), position);
       if (!id) return;
-      id.high[position] = numbers[places]!;
-      id.low[position] = numbers[places + 1]!;
-      if (numbers[places + 2] !== NO_TEXT) others.set(position, numbers[places + 2]!);
+      id.high.set(at(places), position);
+      id.low.set(at(places + 1), position);
+      const texts = at(places + 2);
+      for (let row = 0; row < count; row++)
+        if (texts[row] !== NO_TEXT) others.set(position + row, texts[row]!);
     };
   }
 

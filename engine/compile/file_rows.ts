@@ -1,7 +1,8 @@
 /** Texts of the rows of one file, in the order of the file. */
 import type {DuckDBDataChunk} from '@duckdb/node-api';
-import {blobVector, numericVector} from '../sql/vectors.ts';
-import {ReorderBuffer, type RowTexts} from './reorder_buffer.ts';
+import {runOf, type TextRun} from '../file/text_run.ts';
+import {blobRuns, blobVector, numericVector} from '../sql/vectors.ts';
+import {ReorderBuffer} from './reorder_buffer.ts';
 
 interface Options {
   /** Rows of the file. */
@@ -14,12 +15,15 @@ interface Options {
   spill: string;
 }
 
-/** Calls back for each row in order; joins may return them in any, though most come as they are stored. */
-export async function forEachRow(
+/** Takes texts of neighbouring rows: one a row of one of the columns, given the position of the first. */
+type OnTexts = (column: number, texts: TextRun, position: number) => void;
+
+/** Calls back for the texts of all rows, those of each column in order; joins may return rows in any, though most come as they are stored. */
+export async function forEachRun(
   name: string,
   chunks: AsyncIterable<DuckDBDataChunk>,
   {rows, count, numbers, spill}: Options,
-  onRow: (texts: RowTexts, position: number) => void,
+  onTexts: OnTexts,
 ): Promise<void> {
   const buffer = new ReorderBuffer(spill, rows, count);
   let next = 0;
@@ -28,19 +32,36 @@ export async function forEachRow(
       // Every look at it is a call.
       const {rowCount} = chunk;
       const position = numericVector(chunk, 0);
-      const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
       for (const [i, target] of numbers.entries()) {
         const values = numericVector(chunk, 1 + count + i);
         for (let at = 0; at < rowCount; at++) target[position[at]!] = values[at]!;
       }
-      for (let i = 0; i < rowCount; i++) {
-        const texts = columns.map((text) => text(i));
-        if (position[i] === next) {
-          onRow(texts, next++);
-        } else buffer.put(position[i]!, texts);
+      const columns = Array.from({length: count}, (_, i) => blobVector(chunk, i + 1));
+      const runs = columns.map((text, i) => blobRuns(chunk, i + 1, text));
+      for (let i = 0; i < rowCount; ) {
+        let end = i;
+        while (end < rowCount && position[end] === next + end - i) end++;
+        if (end === i) {
+          buffer.put(
+            position[i]!,
+            columns.map((text) => text(i)),
+          );
+          i++;
+          continue;
+        }
+        for (const [column, run] of runs.entries()) {
+          for (let at = i; at < end; ) {
+            const texts = run(at, end);
+            onTexts(column, texts, next + at - i);
+            at += texts.lengths.length;
+          }
+        }
+        next += end - i;
+        i = end;
       }
       for (let early = buffer.take(next); early; early = buffer.take(next)) {
-        onRow(early, next++);
+        for (const [column, text] of early.entries()) onTexts(column, runOf(text), next);
+        next++;
       }
     }
   } finally {

@@ -13,7 +13,7 @@ import {readRelation} from '../sql/read_relation.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import type {Collector} from './collector.ts';
-import {forEachRow} from './file_rows.ts';
+import {forEachRun} from './file_rows.ts';
 import {renderRows} from './rendered.ts';
 import {SortedRuns} from './sorted_runs.ts';
 
@@ -93,13 +93,16 @@ export async function scanRows(
         spill,
         numbers: collector.numeric.map(({target}) => target.subarray(first)),
       };
-      await forEachRow(name, db.stream(statement), options, ([json, bytes], position) => {
-        if (!json) throw new Error(`${name} has a row without its text`);
-        const {head, rest} = encoder.encode(json);
-        collect(first + position);
-        heads.add(head);
-        rests.add(rest);
-        if (bytes) texts?.add(bytes);
+      await forEachRun(name, db.stream(statement), options, (column, run, position) => {
+        if (column > 0) {
+          texts?.add(run);
+          return;
+        }
+        encoder.encode(run, (ownHeads, ownRests, row) => {
+          collect(first + position + row, ownHeads.lengths.length);
+          heads.add(ownHeads);
+          rests.add(ownRests);
+        });
       });
       begin += rows;
     }

@@ -1,6 +1,7 @@
 /** Texts that are made file by file and wanted in row order: a sorted run a file, merged as in an external sort. */
 import {closeSync, openSync, rmSync} from 'node:fs';
 import {readFully, writeFully} from '../file/read_fully.ts';
+import type {TextRun} from '../file/text_run.ts';
 
 const BUFFER_BYTES = 1 << 18;
 /** Bytes that are buffered before they are written: few at first, since most tables of a small build are. */
@@ -44,8 +45,8 @@ export class SortedRuns {
     this.#runs.push({first: this.#count, begin: this.#bytes});
   }
 
-  /** Appends the text of the next row of the file. */
-  add(text: Uint8Array): void {
+  /** Appends the texts of the next rows of the file. */
+  add({bytes: text, lengths}: TextRun): void {
     const {length} = text;
     if (this.#buffered + length > WRITTEN_BYTES) this.#flush();
     if (length > WRITTEN_BYTES) writeFully(this.#fd, text);
@@ -54,7 +55,8 @@ export class SortedRuns {
       this.#buffer.set(text, this.#buffered);
       this.#buffered += length;
     }
-    this.#lengths[this.#count++] = length;
+    this.#lengths.set(lengths, this.#count);
+    this.#count += lengths.length;
     this.#bytes += length;
   }
 

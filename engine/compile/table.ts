@@ -17,7 +17,7 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
-import {writeTokens} from '../text/tokens_writer.ts';
+import type {SearchedColumn} from '../text/tokens_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
 import {
@@ -28,6 +28,7 @@ import {
   sortKeys,
   textColumn,
 } from './table_scan.ts';
+import {beginTokens, type TokensBeside} from './token_thread.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -55,6 +56,8 @@ interface OutputFiles extends RowFiles {
   index: IndexWriter;
   /** Path. */
   search: string;
+  /** Tokens that are made beside the other sections; null before they are begun, and where none are in memory. */
+  tokens: TokensBeside | null;
 }
 
 /** The table that is being compiled, behind its scan. */
@@ -83,6 +86,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     items,
     details,
     search: join(folder, `${name}.found`),
+    tokens: null,
   };
   try {
     return await writeTable(db, layout, rowsByFile, files);
@@ -91,6 +95,8 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     items.abandon();
     details.abandon();
     throw error;
+  } finally {
+    await files.tokens?.close();
   }
 }
 
@@ -103,7 +109,10 @@ async function writeTable(
 ): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
-  const scanned = await scanTable(db, layout, rowsByFile, files);
+  const scanned = await scanTable(db, layout, rowsByFile, files, (columns, {rows}) => {
+    if (layout.tokens.length > 0)
+      files.tokens = beginTokens({columns: searchedColumns(layout, columns), rows});
+  });
   collectGarbage(scanned.order.rows);
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
@@ -112,7 +121,6 @@ async function writeTable(
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, columns, column);
-  writeSearchedTokens(target, columns);
   writePointSections(target, columns, scanned.point);
   const layers =
     !isDerived(declaration) && declaration.area
@@ -121,6 +129,7 @@ async function writeTable(
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target, groups, sums);
   const orders = writeSortOrders(target, columns, byId);
+  await files.tokens?.write(index);
   const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, files.search));
   search?.tokens?.close();
   search?.further?.close();
@@ -182,17 +191,15 @@ async function writeColumn(
   if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
 }
 
-function writeSearchedTokens(
-  {layout, order, files}: Target,
+/** The columns whose tokens are in memory. */
+const searchedColumns = (
+  {tokens}: TableLayout,
   columns: ReadonlyMap<string, IndexedColumn>,
-): void {
-  if (layout.tokens.length === 0) return;
-  const searched = layout.tokens.map((name) => {
+): SearchedColumn[] =>
+  tokens.map((name) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   });
-  writeTokens(files.index, searched, order.rows);
-}
 
 function writePointSections(
   {layout, files}: Target,

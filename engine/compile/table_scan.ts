@@ -76,19 +76,23 @@ interface ListGroup {
   chronological: boolean;
 }
 
+/** Called with the columns of a table before its rows are stored. */
+type OnColumns = (columns: ReadonlyMap<string, IndexedColumn>, order: RowOrder) => void;
+
 /** Scans the rows and stores them. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
   rowsByFile: readonly number[],
   files: RowFiles & {search: string},
+  onColumns: OnColumns,
 ): Promise<ScannedTable> {
   const scan = await prepareScan(db, layout, rowsByFile);
   const text = scan.search?.tokens?.text ?? null;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
   collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
   try {
-    return await finishScan(db, layout, rowsByFile, scan, encoded, files);
+    return await finishScan(db, layout, rowsByFile, scan, encoded, files, onColumns);
   } finally {
     encoded.close();
   }
@@ -176,6 +180,7 @@ async function finishScan(
   scan: TableScan,
   encoded: EncodedRows,
   files: RowFiles & {search: string},
+  onColumns: OnColumns,
 ): Promise<ScannedTable> {
   const {declaration} = layout;
   const {collector} = scan;
@@ -211,6 +216,7 @@ async function finishScan(
   collector.forget();
   encoded.encoder = null;
   collectGarbage(order.rows);
+  onColumns(columns, order);
   encoded.merge(order, files, (text) => tokens?.add(text));
   if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
   const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;

@@ -1,12 +1,13 @@
 /** Runs the encoder of rows: its memory holds the dictionaries, predictions and tokens of one table while rows are encoded. */
 import {readFileSync} from 'node:fs';
+import type {TextRun} from '../file/text_run.ts';
 import {MAX_VARINT, NO_PARENT, PIECE} from './layout.ts';
 import type {Prediction} from './predictions.ts';
 import type {TokenTable} from './token_table.ts';
 import {tokenTrie} from './token_trie.ts';
 
 /** Bytes of the record of a field, and its 32-bit words, as `assembly/encode.ts` reads them. */
-const FIELD_BYTES = 80;
+const FIELD_BYTES = 96;
 const WORD = {
   label: 0,
   labelLength: 1,
@@ -22,6 +23,10 @@ const WORD = {
   collector: 16,
   place: 17,
 } as const;
+
+/** Rows that are encoded by one call at most, as `assembly/encode.ts` has it; wide rows are fewer. */
+export const ROWS = 1 << 10;
+const ROW_BYTES = 1 << 18;
 
 /** Places of what is collected of an id: the two halves of its digits, and the number of its text or NO_TEXT. */
 const ID_PLACES = 3;
@@ -66,12 +71,20 @@ interface Exports {
   begin(records: number, all: number, head: number, more: number, places: number): void;
   setTokens(firstNodes: number, ofOne: number, edges: number, bits: number, short: number): void;
   add(field: number, from: number, length: number): void;
-  encode(json: number, length: number, head: number, rest: number): number;
+  encodeRows(
+    json: number,
+    lengths: number,
+    rows: number,
+    heads: number,
+    headLengths: number,
+    rests: number,
+    restLengths: number,
+  ): number;
   literal(from: number, end: number, to: number): number;
-  itemLength: {value: number};
-  rowLength: {value: number};
-  headLength: {value: number};
-  restLength: {value: number};
+  longestItem: {value: number};
+  longestRow: {value: number};
+  longestHead: {value: number};
+  longestRest: {value: number};
 }
 
 let compiled: WebAssembly.Module | null = null;
@@ -92,8 +105,8 @@ export class EncoderProgram {
   readonly #places: number;
   #numbers = new Uint32Array();
   #memory: Buffer<ArrayBuffer>;
-  /** The row that is encoded: its JSON and its two parts, and the length of JSON for which they suffice. */
-  #row = {json: 0, head: 0, rest: 0, length: 0};
+  /** The rows that are encoded: their JSON and its lengths, their two parts and theirs, and the bytes of JSON for which they suffice. */
+  #rows = {json: 0, heads: 0, rests: 0, bytes: 0, lengths: 0, headLengths: 0, restLengths: 0};
 
   constructor(fields: readonly ProgramField[], inHead: number, collected: Collected = NOTHING) {
     this.#fields = fields;
@@ -102,7 +115,7 @@ export class EncoderProgram {
     this.#exports = instance.exports as unknown as Exports;
     const {extra} = collected;
     this.#records = this.#exports.allocate(FIELD_BYTES * (fields.length + extra.length));
-    this.#places = this.#exports.allocate(4 * (collected.fields.length + extra.length + ID_PLACES));
+    this.#places = this.#exports.allocate(4 * ROWS * (collected.fields.length + extra.length + ID_PLACES));
     this.#memory = Buffer.from(this.#exports.memory.buffer);
     for (const [i, {label, hexPrefix, prediction}] of fields.entries()) {
       const prefixAt = hexPrefix === null ? 0 : this.#put(Buffer.from(hexPrefix));
@@ -122,15 +135,15 @@ export class EncoderProgram {
     if (collected.id !== null) this.#collect(collected.id, collected.fields.length + extra.length);
   }
 
-  /** What was collected of the row that was encoded last: a number for each field and each further one, and the three of an id. */
+  /**
+   * What was collected of the rows that were encoded last, by place: a number for each field and each further one, and the three of an id. That
+   * of a row at a place is number `place * ROWS + row`.
+   */
   numbers(): Uint32Array {
     if (this.#numbers.length === 0) {
       const {fields, extra} = this.#collected;
-      this.#numbers = new Uint32Array(
-        this.#view().buffer,
-        this.#places,
-        fields.length + extra.length + ID_PLACES,
-      );
+      const places = fields.length + extra.length + ID_PLACES;
+      this.#numbers = new Uint32Array(this.#view().buffer, this.#places, places * ROWS);
     }
     return this.#numbers;
   }
@@ -167,31 +180,56 @@ export class EncoderProgram {
     );
   }
 
+  /** How many of the rows from number `from` of a run on are encoded by one call. */
+  batch({lengths}: TextRun, from: number): number {
+    const most = Math.min(ROWS, lengths.length - from);
+    let [count, bytes] = [1, lengths[from]!];
+    for (; count < most && bytes + lengths[from + count]! <= ROW_BYTES; count++)
+      bytes += lengths[from + count]!;
+    return count;
+  }
+
   /**
-   * Encodes a row, given as its fields without braces. The parts are overwritten by the next row. Throws where the fields are
-   * others than those of the table.
+   * Encodes rows, each given as its fields without braces, at most a batch of them. The parts are overwritten by the next rows. Throws
+   * where the fields are others than those of the table.
    */
-  encode(json: Uint8Array): {itemLength: number; rowLength: number; head: Uint8Array; rest: Uint8Array} {
-    const {length} = json;
-    if (length > this.#row.length || this.#row.json === 0) this.#reserve(length);
-    const row = this.#row;
-    this.#view().set(json, row.json);
-    const missed = this.#exports.encode(row.json, length, row.head, row.rest);
+  encode({bytes, lengths}: TextRun): {heads: TextRun; rests: TextRun} {
+    this.#reserve(bytes.length);
+    const rows = this.#rows;
+    const count = lengths.length;
+    this.#view().set(bytes, rows.json);
+    this.#u32(rows.lengths, count).set(lengths);
+    const missed = this.#exports.encodeRows(
+      rows.json,
+      rows.lengths,
+      count,
+      rows.heads,
+      rows.headLengths,
+      rows.rests,
+      rows.restLengths,
+    );
     if (missed >= 0) {
       const label = this.#fields[missed]?.label ?? this.#collected.extra[missed - this.#fields.length];
       throw new Error(
         label
           ? `a row has another field than ${Buffer.from(label).toString()}`
-          : `a row of ${length} bytes goes on behind its last field`,
+          : 'a row goes on behind its last field',
       );
     }
-    const {itemLength, rowLength, headLength, restLength} = this.#exports;
-    const memory = this.#view();
     return {
-      itemLength: itemLength.value,
-      rowLength: rowLength.value,
-      head: memory.subarray(row.head, row.head + headLength.value),
-      rest: memory.subarray(row.rest, row.rest + restLength.value),
+      heads: this.#run(rows.heads, this.#u32(rows.headLengths, count)),
+      rests: this.#run(rows.rests, this.#u32(rows.restLengths, count)),
+    };
+  }
+
+  /** The longest rendered item and row, and the longest stored head and rest so far, in bytes. */
+  longest(): {item: number; row: number; head: number; rest: number} {
+    const {longestItem, longestRow, longestHead, longestRest} = this.#exports;
+    return {
+      item: longestItem.value,
+      row: longestRow.value,
+      head: longestHead.value,
+      rest: longestRest.value,
     };
   }
 
@@ -239,7 +277,7 @@ export class EncoderProgram {
     const collector = this.#exports.collector();
     const words = this.#words(field);
     words[WORD.collector] = collector;
-    words[WORD.place] = place;
+    words[WORD.place] = place * ROWS;
   }
 
   /** All memory; when it has grown, what showed it before is empty. */
@@ -259,22 +297,38 @@ export class EncoderProgram {
     return at;
   }
 
-  #reserve(length: number): void {
+  #u32(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.#view().buffer, at, length);
+  }
+
+  #run(at: number, lengths: Uint32Array): TextRun {
+    let bytes = 0;
+    for (let i = 0; i < lengths.length; i++) bytes += lengths[i]!;
+    return {bytes: this.#view().subarray(at, at + bytes), lengths};
+  }
+
+  /** Has room for so many bytes of JSON, and for the parts of their rows. */
+  #reserve(bytes: number): void {
     const {allocate, release} = this.#exports;
-    const {json, head, rest, length: before} = this.#row;
-    const sizeOf = (bytes: number) => 2 * bytes + this.#fields.length * (2 * MAX_VARINT + 2) + PIECE;
+    const {json, heads, rests, bytes: before} = this.#rows;
+    if (json > 0 && bytes <= before) return;
+    const sizeOf = (length: number) => 2 * length + ROWS * this.#fields.length * (2 * MAX_VARINT + 2) + PIECE;
     if (json > 0) {
       release(json, before + PIECE);
-      release(head, sizeOf(before));
-      release(rest, sizeOf(before));
+      release(heads, sizeOf(before));
+      release(rests, sizeOf(before));
+    } else {
+      this.#rows.lengths = allocate(4 * ROWS);
+      this.#rows.headLengths = allocate(4 * ROWS);
+      this.#rows.restLengths = allocate(4 * ROWS);
     }
-    const next = Math.max(1 << 12, 2 * length);
-    this.#row = {
+    const next = Math.max(ROW_BYTES, 2 * bytes);
+    Object.assign(this.#rows, {
       json: allocate(next + PIECE),
-      head: allocate(sizeOf(next)),
-      rest: allocate(sizeOf(next)),
-      length: next,
-    };
+      heads: allocate(sizeOf(next)),
+      rests: allocate(sizeOf(next)),
+      bytes: next,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Encodes rows given as JSON; see `layout.ts` for the bytes. */
+import type {TextRun} from '../file/text_run.ts';
 import {EncoderProgram, type Entries} from './encoder_program.ts';
 import {lowerEscapes} from './escapes.ts';
 import {choosePredictions} from './predictions.ts';
@@ -63,8 +64,6 @@ const NOTHING: CollectedFields = {fields: [], id: null, extra: []};
 export class RowEncoder {
   readonly tokens: TokenTable;
   readonly inHead: number;
-  /** Longest rendered item and row, longest stored head and rest, in bytes. */
-  readonly largest = {item: 0, row: 0, head: 0, rest: 0};
   readonly #fields: readonly RowField[];
   readonly #parents: readonly number[];
   readonly #program: EncoderProgram;
@@ -107,20 +106,34 @@ export class RowEncoder {
     this.#program.setTokens(this.tokens);
   }
 
-  /** The two parts of a row, which the next row overwrites. Digits of escapes are stored in lower case. */
-  encode(json: Uint8Array): {head: Uint8Array; rest: Uint8Array} {
-    const row = this.#program.encode(json);
-    const {largest} = this;
-    largest.item = Math.max(largest.item, row.itemLength + 1);
-    largest.row = Math.max(largest.row, row.rowLength + 1);
-    largest.head = Math.max(largest.head, row.head.length);
-    largest.rest = Math.max(largest.rest, row.rest.length);
-    return row;
+  /**
+   * Encodes rows and calls back with the two parts of some of them at a time, given the number of the first in the run; the next ones
+   * overwrite them. Digits of escapes are stored in lower case.
+   */
+  encode(run: TextRun, onRows: (heads: TextRun, rests: TextRun, first: number) => void): void {
+    const {bytes, lengths} = run;
+    let at = 0;
+    for (let first = 0; first < lengths.length; ) {
+      const count = this.#program.batch(run, first);
+      const own = lengths.subarray(first, first + count);
+      let end = at;
+      for (let i = 0; i < count; i++) end += own[i]!;
+      const {heads, rests} = this.#program.encode({bytes: bytes.subarray(at, end), lengths: own});
+      onRows(heads, rests, first);
+      first += count;
+      at = end;
+    }
   }
 
-  /** What was collected of the last row; see `EncoderProgram.numbers`. */
+  /** What was collected of the rows of the last call; see `EncoderProgram.numbers`. */
   numbers(): Uint32Array {
     return this.#program.numbers();
+  }
+
+  /** Longest rendered item and row, longest stored head and rest, in bytes; rendered ones have a byte behind them. */
+  get largest(): {item: number; row: number; head: number; rest: number} {
+    const longest = this.#program.longest();
+    return longest.row === 0 ? longest : {...longest, item: longest.item + 1, row: longest.row + 1};
   }
 
   /** The values that were collected at a place, as JSON by number; see `EncoderProgram.values`. */

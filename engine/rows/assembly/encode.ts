@@ -6,7 +6,7 @@
  */
 
 /** Record of a field, as offsets of its 32-bit words; `../encoder_program.ts` names them too. */
-const FIELD_BYTES: usize = 80;
+const FIELD_BYTES: usize = 96;
 /** The label, `,"name":`, and its length. */
 const LABEL: usize = 0;
 const LABEL_LENGTH: usize = 4;
@@ -38,8 +38,19 @@ const COUNTERS: usize = 60;
 const COLLECTOR: usize = 64;
 const CODES: usize = 0;
 const CODES_SIZE: usize = 4;
-/** The number of a collected value is written to this place. */
+/** The number of a collected value is written to this place of its row. */
 const PLACE: usize = 68;
+/** How often a value was not the predicted one: up with each that was not, down with each that was. */
+const MISSES: usize = 72;
+/** Of the value of the row that is encoded: where it begins and ends, and its hash where it was computed ahead. */
+const FROM: usize = 76;
+const TO: usize = 80;
+const HASH: usize = 84;
+/** The word of a table that is read next for it; 0 where none is. */
+const NEXT: usize = 88;
+
+/** Rows that are encoded by one call at most; by place, the numbers of so many rows lie one behind the other. */
+const ROWS: usize = 1 << 10;
 
 const NO_PARENT: u32 = 0xffffffff;
 /** Stands for no text of an id. */
@@ -73,7 +84,9 @@ let inHead: u32 = 0;
 /** Fields behind those that are stored, which are collected and nothing else. */
 let extra: u32 = 0;
 let codes: usize = 0;
-/** By place: what was collected of the row. */
+/** By place and row: what was collected. */
+let places: usize = 0;
+/** The first place of the row that is encoded. */
 let collected: usize = 0;
 
 /**
@@ -94,11 +107,16 @@ let edgesMask: usize = 0;
 let edgesShift: u32 = 0;
 let shortTokens: u32 = 0;
 
-/** What `encode` returns beside its result: bytes of the item, of the row, of the head and of the rest. */
-export let itemLength: u32 = 0;
-export let rowLength: u32 = 0;
-export let headLength: u32 = 0;
-export let restLength: u32 = 0;
+/** Bytes of the item, of the row, of the head and of the rest that were encoded last. */
+let itemLength: u32 = 0;
+let rowLength: u32 = 0;
+let headLength: u32 = 0;
+let restLength: u32 = 0;
+/** The most of each so far. */
+export let longestItem: u32 = 0;
+export let longestRow: u32 = 0;
+export let longestHead: u32 = 0;
+export let longestRest: u32 = 0;
 
 /** A block of at least so many bytes, all zero; it begins at a multiple of 16. */
 export function allocate(bytes: u32): usize {
@@ -156,13 +174,13 @@ function prepare(field: usize): void {
   store<u32>(field, 1 << 6, TABLE_LENGTH);
 }
 
-/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `places`. */
-export function begin(records: usize, all: u32, head: u32, more: u32, places: usize): void {
+/** Begins a table of so many fields, whose records lie at `records`, and of `more` behind them; what is collected goes to `into`. */
+export function begin(records: usize, all: u32, head: u32, more: u32, into: usize): void {
   fields = records;
   count = all;
   inHead = head;
   extra = more;
-  collected = places;
+  places = into;
   codes = allocate(all << 2);
   for (let i: u32 = 0; i < all; i++) prepare(records + <usize>i * FIELD_BYTES);
 }
@@ -303,8 +321,7 @@ function occurrences(field: usize, hash: u32): u32 {
 }
 
 /** Code of a value, which may get its entry by this; 0 for a literal. */
-function codeOf(field: usize, from: usize, length: u32): u32 {
-  const hash = hashOf(from, from + length);
+function codeOf(field: usize, hash: u32, from: usize, length: u32): u32 {
   const code: u32 = load<u32>(slotOf(field, hash, from, length));
   return code > 0 ? code : newCodeOf(field, hash, from, length);
 }
@@ -523,8 +540,7 @@ function collectCoded(field: usize, collector: usize, code: u32, from: usize, le
  * Collects a value and returns its code, as `codeOf` does: the dictionary of the field is looked at where the value is new, since it gets
  * its code here alone.
  */
-function collectedCodeOf(field: usize, collector: usize, from: usize, length: u32): u32 {
-  const hash = hashOf(from, from + length);
+function collectedCodeOf(field: usize, collector: usize, hash: u32, from: usize, length: u32): u32 {
   const values: u32 = load<u32>(collector, COUNT);
   const number = numberOf(collector, hash, from, length);
   store<u32>(collected + (<usize>load<u32>(field, PLACE) << 2), number);
@@ -544,12 +560,12 @@ function collectedCodeOf(field: usize, collector: usize, from: usize, length: u3
 function collectId(field: usize, collector: usize, digits: usize, from: usize, length: u32): void {
   const place = collected + (<usize>load<u32>(field, PLACE) << 2);
   if (digits == 0) {
-    store<u32>(place, numberOf(collector, hashOf(from, from + length), from, length), 8);
+    store<u32>(place + (ROWS << 3), numberOf(collector, hashOf(from, from + length), from, length));
     return;
   }
   store<u32>(place, bswap<u32>(load<u32>(digits)));
-  store<u32>(place, bswap<u32>(load<u32>(digits, 4)), 4);
-  store<u32>(place, NONE, 8);
+  store<u32>(place + (ROWS << 2), bswap<u32>(load<u32>(digits, 4)));
+  store<u32>(place + (ROWS << 3), NONE);
 }
 
 /** Collects the fields behind the row, of which the next label begins at `json`; returns where they end, 0 for another label. */
@@ -569,14 +585,22 @@ function collectExtra(json: usize, end: usize): usize {
   return json;
 }
 
-/** Writes the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
-function part(json: usize, end: usize, first: u32, until: u32, into: usize): usize {
-  let to = into + ((until - first + 7) >> 3);
-  memory.fill(into, 0, to - into);
+/** A value is looked up ahead where more than one in five was not the predicted one lately. */
+const MANY_MISSES: u32 = 1 << 6;
+const MOST_MISSES: u32 = 1 << 7;
+const MISS: u32 = 4;
+
+/** The values that are looked up ahead: the records of their fields. */
+const AHEAD: u32 = 256;
+const ahead = memory.data(4 * 256, 16);
+/** What was read ahead goes here, so that it is read. */
+const sink = memory.data(16, 16);
+
+/** Finds the values of the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
+function split(json: usize, end: usize, first: u32, until: u32): usize {
+  let count: u32 = 0;
   for (let i = first; i < until; i++) {
     const field = fields + <usize>i * FIELD_BYTES;
-    const bit = into + ((i - first) >> 3);
-    const mask: u32 = 1 << ((i - first) & 7);
     const label: u32 = load<u32>(field, LABEL_LENGTH);
     if (!same(json, load<u32>(field, LABEL), label)) {
       written = i;
@@ -584,25 +608,109 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
     }
     const from = json + label;
     json = valueEnd(from, end);
+    store<u32>(field, <u32>from, FROM);
+    store<u32>(field, <u32>json, TO);
+    if (load<u32>(field, MISSES) < MANY_MISSES) continue;
+    const hash = hashOf(from, json);
+    store<u32>(field, hash, HASH);
+    if (count == AHEAD) continue;
+    const table = tableOf(field);
+    const mask = load<u32>(table, SLOTS_LENGTH) - 1;
+    store<u32>(field, load<u32>(table, SLOTS) + ((hash & mask) << 3), NEXT);
+    store<u32>(ahead + (<usize>count << 2), <u32>field);
+    count++;
+  }
+  readAhead(count);
+  return json;
+}
+
+/** The table in which a value is looked up first. */
+// @ts-expect-error
+@inline
+function tableOf(field: usize): usize {
+  const collector: usize = load<u32>(field, COLLECTOR);
+  return collector != 0 ? collector : field;
+}
+
+/**
+ * Reads what looking the values up will read, one step of all values after the other: tables are larger than the caches, and so the
+ * waits for memory are one wait for each step and not one for each value.
+ */
+function readAhead(count: u32): void {
+  let read: u32 = 0;
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const field: usize = load<u32>(ahead + i);
+    const code: u32 = load<u32>(load<u32>(field, NEXT));
+    const offset: u32 = load<u32>(tableOf(field), OFFSETS) + ((code - 1) << 2);
+    store<u32>(field, code == 0 ? 0 : offset, NEXT);
     const collector: usize = load<u32>(field, COLLECTOR);
+    if (collector != 0) {
+      if (code != 0 && code << 2 <= load<u32>(collector, CODES_SIZE)) {
+        read ^= load<u32>(load<u32>(collector, CODES) + ((code - 1) << 2));
+      }
+    } else if (load<u32>(field, COUNTERS) != 0) {
+      read ^= load<u32>(load<u32>(field, COUNTERS) + ((load<u32>(field, HASH) & (COUNTERS_LENGTH - 1)) << 2));
+    }
+  }
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const field: usize = load<u32>(ahead + i);
+    const next: usize = load<u32>(field, NEXT);
+    if (next != 0) store<u32>(field, load<u32>(tableOf(field), BYTES) + load<u32>(next), NEXT);
+  }
+  for (let i: usize = 0; i < <usize>count << 2; i += 4) {
+    const next: usize = load<u32>(load<u32>(ahead + i), NEXT);
+    if (next != 0) read ^= load<u32>(next);
+  }
+  store<u32>(sink, read);
+}
+
+/** Code of a value that is not the predicted one, which is collected where its field is; 0 for a literal. */
+function missedCodeOf(field: usize, from: usize, length: u32): u32 {
+  const misses: u32 = load<u32>(field, MISSES);
+  const hash = misses < MANY_MISSES ? hashOf(from, from + length) : load<u32>(field, HASH);
+  store<u32>(field, min(misses + MISS, MOST_MISSES), MISSES);
+  const collector: usize = load<u32>(field, COLLECTOR);
+  return collector != 0 ? collectedCodeOf(field, collector, hash, from, length) : codeOf(field, hash, from, length);
+}
+
+/** Writes a hex id, or the literal that it is; returns the end. */
+function idTo(field: usize, bit: usize, mask: u32, from: usize, end: usize, to: usize): usize {
+  const after = hex(field, from, end, to);
+  const collector: usize = load<u32>(field, COLLECTOR);
+  if (collector != 0) collectId(field, collector, after > to ? to : 0, from, <u32>(end - from));
+  if (after > to) return after;
+  store<u8>(bit, <u32>load<u8>(bit) | mask);
+  return literal(from, end, to);
+}
+
+/** Writes the fields `first` to `until` of the row whose next label begins at `json`; returns where it ends, 0 for another label. */
+function part(json: usize, end: usize, first: u32, until: u32, into: usize): usize {
+  const last = split(json, end, first, until);
+  if (last == 0) return 0;
+  let to = into + ((until - first + 7) >> 3);
+  memory.fill(into, 0, to - into);
+  for (let i = first; i < until; i++) {
+    const field = fields + <usize>i * FIELD_BYTES;
+    const bit = into + ((i - first) >> 3);
+    const mask: u32 = 1 << ((i - first) & 7);
+    const from: usize = load<u32>(field, FROM);
+    const after: usize = load<u32>(field, TO);
     if (load<u32>(field, PREFIX) != 0) {
       store<u32>(codes + (<usize>i << 2), 0);
-      const after = hex(field, from, json, to);
-      if (collector != 0) collectId(field, collector, after > to ? to : 0, from, <u32>(json - from));
-      if (after > to) to = after;
-      else {
-        store<u8>(bit, <u32>load<u8>(bit) | mask);
-        to = literal(from, json, to);
-      }
+      to = idTo(field, bit, mask, from, after, to);
       continue;
     }
     // Most values are the predicted ones, which comparing tells sooner than looking them up.
-    const length = <u32>(json - from);
+    const length = <u32>(after - from);
     const expected = predicted(field);
     const hit = expected > 0 && isEntry(field, expected, from, length);
-    let code = expected;
-    if (!hit) code = collector != 0 ? collectedCodeOf(field, collector, from, length) : codeOf(field, from, length);
-    else if (collector != 0) collectCoded(field, collector, code, from, length);
+    const collector: usize = load<u32>(field, COLLECTOR);
+    const code = hit ? expected : missedCodeOf(field, from, length);
+    if (hit) {
+      const misses: u32 = load<u32>(field, MISSES);
+      if (misses > 0) store<u32>(field, misses - 1, MISSES);
+      if (collector != 0) collectCoded(field, collector, code, from, length);
+    }
     const predicts = hit || learn(field, code);
     store<u32>(codes + (<usize>i << 2), code);
     if (predicts) {
@@ -610,10 +718,10 @@ function part(json: usize, end: usize, first: u32, until: u32, into: usize): usi
       continue;
     }
     to = varint(to, code);
-    if (code == 0) to = literal(from, json, to);
+    if (code == 0) to = literal(from, after, to);
   }
   written = <u32>(to - into);
-  return json;
+  return last;
 }
 
 /** Bytes that `part` wrote, or the field whose label it missed. */
@@ -623,7 +731,7 @@ let written: u32 = 0;
  * Encodes the row whose JSON of `length` bytes begins at `json`, to `head` and `rest`. Returns -1, or the number of the field whose
  * label is not where it should be: that of no field where the row goes on.
  */
-export function encode(json: usize, length: u32, head: usize, rest: usize): i32 {
+function encode(json: usize, length: u32, head: usize, rest: usize): i32 {
   const end = json + length;
   const item = part(json, end, 0, inHead, head);
   if (item == 0) return written;
@@ -636,4 +744,37 @@ export function encode(json: usize, length: u32, head: usize, rest: usize): i32 
   const last = collectExtra(all, end);
   if (last == 0) return written;
   return last == end ? -1 : <i32>(count + extra);
+}
+
+/**
+ * Encodes so many rows, whose JSON lies one behind the other from `json` on, to `heads` and `rests`, in which they lie likewise; the bytes of
+ * each are at `lengths`, and those of its parts go to `headLengths` and `restLengths`. Returns what `encode` returns of the first
+ * row that is no row of the table, else -1.
+ */
+export function encodeRows(
+  json: usize,
+  lengths: usize,
+  rows: u32,
+  heads: usize,
+  headLengths: usize,
+  rests: usize,
+  restLengths: usize,
+): i32 {
+  for (let row: u32 = 0; row < rows; row++) {
+    const at = <usize>row << 2;
+    collected = places + at;
+    const length: u32 = load<u32>(lengths + at);
+    const missed = encode(json, length, heads, rests);
+    if (missed >= 0) return missed;
+    json += length;
+    heads += headLength;
+    rests += restLength;
+    store<u32>(headLengths + at, headLength);
+    store<u32>(restLengths + at, restLength);
+    longestItem = max(longestItem, itemLength);
+    longestRow = max(longestRow, rowLength);
+    longestHead = max(longestHead, headLength);
+    longestRest = max(longestRest, restLength);
+  }
+  return -1;
 }

@@ -30,6 +30,35 @@ test('numbers sort in either direction, those without a value last, ties in the 
   fc.assert(property, {numRuns: 300});
 });
 
+test('keys of any digits sort, ties in the given order, and what was given stays as it was', () => {
+  // Keys of many digits, of one that all have, and of few values.
+  const key = fc.oneof(
+    fc.integer({min: 0, max: 2 ** 32 - 1}),
+    fc.constantFrom(0, 1, 2 ** 11, 2 ** 22, 2 ** 31, NO_KEY),
+  );
+  const many = fc.oneof(
+    fc.array(key, {maxLength: 200}),
+    fc.array(fc.constantFrom(5 << 11, 6 << 11), {maxLength: 50}),
+  );
+  const property = fc.property(many, fc.infiniteStream(fc.nat()), (all, random) => {
+    const keys = Uint32Array.from(all);
+    const ties = Uint32Array.from(all.keys());
+    for (let i = ties.length - 1; i > 0; i--) {
+      const other = random.next().value! % (i + 1);
+      [ties[i], ties[other]] = [ties[other]!, ties[i]!];
+    }
+    const given = ties.slice();
+    const place = new Map([...ties].map((row, i) => [row, i]));
+    const sorted = sortRows(keys, ties);
+    expect([...sorted]).toEqual(
+      [...ties].sort((a, b) => keys[a]! - keys[b]! || place.get(a)! - place.get(b)!),
+    );
+    sorted.fill(0);
+    expect([ties, keys]).toEqual([given, Uint32Array.from(all)]);
+  });
+  fc.assert(property, {numRuns: 300});
+});
+
 test('ordinals sort in either direction, the number of values encodes none', () => {
   const ordinals = Uint32Array.of(2, 0, 3, 1);
   expect([...keysOfOrdinals(ordinals, 3, 'asc')]).toEqual([2, 0, NO_KEY, 1]);

@@ -1,8 +1,10 @@
 /** What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it. */
 import {expect, test} from 'vitest';
-import {NO_TEXT} from '../../../engine/rows/encoder_program.ts';
+import {runOf} from '../../../engine/file/text_run.ts';
+import {NO_TEXT, ROWS} from '../../../engine/rows/encoder_program.ts';
 import {RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
 import fc from '../../helpers/fast_check.ts';
+import {runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 const plain = (name: string) => ({name, hexPrefix: null});
 const FIELDS: RowFields = {
@@ -29,41 +31,54 @@ function collectedText(encoder: RowEncoder, place: number, number: number): stri
 }
 
 test('values are numbered by field, ids are halves of their digits or texts', () => {
-  const property = fc.property(fc.array(row, {minLength: 1, maxLength: 300}), fc.nat(40), (rows, sample) => {
-    const samples = () => rows.slice(0, sample).map((one) => Buffer.from(storedOf(one)));
-    const encoder = new RowEncoder(FIELDS, samples(), COLLECTED);
-    const bare = new RowEncoder(FIELDS, samples());
-    const collected: number[][] = [];
-    for (const one of rows) {
-      const stored = storedOf(one);
-      const {head, rest} = encoder.encode(Buffer.from(`${stored},"+0":${JSON.stringify(one[4])}`));
-      const expected = bare.encode(Buffer.from(stored));
-      expect([Buffer.from(head), Buffer.from(rest)]).toEqual([
-        Buffer.from(expected.head),
-        Buffer.from(expected.rest),
-      ]);
-      collected.push([...encoder.numbers()]);
-    }
-    expect(encoder.largest).toEqual(bare.largest);
-    for (const [i, [note, kind, extra, high, low, text]] of collected.entries()) {
-      const [id, ofKind, , ofNote, ofExtra] = rows[i]!;
-      expect([0, 1, 2].map((place) => collectedText(encoder, place, [note, kind, extra][place]!))).toEqual([
-        ofNote,
-        ofKind,
-        ofExtra,
-      ]);
-      if (text !== NO_TEXT) expect(collectedText(encoder, 3, text!)).toBe(id);
-      else expect(`p_${[high, low].map((half) => half!.toString(16).padStart(8, '0')).join('')}`).toBe(id);
-    }
-    const distinct = new Set(rows.map(([, , , ofNote]) => ofNote)).size;
-    expect(encoder.values(0).offsets).toHaveLength(distinct + 1);
-  });
+  const property = fc.property(
+    fc.array(row, {minLength: 1, maxLength: 300}),
+    fc.nat(40),
+    fc.constantFrom(1, 9),
+    (some, sample, times) => {
+      // More rows than one call takes.
+      const rows = Array.from({length: times}, () => some).flat();
+      const samples = () => rows.slice(0, sample).map((one) => Buffer.from(storedOf(one)));
+      const encoder = new RowEncoder(FIELDS, samples(), COLLECTED);
+      const bare = new RowEncoder(FIELDS, samples());
+      const collected: number[][] = [];
+      const encoded: Buffer[][] = [];
+      const whole = rows.map((one) => Buffer.from(`${storedOf(one)},"+0":${JSON.stringify(one[4])}`));
+      encoder.encode(runOfAll(whole), (heads, rests) => {
+        const numbers = encoder.numbers();
+        for (let i = 0; i < heads.lengths.length; i++)
+          collected.push(Array.from({length: 6}, (_, place) => numbers[place * ROWS + i]!));
+        const ofRests = textsIn(rests);
+        encoded.push(...textsIn(heads).map((head, i) => [head, ofRests[i]!]));
+      });
+      const expected: Buffer[][] = [];
+      for (const one of rows)
+        bare.encode(runOf(Buffer.from(storedOf(one))), (head, rest) => {
+          expected.push([...textsIn(head), ...textsIn(rest)]);
+        });
+      expect(encoded).toEqual(expected);
+      expect(encoder.largest).toEqual(bare.largest);
+      for (const [i, [note, kind, extra, high, low, text]] of collected.entries()) {
+        const [id, ofKind, , ofNote, ofExtra] = rows[i]!;
+        expect([0, 1, 2].map((place) => collectedText(encoder, place, [note, kind, extra][place]!))).toEqual([
+          ofNote,
+          ofKind,
+          ofExtra,
+        ]);
+        if (text !== NO_TEXT) expect(collectedText(encoder, 3, text!)).toBe(id);
+        else expect(`p_${[high, low].map((half) => half!.toString(16).padStart(8, '0')).join('')}`).toBe(id);
+      }
+      const distinct = new Set(rows.map(([, , , ofNote]) => ofNote)).size;
+      expect(encoder.values(0).offsets).toHaveLength(distinct + 1);
+    },
+  );
   fc.assert(property, {numRuns: 60});
 });
 
 test('a row without its further fields is refused', () => {
   const encoder = new RowEncoder(FIELDS, [], COLLECTED);
   const stored = storedOf(['p_0123456789abcdef', 'house', 'x', 'y']);
-  expect(() => encoder.encode(Buffer.from(stored))).toThrow('another field than ,"+0":');
-  expect(() => encoder.encode(Buffer.from(`${stored},"+0":null,"more":1`))).toThrow('goes on behind');
+  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)), () => undefined);
+  expect(() => encode(stored)).toThrow('another field than ,"+0":');
+  expect(() => encode(`${stored},"+0":null,"more":1`)).toThrow('goes on behind');
 });

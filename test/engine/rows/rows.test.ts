@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
 import type {WrittenFile} from '../../../engine/file/index_file.ts';
+import {runOf} from '../../../engine/file/text_run.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import {ROWS_PER_BLOCK, RowOffsetsBuilder, rowOffset, WRAP} from '../../../engine/rows/offsets.ts';
 import {RowReader} from '../../../engine/rows/reader.ts';
@@ -16,6 +17,7 @@ import {RowWriter} from '../../../engine/rows/writer.ts';
 import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom} from '../../helpers/section_file.ts';
+import {runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -63,11 +65,10 @@ async function withRows(
     ];
     const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
     const encoder = new RowEncoder(fields, texts.slice(0, sample));
-    for (const text of texts) {
-      const {head, rest} = encoder.encode(text);
-      heads.write(head);
-      rests.write(rest);
-    }
+    encoder.encode(runOfAll(texts), (ownHeads, ownRests) => {
+      for (const head of textsIn(ownHeads)) heads.write(head);
+      for (const rest of textsIn(ownRests)) rests.write(rest);
+    });
     values = writeValuesFile(path('values'), encoder);
     heads.finish(index);
     rests.finish(index);
@@ -262,8 +263,9 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     heads.abandon();
   });
   const encoder = new RowEncoder(fieldsOf(2, 1, null), []);
-  expect(() => encoder.encode(Buffer.from('"f0":1,"f2":1'))).toThrow('a row has another field than ,"f1":');
-  expect(() => encoder.encode(Buffer.from('"f0":1,"f1":1,"f2":1'))).toThrow('goes on behind its last field');
+  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)), () => undefined);
+  expect(() => encode('"f0":1,"f2":1')).toThrow('a row has another field than ,"f1":');
+  expect(() => encode('"f0":1,"f1":1,"f2":1')).toThrow('goes on behind its last field');
   expect(() => new RowEncoder(fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
     'a row has another field than ,"f1":',
   );

@@ -1,0 +1,16 @@
+/** Runs of texts, made of single ones and taken apart. */
+import type {TextRun} from '../../engine/file/text_run.ts';
+
+export const runOfAll = (texts: readonly Uint8Array[]): TextRun => ({
+  bytes: Buffer.concat(texts),
+  lengths: Uint32Array.from(texts, ({length}) => length),
+});
+
+/** Copies of the texts. */
+export function textsIn({bytes, lengths}: TextRun): Buffer[] {
+  let end = 0;
+  return Array.from(lengths, (length) => {
+    end += length;
+    return Buffer.from(bytes.subarray(end - length, end));
+  });
+}
