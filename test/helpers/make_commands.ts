@@ -10,6 +10,14 @@ export function recipeOf(target: string, args: readonly string[] = []): string[]
   return lines.map((line) => line.trim().replace(/\s+/g, ' ')).filter(Boolean);
 }
 
+/** The variables of the environment that a command of the Makefile begins with. */
+export const variablesOf = (command: string): Record<string, string> =>
+  Object.fromEntries(
+    [...(/^(exec )?((\w+=\S* )*)/.exec(command)?.[2] ?? '').matchAll(/(\w+)=(\S*) /g)].map(
+      ([, name, value]) => [name!, value!],
+    ),
+  );
+
 /** The settings of malloc that a command of the Makefile gives its program. */
 export const mallocOf = (command: string): Record<string, string> =>
   Object.fromEntries(

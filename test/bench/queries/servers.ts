@@ -1,6 +1,8 @@
 /** Servers under test as processes of their own: started, waited for, looked at, stopped by their id. */
 import {spawn} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
+import {recipeOf, variablesOf, withoutVariables} from '../../helpers/make_commands.ts';
+import {ROOT} from '../../helpers/stack.ts';
 import {atEnd, endChild} from '../closing.ts';
 
 export interface Server {
@@ -17,6 +19,14 @@ export interface Server {
 
 const START_MS = 120_000;
 
+/** What starts a program, with its settings: the server as `make serve` starts it, whose start and memory are measured. */
+function commandOf(program: string, checkout: string): {command: string[]; env: Record<string, string>} {
+  if (program !== 'server/main.ts')
+    return {command: [process.execPath, '--disable-warning=ExperimentalWarning', program], env: {}};
+  const recipe = recipeOf('serve', checkout ? ['-C', checkout] : []).at(-1) ?? '';
+  return {command: withoutVariables(recipe).split(' '), env: variablesOf(recipe)};
+}
+
 /** Starts a program, of another checkout where one is named, that says `http://host:port` once it serves. Throws with what it said when it does not. */
 export async function startServer(
   program: string,
@@ -25,9 +35,10 @@ export async function startServer(
   checkout = '',
 ): Promise<Server> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
-    ...(checkout ? {cwd: checkout} : {}),
-    env: {...process.env, ...env},
+  const {command, env: settings} = commandOf(program, checkout);
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: checkout || ROOT,
+    env: {...process.env, ...settings, ...env},
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = atEnd(() => endChild(child, 'SIGTERM'));
