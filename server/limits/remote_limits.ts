@@ -22,6 +22,9 @@ const NOTHING: Outgoing = {sender: 0, batch: null};
 /** Pause after a failure: only one response waits for a server that hangs. */
 const PAUSE_MS = 1000;
 
+/** A sender that is closed is replaced, at most once a second. */
+const TRIES = 3;
+
 interface RemoteOptions {
   evaluate: Evaluate;
   log: Log;
@@ -78,7 +81,7 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
       try {
         // A slow server has enough to do: nothing is added before it answers in time.
         if (down) await run(principal, numbers, 0, NOTHING);
-        for (;;) {
+        for (let tries = 0; tries < TRIES; tries++) {
           const sent = outgoing(memory, principal.id, clock());
           const counted = await run(principal, numbers, add, sent);
           const isCounted = counted.exhausted < 0 && !counted.isClosed;
@@ -93,6 +96,7 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
           // Otherwise another thread gave the sender up, while this one was about to count for it.
           if (!counted.isClosed) return counted;
         }
+        throw new Error('every sender is closed');
       } catch (error) {
         onFailure(error);
         return null;

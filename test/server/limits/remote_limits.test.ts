@@ -148,6 +148,21 @@ test('a request whose reply comes too late is counted once', async () => {
   expect(month()).toBe(5);
 });
 
+test('a server that takes no sender is one that cannot be reached', async () => {
+  let calls = 0;
+  const evaluate = async () => [-1, ++calls, calls, calls];
+  const log = {
+    isLevelEnabled: () => false,
+    debug() {},
+    info() {},
+    error: (_: object, text: string) => logged.push(text),
+  };
+  limits = remoteLimits(viewCounters(allocateCounters(1)), load, {evaluate, log, clock: () => clock});
+  expect(await admit()).toBeNull();
+  expect(calls).toBe(3);
+  expect(logged).toEqual(['shared counters cannot be reached: counting in this process']);
+});
+
 test('a refund whose reply comes too late is subtracted once', async () => {
   const [first] = [await limits.admit(principal, NOW), await admit()];
   there.late = true;
