@@ -109,14 +109,6 @@ export const networkRedis: Kind = {
   },
   mutants: [
     {
-      what: 'the wait for the confirmation of what is sent',
-      file: 'server/limits/unsynced.ts',
-      find: '  unlock(memory, slot, token);\n  return sent;\n',
-      replace:
-        '  if (sent.batch) confirmBatch(memory, slot, sent.batch);\n  unlock(memory, slot, token);\n  return sent;\n',
-      count: 60,
-    },
-    {
       what: 'the doubt about a command that was given up',
       file: 'server/limits/local_limits.ts',
       find: '  if (trackUnsynced) doubles[doubtAt(slot)] = 1;\n',
