@@ -23,7 +23,8 @@ export async function openLimits(
   const limits = remoteLimits(memory, load, {
     evaluate,
     log,
-    clock: () => performance.now(),
+    // The clock of each thread begins with it.
+    clock: () => performance.timeOrigin + performance.now(),
     ...(onLocal ? {onLocal} : {}),
   });
   return {...limits, close};

@@ -221,7 +221,6 @@ async function main(): Promise<boolean> {
     holder,
     minutes: MINUTES,
     switchingMs: SWITCHING_MS,
-    hasRedis: proxy !== null,
     begun,
     until: begun + MINUTES * MINUTE_MS,
     switches: [{id: ids[0]!, at: begun - MINUTE_MS, servedAt: begun - MINUTE_MS}],
