@@ -211,6 +211,9 @@ export interface IndexEntry {
 export const indexFiles = ({index, values, items, details, found, whole}: IndexEntry): StoredFile[] =>
   [index, values, items, details, found, whole].filter((file) => file !== undefined);
 
+/** Files that a table is opened from. */
+export const openedFiles = ({whole: _, ...entry}: IndexEntry): StoredFile[] => indexFiles(entry);
+
 export interface Manifest {
   /** Of all that follows in the file; see manifest_text.ts. */
   checksum?: string;

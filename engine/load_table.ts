@@ -1,7 +1,7 @@
 /** Loads one table of a build to shared memory, or shares it with the build before where its files are the same. */
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {type IndexEntry, indexFiles, type StoredFile} from '../datasets/artefacts.ts';
+import {type IndexEntry, openedFiles, type StoredFile} from '../datasets/artefacts.ts';
 import type {SharedTable} from './attach_build.ts';
 import type {Build} from './file/build_files.ts';
 import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';
@@ -10,9 +10,12 @@ import {ELEMENTS, type IndexFile, readFooter, type Section} from './file/index_f
 import {type ByteRange, loadFile} from './file/load_file.ts';
 import {SECTIONS, type TableMetadata} from './file/section_names.ts';
 import type {SearchFile} from './query/table.ts';
-import {loadRows, type SharedRows} from './rows/shared_rows.ts';
+import {loadRows, type RowFiles} from './rows/shared_rows.ts';
 
 export const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
+
+/** What of a build its tables are loaded by. */
+export type Indexed = Pick<Build, 'dir' | 'manifest'>;
 
 /** Files that are open for as long as any build uses them. */
 class OpenFiles {
@@ -87,15 +90,15 @@ export function verifiedPath({dir}: Pick<Build, 'dir'>, {path, bytes}: StoredFil
 }
 
 /** The entry of a table in the manifest; throws where there is none. */
-export function indexEntry({dir, manifest}: Build, name: string): IndexEntry {
+export function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
   const entry: IndexEntry | undefined = manifest.index[name];
   if (!entry) throw new Error(`${dir} has no index of ${name}: ${REMEDY}`);
   return entry;
 }
 
 /** The files of a table by device and inode, with what the manifest states of them. Throws where one is missing or cut. */
-function identityOf(build: Build, {whole: _, ...entry}: IndexEntry): string {
-  const files = indexFiles(entry).map((stored) => {
+function identityOf(build: Indexed, entry: IndexEntry): string {
+  const files = openedFiles(entry).map((stored) => {
     const {dev, ino} = statSync(verifiedPath(build, stored));
     return [dev, ino, stored.path, stored.bytes, stored.sha256];
   });
@@ -107,7 +110,7 @@ function identityOf(build: Build, {whole: _, ...entry}: IndexEntry): string {
  * hard links to the same ones: tables that did not change are linked from build to build. Rejects, naming file and remedy.
  */
 export async function loadTable(
-  build: Build,
+  build: Indexed,
   name: string,
   rowsInMemory: boolean,
   earlier: LoadedTable | null,
@@ -129,10 +132,11 @@ export async function loadTable(
   };
   try {
     const path = verifiedPath(build, entry.index);
+    // All files are opened before the first is read: a folder that is renamed meanwhile changes nothing.
+    const searchFile = entry.found ? openSearchFile(open(entry.found), name) : null;
+    const rowFiles = openRowFiles(entry, open);
     const index = await loadIndex(path, name, entry.index.footer, damaged, () => descriptor(path));
-    const {found} = entry;
-    const searchFile = found ? openSearchFile(open(found), name) : null;
-    const rows = await loadRowFiles(entry, open, rowsInMemory);
+    const rows = rowFiles && (await loadRows(rowFiles, rowsInMemory));
     return new LoadedTable({...index, damaged, rows, searchFile}, identity, new OpenFiles(descriptors));
   } catch (error) {
     for (const fd of descriptors) closeSync(fd);
@@ -169,17 +173,13 @@ const stayingRanges = (sections: readonly Section[]): ByteRange[] =>
     .sort(([a], [b]) => a - b);
 
 /** The stored rows of a table; null for a view. */
-async function loadRowFiles(
+function openRowFiles(
   {values, items, details}: IndexEntry,
   open: (stored: StoredFile) => SharedFile,
-  rowsInMemory: boolean,
-): Promise<SharedRows | null> {
+): RowFiles | null {
   if (!values || !items || !details) return null;
   const checksums = values.checksums ?? '';
-  return loadRows(
-    {values: {...open(values), checksums}, heads: open(items), rests: open(details)},
-    rowsInMemory,
-  );
+  return {values: {...open(values), checksums}, heads: open(items), rests: open(details)};
 }
 
 /** Reads the section table of a search file; the sections stay in it. */

@@ -1,18 +1,21 @@
 /** Opens a build folder and answers queries from it. The server imports the engine through this file. */
+import {join} from 'node:path';
+import {inBuild} from '../datasets/artefacts.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
-import {type Build, readBuild} from './file/build_files.ts';
+import {type Build, readBuild, readManifest} from './file/build_files.ts';
 import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY} from './geo/mercator.ts';
-import {type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
+import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
 import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
 export const mercator = {x: mercatorX, y: mercatorY};
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
+export type {LoadedTable} from './load_table.ts';
 
 /** A build in shared memory, for all threads. */
 export interface LoadedBuild {
@@ -65,6 +68,25 @@ export async function loadBuild(
     close();
     throw error;
   }
+}
+
+/** Loads a table of one build. Rejects as `loadBuild`; the caller closes the table. */
+export type TableLoader = (name: string) => Promise<LoadedTable>;
+
+/**
+ * Loads single tables of a build folder that is not complete yet: of the manifest and the files of the tables that are asked for
+ * all must be there. `loadBuild` takes them over as those of an earlier build, also after the folder was renamed.
+ */
+export function tableLoader(buildDir: string, rowsInMemory: boolean): TableLoader {
+  let build: Promise<Indexed> | null = null;
+  const read = async (): Promise<Indexed> => ({
+    dir: buildDir,
+    manifest: await readManifest(join(buildDir, inBuild.manifest)),
+  });
+  return async (name) => {
+    build ??= read();
+    return loadTable(await build, name, rowsInMemory, null);
+  };
 }
 
 /** Closes tables. Made apart from what loads them, whose variables, and with them the earlier build, would stay as long as it. */

@@ -10,7 +10,7 @@ import {
   type Settings,
   settings,
 } from '../datasets/settings.ts';
-import {loadBuild} from '../engine/open.ts';
+import {loadBuild, tableLoader} from '../engine/open.ts';
 import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
@@ -115,6 +115,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const follower = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, rowsInMemory, earlier),
+    loadTables: (folder) => tableLoader(folder, rowsInMemory),
     documents: documentsOf,
     log,
     previousMs: numeric(values, 'PREVIOUS_BUILD_MS'),

@@ -3,7 +3,7 @@
  * and renames the whole folder when it is on the disk. A run that was broken off is continued.
  */
 import {dirname, join} from 'node:path';
-import {dataPaths, FORMAT} from '../datasets/artefacts.ts';
+import {dataPaths, FORMAT, inBuild} from '../datasets/artefacts.ts';
 import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
 import {DISK, type Files} from '../datasets/files.ts';
 import {hashFile} from '../datasets/hash_file.ts';
@@ -11,6 +11,7 @@ import {removeBuild} from '../datasets/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
 import {type Downloads, downloadsHere, downloadsInThreads} from './downloads.ts';
+import {Arrivals, fetchOrder, type TableFiles, tableFiles} from './fetch_order.ts';
 import type {ObjectStore} from './object_store.ts';
 
 export interface StageProgress {
@@ -57,6 +58,8 @@ async function localFiles(dataDir: string, disk: Files): Promise<Map<string, str
 
 export interface StageOptions {
   onProgress?: (progress: StageProgress) => void;
+  /** A table's files are all in `folder`, where the build is put together. With it, files of tables are fetched before others. */
+  onTable?: (table: string, folder: string) => void;
   disk?: Files;
   /** Threads that download, where the store can sign for them; 1: this one, which leaves the other processors to others. */
   threads?: number;
@@ -70,7 +73,7 @@ export async function stageBuild(
   store: ObjectStore,
   id: string,
   dataDir: string,
-  {onProgress = () => {}, disk = DISK, threads = 1}: StageOptions = {},
+  {onProgress = () => {}, onTable, disk = DISK, threads = 1}: StageOptions = {},
 ): Promise<Staged> {
   const build = await readBuild(store, id);
   if (!build) throw new Error(`${store.location} has no build ${id}: publish it again`);
@@ -94,7 +97,8 @@ export async function stageBuild(
     downloaded += sent;
   };
   try {
-    await eachAtOnce(distinctFirst(build.files), downloads.atOnce, bring);
+    if (onTable) await bringTables(build.files, {staging, disk, atOnce: downloads.atOnce, bring, onTable});
+    else await eachAtOnce(fetchOrder(build.files, NO_TABLES), downloads.atOnce, bring);
   } finally {
     await downloads.close();
   }
@@ -110,12 +114,31 @@ export async function stageBuild(
   return {build_id: id, bytes: {all, downloaded}};
 }
 
-/** One file of each hash first, so that its doubles find it in `local`. The largest come first: at the end, one would be waited for alone. */
-function distinctFirst(files: readonly PublishedFile[]): PublishedFile[][] {
-  const first = new Map<string, PublishedFile>();
-  for (const file of files) if (!first.has(file.sha256)) first.set(file.sha256, file);
-  const firsts = [...first.values()].sort((a, b) => b.bytes - a.bytes);
-  return [firsts, files.filter((file) => first.get(file.sha256) !== file)];
+const NO_TABLES: TableFiles = new Map();
+
+interface BringingTables {
+  staging: string;
+  disk: Files;
+  atOnce: number;
+  bring: (file: PublishedFile) => Promise<void>;
+  onTable: (table: string, folder: string) => void;
+}
+
+/** Brings the manifest, which names the files of the tables, then these, then the others. */
+async function bringTables(
+  files: readonly PublishedFile[],
+  {staging, disk, atOnce, bring, onTable}: BringingTables,
+): Promise<void> {
+  const isManifest = ({path}: PublishedFile): boolean => path === inBuild.manifest;
+  for (const file of files.filter(isManifest)) await bring(file);
+  const manifest = await readManifest(staging, disk);
+  const tables = manifest ? tableFiles(manifest) : NO_TABLES;
+  const arrivals = new Arrivals(tables);
+  const others = files.filter((file) => !isManifest(file));
+  await eachAtOnce(fetchOrder(others, tables), atOnce, async (file) => {
+    await bring(file);
+    for (const table of arrivals.add(file.path)) onTable(table, staging);
+  });
 }
 
 /** Works on all items of a group, some at a time, then on those of the next; rejects after all running work has ended. */

@@ -1,5 +1,6 @@
 /** Loads a whole file to memory: every block is compared with its checksum as soon as it was read. */
-import {open} from 'node:fs/promises';
+import {closeSync, openSync, read as readCallback} from 'node:fs';
+import {promisify} from 'node:util';
 import {BLOCK, CheckedFile, type SharedFile} from './checked_file.ts';
 
 /** Bytes that are read at once: many calls of the pool of threads, and little enough that a check holds up no request. */
@@ -7,6 +8,8 @@ const PIECE = 64 * BLOCK;
 
 /** Pieces of a file that are under way, so that some are read while another one is compared. */
 const UNDER_WAY = 3;
+
+const readAt = promisify(readCallback);
 
 /** Bytes `from` up to `to`. */
 export type ByteRange = readonly [from: number, to: number];
@@ -30,7 +33,7 @@ export async function loadFile(
       checked.check(at, end);
     }
   };
-  await withPieces(file.path, (read) => allSettled(Array.from({length: UNDER_WAY}, () => loadPieces(read))));
+  await withPieces(file, (read) => allSettled(Array.from({length: UNDER_WAY}, () => loadPieces(read))));
 }
 
 /** The pieces of so many bytes without the whole blocks of ascending ranges. */
@@ -49,26 +52,27 @@ function* piecesOf(from: number, to: number): Generator<ByteRange, undefined> {
 }
 
 /** As `loadFile`, for a file whose blocks are checked when they are first needed. */
-export const loadUnchecked = ({path}: SharedFile, into: Uint8Array): Promise<void> =>
-  withPieces(path, async (read) => {
+export const loadUnchecked = (file: SharedFile, into: Uint8Array): Promise<void> =>
+  withPieces(file, async (read) => {
     for (let at = 0; at < into.length; at += PIECE) await read(into, at, Math.min(into.length, at + PIECE));
   });
 
 /** Reads bytes `from` up to `to` of a file to the same place of `into`. */
 type ReadPiece = (into: Uint8Array, from: number, to: number) => Promise<void>;
 
-async function withPieces<T>(path: string, work: (read: ReadPiece) => Promise<T>): Promise<T> {
-  const file = await open(path);
+/** Reads by the descriptor of a file that is open. Another one is opened at once: its folder may be renamed while it is read. */
+async function withPieces<T>({path, fd}: SharedFile, work: (read: ReadPiece) => Promise<T>): Promise<T> {
+  const opened = fd < 0 ? openSync(path, 'r') : fd;
   try {
     return await work(async (into, from, to) => {
       for (let done = from; done < to; ) {
-        const {bytesRead} = await file.read(into, done, to - done, done);
+        const {bytesRead} = await readAt(opened, into, done, to - done, done);
         if (bytesRead === 0) throw new Error(`${path} ended while it was read: run \`make compile\``);
         done += bytesRead;
       }
     });
   } finally {
-    await file.close();
+    if (opened !== fd) closeSync(opened);
   }
 }
 

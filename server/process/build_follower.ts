@@ -5,17 +5,23 @@
 import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
-import {isDamaged, type LoadedBuild, type SharedBuild} from '../../engine/open.ts';
+import {isDamaged, type LoadedBuild, type SharedBuild, type TableLoader} from '../../engine/open.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
 import type {Log} from '../log.ts';
 import {collectSoon} from './collect_garbage.ts';
 import type {BuildOffer} from './messages.ts';
+import {type ArrivedTable, TablesAhead} from './tables_ahead.ts';
 import type {WorkerPool} from './worker_pool.ts';
+
+/** What a build may share tables with. */
+export type Earlier = Pick<LoadedBuild, 'tables'>;
 
 export interface FollowerOptions {
   dataDir: string;
   /** Throws if the build cannot be served; it may share tables with an earlier one that is still open. */
-  load: (buildDir: string, earlier: LoadedBuild | null) => Promise<LoadedBuild>;
+  load: (buildDir: string, earlier: Earlier | null) => Promise<LoadedBuild>;
+  /** Loads tables of a build that is still being fetched. */
+  loadTables: (folder: string) => TableLoader;
   /** Makes what is served without a key, of a build that was loaded. */
   documents: (shared: SharedBuild, log: Log) => Promise<SharedDocuments>;
   log: Log;
@@ -44,6 +50,10 @@ export interface BuildFollower {
   reopenPrevious(): Promise<void>;
   /** Opens a build in all workers before `current` names it. Throws if it cannot be opened. */
   prepare(id: string, pool: BuildPool): Promise<void>;
+  /** Loads a table of a build that is still being fetched; the build takes it over when it is opened. Never throws. */
+  loadAhead(arrived: ArrivedTable): void;
+  /** Closes what was loaded ahead of another build than this one. */
+  onWanted(id: string | null): void;
   /** Call when no worker uses the build any more. */
   release(serial: number): void;
   /** Closes all builds. */
@@ -70,6 +80,7 @@ async function filesOf(folder: string): Promise<BuildOffer['files']> {
 
 class Follower implements BuildFollower {
   readonly #options: FollowerOptions;
+  readonly #ahead: TablesAhead;
   readonly #open = new Map<number, OpenBuild>();
   #newest: OpenBuild | null = null;
   #previous: OpenBuild | null = null;
@@ -84,6 +95,7 @@ class Follower implements BuildFollower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
+    this.#ahead = new TablesAhead(options.loadTables);
   }
 
   offer = (): BuildOffer | null => this.#newest?.offer ?? null;
@@ -106,9 +118,20 @@ class Follower implements BuildFollower {
     const known = [this.#newest, this.#previous, this.#prepared].find((build) => build?.id === id);
     // A build whose files were found damaged may have been mended on the disk.
     if (known && !isDamaged(known.loaded.shared)) return known;
+    const ahead = await this.#ahead.take(id);
+    if (ahead) this.#options.log.info({build: id, tables: ahead.tables.length}, 'loaded while fetching');
+    try {
+      return await this.#load(id, this.#newest?.loaded ?? ahead);
+    } finally {
+      // Those that the build took over stay open with it.
+      ahead?.close();
+    }
+  }
+
+  async #load(id: string, earlier: Earlier | null): Promise<OpenBuild> {
     const folder = dataPaths(this.#options.dataDir).build(id);
     const files = await filesOf(folder);
-    const loaded = await this.#options.load(folder, this.#newest?.loaded ?? null);
+    const loaded = await this.#options.load(folder, earlier);
     const {shared} = loaded;
     const documents = await this.#options.documents(shared, this.#options.log).catch((error) => {
       loaded.close();
@@ -153,6 +176,7 @@ class Follower implements BuildFollower {
     this.#newest = next;
     this.#previous = before;
     if (this.#prepared === next) this.#prepared = null;
+    this.#ahead.keepOnly(null);
     await pool.serve(next.offer);
     if (older && older !== next) pool.retire(older.offer.serial);
     this.#options.log.info({build: id, before: before?.id ?? null}, 'serving build');
@@ -196,6 +220,12 @@ class Follower implements BuildFollower {
       this.#options.log.info({build: id}, 'prepared build');
     });
 
+  loadAhead = (arrived: ArrivedTable): void => {
+    if (this.#newest === null) this.#ahead.add(arrived);
+  };
+
+  onWanted = (id: string | null): void => this.#ahead.keepOnly(id);
+
   release = (serial: number): void => {
     const build = this.#open.get(serial);
     if (!build || build === this.#newest || build === this.#previous || build === this.#prepared) return;
@@ -216,6 +246,7 @@ class Follower implements BuildFollower {
 
   close = (): void => {
     this.#newest = this.#previous = this.#prepared = null;
+    this.#ahead.keepOnly(null);
     for (const build of this.#open.values()) this.#close(build);
     this.#open.clear();
   };

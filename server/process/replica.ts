@@ -88,10 +88,12 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
         replication.behind_since = at === null ? null : Date.parse(at);
       }
       replication.wanted = wanted;
+      follower.onWanted(wanted);
     },
     fetching({done, total}) {
       replication.bytes = {done, total};
     },
+    table: ({id, folder, table}) => follower.loadAhead({id, folder, table}),
     fetched({id, downloaded}) {
       replication.bytes = {done: 0, total: 0};
       if (downloaded > 0) log.info({build: id, bytes: downloaded}, 'fetched build');

@@ -29,6 +29,8 @@ export type ReplicaEvent =
   /** The bucket was reached; `wanted` is its current build, moved there at `at`; null: it has none. */
   | {kind: 'wanted'; wanted: string | null; at: string | null}
   | {kind: 'fetching'; done: number; total: number}
+  /** Nothing is served yet, and all files of a table are in `folder`, where the build is put together. */
+  | {kind: 'table'; id: string; folder: string; table: string}
   | {kind: 'fetched'; id: string; downloaded: number}
   /** Open this build besides the current one, and answer with `prepared`. */
   | {kind: 'prepare'; id: string}
@@ -88,8 +90,9 @@ class Replica {
       this.#post({kind: 'fetching', done, total});
     };
     // A replica that serves leaves its processors to those that answer; an empty one has nothing else to do.
-    const threads = (await this.#linked()) === null ? availableParallelism() : 1;
-    const {bytes} = await stageBuild(store, id, this.#init.dataDir, {onProgress, threads});
+    const onTable = (table: string, folder: string): void => this.#post({kind: 'table', id, folder, table});
+    const options = (await this.#linked()) === null ? {onTable, threads: availableParallelism()} : {};
+    const {bytes} = await stageBuild(store, id, this.#init.dataDir, {onProgress, ...options});
     this.#post({kind: 'fetched', id, downloaded: bytes.downloaded});
   }
 

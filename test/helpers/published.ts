@@ -9,8 +9,30 @@ export const sha256 = (body: string | Buffer): string => createHash('sha256').up
 /** Id of a build, from a small number. */
 export const idOf = (n: number): string => n.toString(16).padStart(16, '0');
 
-/** Writes a build with these files below DATA_DIR; returns its manifest. */
-export function writeBuild(dataDir: string, n: number, files: Record<string, string | Buffer>): Manifest {
+/** What a manifest says of tables: of each its files in `index/`. */
+const indexOf = (stored: readonly StoredFile[], tables: readonly string[]): Manifest['index'] =>
+  Object.fromEntries(
+    tables.map((name) => {
+      const file = (path: string) => stored.find((one) => one.path === path);
+      const entry = {
+        values: file(inBuild.values(name)),
+        items: file(inBuild.items(name)),
+        details: file(inBuild.details(name)),
+        found: file(inBuild.search(name)),
+        whole: file(inBuild.whole(name)),
+      };
+      const there = Object.entries(entry).filter(([, one]) => one !== undefined);
+      return [name, {key: '', index: file(inBuild.index(name))!, ...Object.fromEntries(there)}];
+    }),
+  );
+
+/** Writes a build with these files, and these tables of them, below DATA_DIR; returns its manifest. */
+export function writeBuild(
+  dataDir: string,
+  n: number,
+  files: Record<string, string | Buffer>,
+  tables: readonly string[] = [],
+): Manifest {
   const id = idOf(n);
   const folder = dataPaths(dataDir).build(id);
   const stored: StoredFile[] = Object.entries(files).map(([path, body]) => {
@@ -27,7 +49,7 @@ export function writeBuild(dataDir: string, n: number, files: Record<string, str
     synthetic: true,
     sources: [],
     datasets: {contracts: {rows: 1, files: stored}},
-    index: {},
+    index: indexOf(stored, tables),
     checks: [],
     links: [],
   };

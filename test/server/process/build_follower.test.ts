@@ -40,7 +40,8 @@ beforeEach(() => {
       close: () => closed.push(build_id),
     };
   };
-  options = {dataDir, load, documents: async () => ({}), log};
+  const loadTables = () => () => Promise.reject(new Error('no build is being fetched'));
+  options = {dataDir, load, loadTables, documents: async () => ({}), log};
   builds = followBuilds(options);
 });
 afterEach(() => rmSync(dataDir, {recursive: true}));

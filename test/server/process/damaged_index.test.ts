@@ -13,7 +13,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../../datasets/artefacts.ts';
-import {attachBuild, loadBuild} from '../../../engine/open.ts';
+import {attachBuild, loadBuild, tableLoader} from '../../../engine/open.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {writeBuild} from '../../helpers/build.ts';
 
@@ -41,6 +41,7 @@ beforeAll(async () => {
   builds = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, true, earlier),
+    loadTables: (folder) => tableLoader(folder, true),
     documents: async () => ({}),
     log,
   });

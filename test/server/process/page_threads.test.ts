@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
-import {loadBuild} from '../../../engine/open.ts';
+import {loadBuild, tableLoader} from '../../../engine/open.ts';
 import {READY} from '../../../server/api/context.ts';
 import {allocateMetrics} from '../../../server/api/metrics.ts';
 import {allocateCounters} from '../../../server/limits/counter_memory.ts';
@@ -59,6 +59,7 @@ async function start(answering: readonly Spawn[], pageThreads: number): Promise<
   builds = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, true, earlier),
+    loadTables: (folder) => tableLoader(folder, true),
     documents: documentsOf,
     log,
   });

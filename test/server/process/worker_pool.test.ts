@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
-import {loadBuild} from '../../../engine/open.ts';
+import {loadBuild, tableLoader} from '../../../engine/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {READY} from '../../../server/api/context.ts';
@@ -78,6 +78,7 @@ async function start(workers: number, spawn: Spawn = spawnThread, documents = no
   builds = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, true, earlier),
+    loadTables: (folder) => tableLoader(folder, true),
     documents,
     log,
   });
