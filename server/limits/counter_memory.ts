@@ -10,22 +10,17 @@ const DIRTY = 2;
 const NEXT = 3;
 
 /**
- * Offsets within a slot, in doubles after the four integers. Each of the first five holds one value per window; they
+ * Offsets within a slot, in doubles after the four integers. Each of the first four holds one value per window; they
  * occur twice, in two banks: of the current windows, and of those before, to which a clock may step back.
  */
 const NUMBER = 2;
 const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
 const UNSYNCED = PENDING + WINDOWS.length;
-const SENT = UNSYNCED + WINDOWS.length;
-const BANK = 5 * WINDOWS.length;
+const BANK = 4 * WINDOWS.length;
 const LAST_USED = NUMBER + 2 * BANK;
-const SENDER = LAST_USED + 1;
-const DOUBT = SENDER + 1;
-const BATCH = DOUBT + 1;
-const BATCH_DOUBLES = 2 + 3 * WINDOWS.length;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = BATCH + BATCH_DOUBLES;
+const USAGE = LAST_USED + 1;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */
@@ -180,15 +175,6 @@ export const pendingAt = (slot: number, window: number, bank: Bank = 0): number 
 /** Requests counted here while the shared counters could not be reached. */
 export const unsyncedAt = (slot: number, window: number, bank: Bank = 0): number =>
   slot * SLOT_DOUBLES + UNSYNCED + bank * BANK + window;
-/** Requests that the shared counters are known to have counted for the sender of the slot. */
-export const sentAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + SENT + bank * BANK + window;
-/** The name under which commands count in the shared counters; 0: none yet. */
-export const senderAt = (slot: number): number => slot * SLOT_DOUBLES + SENDER;
-/** 1: requests were counted here that the shared counters may have counted, too. */
-export const doubtAt = (slot: number): number => slot * SLOT_DOUBLES + DOUBT;
-/** The batch that is being sent: its id (0: none), when it was made, and three values for each window. */
-export const batchAt = (slot: number): number => slot * SLOT_DOUBLES + BATCH;
 /** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
 export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
 /** Where the usage of a day is collected: its day number, */
@@ -198,7 +184,7 @@ export const usageDayAt = (slot: number, day: number): number =>
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;
 
-const VALUES = [numberAt, usedAt, pendingAt, unsyncedAt, sentAt];
+const VALUES = [numberAt, usedAt, pendingAt, unsyncedAt];
 
 /** The bank that has this window, or null. */
 export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {
@@ -215,7 +201,7 @@ export function switchWindow(
   used: number,
 ): void {
   const {doubles} = memory;
-  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0, 0, 0];
+  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0, 0];
   VALUES.forEach((at, i) => {
     const [current, before] = [doubles[at(slot, window)]!, doubles[at(slot, window, 1)]!];
     doubles[at(slot, window, 1)] = current;

@@ -6,7 +6,6 @@ import {type WindowNumbers, windowNumbersAt} from './calendar.ts';
 import {
   bankOf,
   type CounterMemory,
-  doubtAt,
   isLoaded,
   lastUsedAt,
   listDirty,
@@ -71,8 +70,6 @@ function addTo(
   trackUnsynced: boolean,
 ): void {
   const {doubles} = memory;
-  // The command that failed before may have been done.
-  if (trackUnsynced) doubles[doubtAt(slot)] = 1;
   for (let i = 0; i < WINDOWS.length; i++) {
     const bank = bankOf(memory, slot, i, numbers[i]!);
     if (bank === null) continue;

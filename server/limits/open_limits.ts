@@ -23,8 +23,7 @@ export async function openLimits(
   const limits = remoteLimits(memory, load, {
     evaluate,
     log,
-    // The clock of each thread begins with it.
-    clock: () => performance.timeOrigin + performance.now(),
+    clock: () => performance.now(),
     ...(onLocal ? {onLocal} : {}),
   });
   return {...limits, close};

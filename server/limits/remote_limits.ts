@@ -4,31 +4,26 @@
  */
 import type {Principal} from '../accounts/principal.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {type WindowNumbers, windowNumbersAt} from './calendar.ts';
-import {type CounterMemory, slotOf} from './counter_memory.ts';
+import type {CounterMemory} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
 import {createAdmission, toWindows} from './rate_headers.ts';
-import {COUNT_SCRIPT, countCommand, parseScriptResult, type ScriptResult} from './redis_script.ts';
+import {COUNT_SCRIPT, expiries, parseScriptResult, type ScriptResult, windowKeys} from './redis_script.ts';
 import type {Admission, Limits} from './types.ts';
-import {confirm, type Outgoing, outgoing} from './unsynced.ts';
+import {mirrorCounts, mirrorRefund, restoreUnsynced, takeUnsynced} from './unsynced.ts';
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
 export type Evaluate = (script: string, keys: string[], args: (string | number)[]) => Promise<unknown>;
 
-/** Of a command that only looks whether the server is there. */
-const NOTHING: Outgoing = {sender: 0, batch: null};
-
 /** Pause after a failure: only one response waits for a server that hangs. */
 const PAUSE_MS = 1000;
-
-/** A sender that is closed is replaced, at most once a second. */
-const TRIES = 3;
 
 interface RemoteOptions {
   evaluate: Evaluate;
   log: Log;
-  /** Monotonic clock that all threads share, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   clock: () => number;
   /** Called for every request that is counted without Redis. */
   onLocal?: () => void;
@@ -37,16 +32,8 @@ interface RemoteOptions {
 interface RemoteCounter {
   /** False while the server is known to be down, except for one probe a second. */
   isReachable(): boolean;
-  /**
-   * Adds `add` to the windows, with what is unsynced, and mirrors the counts, with `keyUsedAt` if it is counted; null when the
-   * server cannot be reached.
-   */
-  count(
-    principal: Principal,
-    numbers: WindowNumbers,
-    add: number,
-    keyUsedAt: number,
-  ): Promise<ScriptResult | null>;
+  /** Adds `add` to the windows, with what is unsynced; null when the server cannot be reached. */
+  count(principal: Principal, numbers: WindowNumbers, add: number): Promise<ScriptResult | null>;
 }
 
 /** Runs the script behind a circuit breaker. */
@@ -62,10 +49,20 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
     down = true;
   }
 
-  /** Runs the script once; throws if the reply does not come or has another form. */
-  async function run(principal: Principal, numbers: WindowNumbers, add: number, sent: Outgoing) {
-    const [keys, args] = countCommand(principal, numbers, add, sent);
-    return parseScriptResult(await evaluate(COUNT_SCRIPT, keys, args));
+  /** Whether the server answers in time, by a command that adds nothing. */
+  async function answers(
+    {account}: Principal,
+    numbers: WindowNumbers,
+    limits: readonly number[],
+  ): Promise<boolean> {
+    try {
+      const nothing = [...limits, ...expiries(numbers), 0, 0, 0, 0];
+      parseScriptResult(await evaluate(COUNT_SCRIPT, windowKeys(account, numbers), nothing));
+      return true;
+    } catch (error) {
+      onFailure(error);
+      return false;
+    }
   }
 
   return {
@@ -75,29 +72,20 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
       pausedUntil = clock() + PAUSE_MS;
       return true;
     },
-    async count(principal, numbers, add, keyUsedAt) {
-      // Throws without counters: that is no failure of the server.
-      slotOf(memory, principal.id);
+    async count(principal, numbers, add) {
+      const limits = WINDOWS.map((name) => principal.quotas[name] ?? -1);
+      // A slow server does what is given up here: all that was counted meanwhile would be added with every attempt.
+      if (down && !(await answers(principal, numbers, limits))) return null;
+      const unsynced = takeUnsynced(memory, principal.id, numbers);
+      const args = [...limits, ...expiries(numbers), ...unsynced, add];
       try {
-        // A slow server has enough to do: nothing is added before it answers in time.
-        if (down) await run(principal, numbers, 0, NOTHING);
-        for (let tries = 0; tries < TRIES; tries++) {
-          const sent = outgoing(memory, principal.id, clock());
-          const counted = await run(principal, numbers, add, sent);
-          const isCounted = counted.exhausted < 0 && !counted.isClosed;
-          const reply = {
-            used: counted.used,
-            added: isCounted ? add : 0,
-            keyUsed: isCounted ? keyUsedAt : 0,
-          };
-          confirm(memory, principal.id, numbers, sent, reply);
-          if (down) log.info({}, 'shared counters can be reached again');
-          down = false;
-          // Otherwise another thread gave the sender up, while this one was about to count for it.
-          if (!counted.isClosed) return counted;
-        }
-        throw new Error('every sender is closed');
+        const result = await evaluate(COUNT_SCRIPT, windowKeys(principal.account, numbers), args);
+        const counted = parseScriptResult(result);
+        if (down) log.info({}, 'shared counters can be reached again');
+        down = false;
+        return counted;
       } catch (error) {
+        restoreUnsynced(memory, principal.id, numbers, unsynced);
         onFailure(error);
         return null;
       }
@@ -123,9 +111,11 @@ export function remoteLimits(
 
   async function admitRemotely(principal: Principal, now: number): Promise<Admission> {
     const numbers = windowNumbersAt(now);
-    const counted = await count(principal, numbers, 1, principal.key_prefix === null ? 0 : now);
+    const counted = await count(principal, numbers, 1);
     if (!counted) return admitLocally(principal, now);
     const {exhausted, used} = counted;
+    const keyUsedAt = exhausted < 0 && principal.key_prefix !== null ? now : 0;
+    mirrorCounts(memory, principal.id, numbers, used, keyUsedAt);
     const admission = createAdmission(principal.id, used, principal.quotas, numbers, exhausted, now);
     principals.set(admission, principal);
     return admission;
@@ -140,15 +130,17 @@ export function remoteLimits(
         return;
       }
       // A refund that does not get through is kept as an unsynced count below zero.
-      count(principal, admission.numbers, -1, 0).then((counted) => {
-        if (!counted) local.refund(admission);
+      count(principal, admission.numbers, -1).then((counted) => {
+        if (counted) mirrorRefund(memory, principal.id, admission.numbers);
+        else local.refund(admission);
       });
     },
     record: local.record,
     async peek(principal, now) {
       const numbers = windowNumbersAt(now);
-      const counted = isReachable() ? await count(principal, numbers, 0, 0) : null;
+      const counted = isReachable() ? await count(principal, numbers, 0) : null;
       if (!counted) return local.peek(principal, now);
+      mirrorCounts(memory, principal.id, numbers, counted.used, 0);
       return toWindows(counted.used, principal.quotas, numbers);
     },
   };

@@ -10,7 +10,7 @@ export interface Probe {
   admitted: number;
   refused: number;
   broken: number;
-  /** Whether any thread counted without Redis meanwhile: requests may then count twice for a while, and those in flight beyond the limit. */
+  /** Whether any thread counted without Redis meanwhile: requests may then count twice, and those in flight beyond the limit. */
   isAlone: boolean;
 }
 

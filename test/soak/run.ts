@@ -221,6 +221,7 @@ async function main(): Promise<boolean> {
     holder,
     minutes: MINUTES,
     switchingMs: SWITCHING_MS,
+    hasRedis: proxy !== null,
     begun,
     until: begun + MINUTES * MINUTE_MS,
     switches: [{id: ids[0]!, at: begun - MINUTE_MS, servedAt: begun - MINUTE_MS}],
