@@ -6,7 +6,7 @@ import type {Prediction} from './predictions.ts';
 import type {TokenTable} from './token_table.ts';
 import {tokenTrie} from './token_trie.ts';
 
-/** Bytes of the record of a field, and its 32-bit words, as `assembly/encode.ts` reads them. */
+/** Bytes of the record of a field, and its 32-bit words, as `assembly/encode/fields.ts` names them. */
 const FIELD_BYTES = 96;
 const WORD = {
   label: 0,
@@ -24,7 +24,7 @@ const WORD = {
   place: 17,
 } as const;
 
-/** Rows that are encoded by one call at most, as `assembly/encode.ts` has it; wide rows are fewer. */
+/** Rows that are encoded by one call at most, as `assembly/encode/collect.ts` has it; wide rows are fewer. */
 export const ROWS = 1 << 10;
 const ROW_BYTES = 1 << 18;
 

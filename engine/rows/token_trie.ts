@@ -1,5 +1,5 @@
 /**
- * The trie of the tokens of literals as `assembly/encode.ts` walks it: every byte of every literal goes through it. Nodes with one
+ * The trie of the tokens of literals as `assembly/encode/literals.ts` walks it: every byte of every literal goes through it. Nodes with one
  * child and no token are passed over, so that a step compares up to eight bytes, and an edge lies in one place of 16 bytes.
  */
 

@@ -6,7 +6,7 @@ import {deferCleanup} from '../helpers/cleanup.ts';
 import {type Course, type Ended, faultsAtEnd} from './figures.ts';
 import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
-import type {Counts} from './soak.ts';
+import {noCounts} from './soak.ts';
 import {ask, Unanswered} from './targets.ts';
 
 const LIMIT = 40;
@@ -111,19 +111,9 @@ test('every thread that was killed must have died', () => {
     probes: [],
     hasRedis: true,
   };
-  const counts: Counts = {
-    requests: 0,
-    byStatus: {},
-    compared: 0,
-    broken: [],
-    again: 0,
-    counted: 0,
-    uncertain: 0,
-    faults: [],
-  };
   const died = '{"level":50,"why":"Error","recent":1,"msg":"a thread that answers died"}\n';
   const faults = (logged: string): string[] =>
-    faultsAtEnd(course, counts, {samples: [], times: new Times(), used: 0, code: 0, logged} satisfies Ended);
+    faultsAtEnd(course, noCounts(), {samples: [], times: new Times(), used: 0, code: 0, logged} satisfies Ended);
   expect(faults(died + died)).toEqual([]);
   expect(faults(died)).toEqual(['1 threads died, 2 were killed']);
   expect(faults('')).toEqual(['0 threads died, 2 were killed']);

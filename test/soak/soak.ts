@@ -49,17 +49,19 @@ export interface LoadOptions {
 const MOST_RUNNING = 200;
 const MOST_FAULTS = 500;
 
+export const noCounts = (): Counts => ({
+  requests: 0,
+  byStatus: {},
+  compared: 0,
+  broken: [],
+  again: 0,
+  counted: 0,
+  uncertain: 0,
+  faults: [],
+});
+
 export class Load {
-  readonly counts: Counts = {
-    requests: 0,
-    byStatus: {},
-    compared: 0,
-    broken: [],
-    again: 0,
-    counted: 0,
-    uncertain: 0,
-    faults: [],
-  };
+  readonly counts = noCounts();
   readonly #options: LoadOptions;
   readonly #random: () => number;
   readonly #agent = new Agent({keepAlive: true, maxSockets: 24});
