@@ -113,7 +113,13 @@ test('every thread that was killed must have died', () => {
   };
   const died = '{"level":50,"why":"Error","recent":1,"msg":"a thread that answers died"}\n';
   const faults = (logged: string): string[] =>
-    faultsAtEnd(course, noCounts(), {samples: [], times: new Times(), used: 0, code: 0, logged} satisfies Ended);
+    faultsAtEnd(course, noCounts(), {
+      samples: [],
+      times: new Times(),
+      used: 0,
+      code: 0,
+      logged,
+    } satisfies Ended);
   expect(faults(died + died)).toEqual([]);
   expect(faults(died)).toEqual(['1 threads died, 2 were killed']);
   expect(faults('')).toEqual(['0 threads died, 2 were killed']);
