@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -95,7 +96,19 @@ function complete(id: string): void {
 }
 
 const served = (): SharedBuild => builds.offer()!.shared;
-const openFiles = (): number => readdirSync('/proc/self/fd').length;
+
+/** Open files of this test's builds: what the process has besides comes and goes. */
+const openFiles = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => openPath(fd).startsWith(dataDir)).length;
+
+/** Where a descriptor leads; nowhere once it is closed, as that of the list itself is. */
+function openPath(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return '';
+  }
+}
 
 /** Memory of the served indexes, by table. */
 const memory = () => new Map(served().tables.map(({dataset, bytes}) => [dataset, bytes]));
