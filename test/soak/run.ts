@@ -15,6 +15,7 @@ import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
 import {mallocOf, recipeOf} from '../helpers/make_commands.ts';
+import {programCache} from '../helpers/program_cache.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {ROOT, type Server, startServer} from '../helpers/stack.ts';
 import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
@@ -135,6 +136,9 @@ const probing = (running: Running, account: (month: number) => string): Promise<
     if (wrong !== null) running.faults.push(wrong);
   });
 
+/** As operators start it: threads that strip and compile all modules themselves take more memory, and leave it to nobody. */
+const CACHE = programCache({NODE_COMPILE_CACHE: resolve(HOME, 'compiled')});
+
 /** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */
 async function start(dataDir: string, first: string, settings: Record<string, string>) {
   const folder = await linkBuilds(dataDir, first);
@@ -147,7 +151,8 @@ async function start(dataDir: string, first: string, settings: Record<string, st
   const server = await startServer(folder, {
     ...settings,
     ...mallocOf(recipeOf('serve').at(-1)!),
-    NODE_OPTIONS: hooks.map((hook) => `--import ${hook}`).join(' '),
+    ...CACHE,
+    NODE_OPTIONS: [CACHE['NODE_OPTIONS'], ...hooks.map((hook) => `--import ${hook}`)].join(' '),
     SOAK_THREADS: SECONDS,
     WORKERS,
     SITE_PER_MINUTE: '0',
