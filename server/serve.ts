@@ -136,7 +136,12 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
     spawnInProcess(startAccounts),
   ];
-  const starting = startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
+  const starting = startWorkerPool(spawns, initOf, {
+    log,
+    onReleased: follower.release,
+    onThreadEnded: follower.forgetThread,
+    onFatal,
+  });
   const announce = (changed: ServiceState) => {
     state = changed;
     starting.then(
