@@ -30,12 +30,15 @@ export interface Ended {
 /** What the memory does before that is not counted for its slope. */
 const WARM_S = 600;
 
+/** Seconds in which memories grow to what they need. */
+export const warmSeconds = (minutes: number): number => Math.min(WARM_S, minutes * 20);
+
 /** Descriptors that may be more at the end than at the beginning, besides files of builds and connections. */
 const MORE_DESCRIPTORS = 4;
 
-/** Samples after the beginning, in which memories grow to what they need. */
+/** Samples after that. */
 const warmOf = (samples: readonly Sample[], minutes: number): Sample[] =>
-  samples.filter(({at}) => at >= Math.min(WARM_S, minutes * 20));
+  samples.filter(({at}) => at >= warmSeconds(minutes));
 
 /** What the limits must have counted at least, and at most where no reply of Redis came too late. */
 const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => [
