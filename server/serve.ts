@@ -19,6 +19,7 @@ import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {collectAfterStart} from './process/collect_garbage.ts';
+import {every} from './process/every.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {pageChannels} from './process/page_channels.ts';
@@ -37,31 +38,6 @@ const FOLLOW_MS = 1000;
 
 /** How often the jobs of ingests are counted. */
 const COUNT_MS = 2000;
-
-/** Calls `work` repeatedly, `ms` after each completion, until the returned function is called. */
-function every(ms: number, work: () => Promise<void>): () => Promise<void> {
-  const stopped = new AbortController();
-  const loop = async () => {
-    while (!stopped.signal.aborted) {
-      await pause(ms, stopped.signal);
-      if (!stopped.signal.aborted) await work();
-    }
-  };
-  const running = loop();
-  return () => {
-    stopped.abort();
-    return running;
-  };
-}
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 /** Tells how many jobs wait, for `/metrics`, until the returned function is called. */
 function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) => void): () => Promise<void> {
@@ -160,7 +136,12 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
     spawnInProcess(startAccounts),
   ];
-  const starting = startWorkerPool(spawns, initOf, {log, onReleased: follower.release, onFatal});
+  const starting = startWorkerPool(spawns, initOf, {
+    log,
+    onReleased: follower.release,
+    onThreadEnded: follower.forgetThread,
+    onFatal,
+  });
   const announce = (changed: ServiceState) => {
     state = changed;
     starting.then(

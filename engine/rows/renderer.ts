@@ -3,6 +3,7 @@ import {HEADER, PIECE} from './layout.ts';
 import {rowProgram} from './row_program.ts';
 import type {SharedRows} from './shared_rows.ts';
 import {SLACK} from './text_code.ts';
+import {takeArea} from './thread_areas.ts';
 
 /** Rows of one call. */
 export const BATCH = 512;
@@ -47,7 +48,7 @@ export class Renderer {
       2 * (header[HEADER.largestHead]! + header[HEADER.largestRest]! + PIECE),
     );
     const output = Math.max(MIN_OUTPUT, 2 * header[HEADER.largestRow]!) + BATCH * FIELD_BYTES;
-    this.area = areaOf(memory, staged, output);
+    this.area = areaOf(shared, staged, output);
     const {exports} = new WebAssembly.Instance(new WebAssembly.Module(rowProgram(memory.buffer, values)), {
       env: {memory, abort: () => undefined},
     });
@@ -108,8 +109,8 @@ export function rendererSlot(shared: SharedRows): RendererSlot {
   return slot;
 }
 
-/** Grows the memory by the area of one thread. */
-function areaOf(memory: WebAssembly.Memory, staged: number, output: number): Area {
+/** The area of this thread. */
+function areaOf({memory, areas}: SharedRows, staged: number, output: number): Area {
   const sizes = {
     heads: 4 * BATCH,
     rests: 4 * BATCH,
@@ -125,7 +126,9 @@ function areaOf(memory: WebAssembly.Memory, staged: number, output: number): Are
     places[name] = size;
     size += Math.ceil((bytes + SLACK) / 64) * 64;
   }
-  const base = memory.grow(Math.ceil(size / PAGE)) * PAGE;
+  const base = takeArea(memory, areas, Math.ceil(size / PAGE)) * PAGE;
+  // Another thread may have grown it: this one sees its size of now.
+  memory.grow(0);
   const {buffer} = memory;
   const words = (name: keyof typeof sizes): Region<Uint32Array> => {
     const address = base + places[name]!;

@@ -3,6 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {checksumsOfText, type SharedFile} from '../file/checked_file.ts';
 import {loadFile, loadUnchecked} from '../file/load_file.ts';
 import {PIECE} from './layout.ts';
+import {allocateAreas} from './thread_areas.ts';
 
 /** Pages of the memory of a renderer. */
 const PAGE = 1 << 16;
@@ -16,6 +17,8 @@ export interface SharedRows {
   id: string;
   /** Holds the values file, the heads where they are kept in memory, and an area of each thread. */
   memory: WebAssembly.Memory;
+  /** Which thread has which area of the memory. */
+  areas: SharedArrayBuffer;
   /** Address of the values. */
   values: number;
   /** Address of the heads; null where they are read from their file. */
@@ -66,6 +69,7 @@ export async function loadRows(
   return {
     id: randomUUID(),
     memory,
+    areas: allocateAreas(),
     values: BEGIN,
     heads: headsInMemory ? headsAt : null,
     ranges: null,
@@ -85,6 +89,7 @@ export function reserveRows({values, heads, rests}: RowFiles, opening: RowRanges
   return {
     id: randomUUID(),
     memory,
+    areas: allocateAreas(),
     values: BEGIN,
     heads: headsAt,
     ranges: {

@@ -10,6 +10,8 @@ export interface WorkerHandle {
   post(command: WorkerCommand, ports?: readonly MessagePort[]): void;
   /** Settles with the reason when the worker has ended. */
   exited: Promise<string>;
+  /** The number of its thread; absent for one within the main thread. */
+  thread?: number;
 }
 
 export type Spawn = (init: WorkerInit, onEvent: (event: WorkerEvent) => void) => WorkerHandle;
@@ -38,7 +40,7 @@ function spawnThreadOf(
   const exited = new Promise<string>((resolve) => {
     thread.once('exit', (code) => resolve(why || `it ended with ${code}`));
   });
-  return {post: send, exited};
+  return {post: send, exited, thread: thread.threadId};
 }
 
 /** Starts to answer and reports events to `post`; rejects when it cannot start. */

@@ -30,12 +30,15 @@ export interface Ended {
 /** What the memory does before that is not counted for its slope. */
 const WARM_S = 600;
 
+/** Seconds in which memories grow to what they need. */
+export const warmSeconds = (minutes: number): number => Math.min(WARM_S, minutes * 20);
+
 /** Descriptors that may be more at the end than at the beginning, besides files of builds and connections. */
 const MORE_DESCRIPTORS = 4;
 
-/** Samples after the beginning, in which memories grow to what they need. */
+/** Samples after that. */
 const warmOf = (samples: readonly Sample[], minutes: number): Sample[] =>
-  samples.filter(({at}) => at >= Math.min(WARM_S, minutes * 20));
+  samples.filter(({at}) => at >= warmSeconds(minutes));
 
 /** What the limits must have counted at least, and at most where no reply of Redis came too late. */
 const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => [
@@ -103,21 +106,28 @@ function threadFigures(
 
 /**
  * All that happens comes round within it, but for what Redis does: means of it scatter independently, single samples do not, since a build more
- * in memory is there for many of them.
+ * in memory is there for many of them. A last round that breaks off would begin with the young heap of a new thread and not end with an old one.
  */
 const ROUND_S = 300;
+
+/** Two say nothing of how they scatter. */
+const FEWEST_ROUNDS = 3;
 
 function memoryFigures(warm: readonly Sample[]): [string, string][] {
   const points = (figure: (one: Sample) => number): [number, number][] =>
     warm.map((one) => [one.at / 3600, figure(one)]);
-  const perHour = (figure: (one: Sample) => number): string => fitOf(points(figure)).slope.toFixed(1);
-  const resident = points(({rssMb}) => rssMb);
-  const error = fitOf(meansBy(resident, ROUND_S / 3600)).error.toFixed(1);
+  const rounds = (figure: (one: Sample) => number) => meansBy(points(figure), ROUND_S / 3600);
+  const slopeOf = (figure: (one: Sample) => number): string => {
+    const means = rounds(figure);
+    if (means.length < FEWEST_ROUNDS) return `not known from ${means.length} rounds`;
+    const {slope, error} = fitOf(means);
+    return `${slope.toFixed(1)} MB an hour after ${warm[0]?.at.toFixed(0)} s, standard error ${error.toFixed(1)}`;
+  };
+  const means = rounds(({rssMb}) => rssMb).map(([, mb]) => mb.toFixed(0));
   return [
-    [
-      'slope of resident memory',
-      `${perHour(({rssMb}) => rssMb)} MB an hour after ${warm[0]?.at.toFixed(0)} s, standard error ${error}`,
-    ],
+    ['slope of resident memory', slopeOf(({rssMb}) => rssMb)],
+    ['slope of resident memory without pages of files', slopeOf(({ownMb}) => ownMb)],
+    [`resident memory in rounds of ${ROUND_S / 60} minutes`, `${means.join(', ')} MB`],
     ['resident memory at the end', `${warm.at(-1)?.rssMb.toFixed(0)} MB`],
     ['most resident memory', `${Math.max(...warm.map(({mostMb}) => mostMb)).toFixed(0)} MB`],
     ['memories of tables', range(warm.map(({memories}) => memories))],
@@ -127,7 +137,7 @@ function memoryFigures(warm: readonly Sample[]): [string, string][] {
     ],
     [
       'descriptors without files of builds and connections',
-      `${range(warm.map(({lasting}) => lasting))}, slope ${perHour(({lasting}) => lasting)} an hour`,
+      `${range(warm.map(({lasting}) => lasting))}, slope ${fitOf(points(({lasting}) => lasting)).slope.toFixed(1)} an hour`,
     ],
   ];
 }

@@ -54,27 +54,31 @@ test('a slope has the standard error of the textbook', () => {
   // Rests -0.1, -0.5, 0.1 ... of 0.9 + 1.4 x: their squares are 0.2, by two degrees of freedom and 5.
   expect(error).toBeCloseTo(Math.sqrt(0.2 / 2 / 5), 12);
   expect(fitOf([[1, 1]]).slope).toBe(0);
-  expect(
-    meansBy(
-      [
-        [0, 1],
-        [1, 3],
-        [2, 7],
-      ],
-      2,
-    ),
-  ).toEqual([
-    [0.5, 2],
-    [2, 7],
+});
+
+test('means are those of whole spans: a round that breaks off is no round', () => {
+  const points: [number, number][] = [
+    [5, 1],
+    [6, 3],
+    [7, 7],
+    [8, 9],
+    [9, 100],
+  ];
+  expect(meansBy(points, 2)).toEqual([
+    [5.5, 2],
+    [7.5, 8],
   ]);
+  expect(meansBy([], 2)).toEqual([]);
 });
 
 test('resident memory is told as mean and most of many looks', () => {
   const resident = new Resident(process.pid);
   for (let n = 0; n < 10; n++) resident.look();
-  const {rssMb, mostMb} = resident.take();
+  const {rssMb, mostMb, ownMb} = resident.take();
   expect(rssMb).toBeGreaterThan(20);
   expect(mostMb).toBeGreaterThanOrEqual(rssMb);
+  expect(ownMb).toBeGreaterThan(10);
+  expect(ownMb).toBeLessThan(rssMb);
   expect(resident.take().rssMb).toBeGreaterThan(20);
 });
 

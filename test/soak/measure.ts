@@ -52,6 +52,8 @@ export interface Sample {
   rssMb: number;
   /** The most of it. */
   mostMb: number;
+  /** Of the mean, what is not pages of files: those the system takes back and reads again as it likes. */
+  ownMb: number;
   descriptors: number;
   /** Of those, all but files of builds and connections: they are as many for as long as the server runs. */
   lasting: number;
@@ -116,22 +118,24 @@ function statusOf(pid: number): (name: string) => number {
 /** Looks at resident memory far more often than samples are taken. */
 export class Resident {
   readonly #pid: number;
-  #looks: number[] = [];
+  #looks: {rssMb: number; ownMb: number}[] = [];
 
   constructor(pid: number) {
     this.#pid = pid;
   }
 
   look(): void {
-    this.#looks.push(statusOf(this.#pid)('VmRSS') / 1024);
+    const field = statusOf(this.#pid);
+    this.#looks.push({rssMb: field('VmRSS') / 1024, ownMb: (field('RssAnon') + field('RssShmem')) / 1024});
   }
 
   /** Mean and most of what was seen since the last call. */
-  take(): {rssMb: number; mostMb: number} {
+  take(): Pick<Sample, 'rssMb' | 'mostMb' | 'ownMb'> {
     if (this.#looks.length === 0) this.look();
     const looks = this.#looks;
     this.#looks = [];
-    return {rssMb: mean(looks), mostMb: Math.max(...looks)};
+    const all = looks.map(({rssMb}) => rssMb);
+    return {rssMb: mean(all), mostMb: Math.max(...all), ownMb: mean(looks.map(({ownMb}) => ownMb))};
   }
 }
 
@@ -172,8 +176,12 @@ export function fitOf(points: readonly [x: number, y: number][]): Fit {
   return {slope, error: n < 3 ? Number.POSITIVE_INFINITY : Math.sqrt(rest / (n - 2) / xx)};
 }
 
-/** Means of x and y of the points of each span of x. */
+/** Means of x and y of the points of each span of x, from the first point on; a span that is not whole at the end is left out. */
 export function meansBy(points: readonly [x: number, y: number][], span: number): [x: number, y: number][] {
-  const spans = Map.groupBy(points, ([x]) => Math.floor(x / span));
-  return [...spans.values()].map((some) => [mean(some.map(([x]) => x)), mean(some.map(([, y]) => y))]);
+  const [first = 0, last = 0] = [points[0]?.[0], points.at(-1)?.[0]];
+  const spans = Map.groupBy(points, ([x]) => Math.floor((x - first) / span));
+  const whole = Math.floor((last - first) / span);
+  return [...spans].flatMap(([n, some]) =>
+    n < whole ? [[mean(some.map(([x]) => x)), mean(some.map(([, y]) => y))] as [number, number]] : [],
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed load. A build
- * is switched to every minute or SWITCH_S, Redis fails every two, a thread dies every five. Writes DATA_DIR/soak/report.html and result.json.
+ * is switched to every minute or SWITCH_S, Redis fails every two, a thread dies every five; in the first ten minutes builds change every ten
+ * seconds, and six threads more die. Writes DATA_DIR/soak/report.html and result.json.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
@@ -15,13 +16,14 @@ import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
 import {mallocOf, recipeOf} from '../helpers/make_commands.ts';
+import {programCache} from '../helpers/program_cache.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {ROOT, type Server, startServer} from '../helpers/stack.ts';
 import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
 import {grantToken} from '../helpers/tools.ts';
 import {visitor} from '../helpers/visitor.ts';
 import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
-import {type Course, type Ended, faultsAtEnd, figuresOf} from './figures.ts';
+import {type Course, type Ended, faultsAtEnd, figuresOf, warmSeconds} from './figures.ts';
 import {Resident, readSeconds, type Sample, sampleOf, Times} from './measure.ts';
 import {probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
@@ -41,6 +43,14 @@ const HOME = join(process.env['DATA_DIR'] || 'data', 'soak');
 const SECONDS = resolve(HOME, 'threads.ndjson');
 const WORKERS = '3';
 const MINUTE_MS = 60_000;
+/**
+ * As many builds come and go in the first minutes as in all others, and six threads more: what the first fifty builds and the first threads leave
+ * in the heap of malloc is used by the next ones, so that growth after that is growth of every build.
+ */
+const WARM_MS = 1000 * warmSeconds(MINUTES);
+const WARM_SWITCH_MS = Math.min(SWITCH_MS, 10_000);
+/** Between two faults of Redis, fewer than the server takes for a fault; long enough before the others for threads to be of all ages then. */
+const WARM_DEATHS = {fromMs: 115_000, toMs: 200_000, everyMs: 15_000};
 /** How long Redis fails. */
 const FAULT_MS = 15_000;
 const SAMPLE_MS = 5000;
@@ -94,15 +104,21 @@ const event = (running: Running, what: string): void => {
   say(what);
 };
 
+/** Milliseconds to a moment of the run. */
+const left = ({begun}: Running, ms: number): number => begun + ms - performance.now();
+
 /** Switches to the builds by turns. */
-const switching = (running: Running, ids: readonly string[]): Promise<void> =>
-  regularly(running.until - 15_000, SWITCH_MS, SWITCH_MS, async (n) => {
-    const id = ids[(n + 1) % ids.length]!;
+async function switching(running: Running, ids: readonly string[]): Promise<void> {
+  const paths = dataPaths(running.folder);
+  const next = async (): Promise<void> => {
+    const id = ids[running.switches.length % ids.length]!;
     running.switches.push({id, at: performance.now(), servedAt: null});
-    const paths = dataPaths(running.folder);
     await pointCurrent(paths, paths.build(id));
     event(running, `build ${id}`);
-  });
+  };
+  await regularly(running.begun + WARM_MS, WARM_SWITCH_MS, WARM_SWITCH_MS, next);
+  await regularly(running.until - 15_000, left(running, WARM_MS + SWITCH_MS), SWITCH_MS, next);
+}
 
 const failingRedis = ({...running}: Running): Promise<void> =>
   regularly(running.until - FAULT_MS, 90_000, 2 * MINUTE_MS, async (n) => {
@@ -114,12 +130,16 @@ const failingRedis = ({...running}: Running): Promise<void> =>
     running.proxy.setFault(null);
   });
 
-const killing = (running: Running): Promise<void> =>
-  regularly(running.until - 15_000, 4.5 * MINUTE_MS, 5 * MINUTE_MS, () => {
+async function killing(running: Running): Promise<void> {
+  const kill = (): void => {
     running.deaths.push(performance.now());
     process.kill(running.server.pid, 'SIGUSR2');
     event(running, 'a thread dies');
-  });
+  };
+  const {fromMs, toMs, everyMs} = WARM_DEATHS;
+  await regularly(running.begun + Math.min(toMs, WARM_MS), fromMs, everyMs, kill);
+  await regularly(running.until - 15_000, left(running, 4.5 * MINUTE_MS), 5 * MINUTE_MS, kill);
+}
 
 const LIMIT = 40;
 
@@ -135,6 +155,9 @@ const probing = (running: Running, account: (month: number) => string): Promise<
     if (wrong !== null) running.faults.push(wrong);
   });
 
+/** As operators start it: threads that strip and compile all modules themselves take more memory, and leave it to nobody. */
+const CACHE = programCache({NODE_COMPILE_CACHE: resolve(HOME, 'compiled')});
+
 /** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */
 async function start(dataDir: string, first: string, settings: Record<string, string>) {
   const folder = await linkBuilds(dataDir, first);
@@ -147,7 +170,8 @@ async function start(dataDir: string, first: string, settings: Record<string, st
   const server = await startServer(folder, {
     ...settings,
     ...mallocOf(recipeOf('serve').at(-1)!),
-    NODE_OPTIONS: hooks.map((hook) => `--import ${hook}`).join(' '),
+    ...CACHE,
+    NODE_OPTIONS: [CACHE['NODE_OPTIONS'], ...hooks.map((hook) => `--import ${hook}`)].join(' '),
     SOAK_THREADS: SECONDS,
     WORKERS,
     SITE_PER_MINUTE: '0',
