@@ -1,6 +1,7 @@
 /**
- * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed load. A build
- * is switched to every minute or SWITCH_S, Redis fails every two, a thread dies every five. Writes DATA_DIR/soak/report.html and result.json.
+ * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [FAULT_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed
+ * load. A build is switched to every minute or SWITCH_S, Redis fails every two or FAULT_S, a thread dies every five or 2.5 times FAULT_S. Writes
+ * DATA_DIR/soak/report.html and result.json.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
@@ -27,7 +28,7 @@ import {probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
 import {followLog} from './serving.ts';
 import {Load} from './soak.ts';
-import {answersOf, ask, findTargets, type Target} from './targets.ts';
+import {type Asking, answersOf, ask, findTargets, isLimited, type Target} from './targets.ts';
 
 const MINUTES = Number(process.env['MINUTES'] || 60);
 const RATE = Number(process.env['RATE'] || 300);
@@ -41,8 +42,10 @@ const HOME = join(process.env['DATA_DIR'] || 'data', 'soak');
 const SECONDS = resolve(HOME, 'threads.ndjson');
 const WORKERS = '3';
 const MINUTE_MS = 60_000;
+/** From fault to fault of Redis. */
+const BETWEEN_FAULTS_MS = 1000 * Number(process.env['FAULT_S'] || 120);
 /** How long Redis fails. */
-const FAULT_MS = 15_000;
+const FAULT_MS = BETWEEN_FAULTS_MS / 8;
 const SAMPLE_MS = 5000;
 /** How often resident memory is looked at. */
 const RESIDENT_MS = 250;
@@ -78,6 +81,12 @@ async function regularly(
   }
 }
 
+/** Requests of this month, as the server says. */
+async function usedBy(asking: Asking): Promise<number> {
+  const {body} = await ask(asking, {group: 'list', path: '/api/v1/usage'});
+  return Number((JSON.parse(body.toString()) as {data: {month: {used: number}}}).data.month.used);
+}
+
 interface Running extends Course {
   folder: string;
   server: Server;
@@ -105,7 +114,7 @@ const switching = (running: Running, ids: readonly string[]): Promise<void> =>
   });
 
 const failingRedis = ({...running}: Running): Promise<void> =>
-  regularly(running.until - FAULT_MS, 90_000, 2 * MINUTE_MS, async (n) => {
+  regularly(running.until - 2 * FAULT_MS, 0.75 * BETWEEN_FAULTS_MS, BETWEEN_FAULTS_MS, async (n) => {
     if (!running.proxy) return;
     const fault = FAULTS[n % FAULTS.length]!;
     running.proxy.setFault(fault);
@@ -115,7 +124,7 @@ const failingRedis = ({...running}: Running): Promise<void> =>
   });
 
 const killing = (running: Running): Promise<void> =>
-  regularly(running.until - 15_000, 4.5 * MINUTE_MS, 5 * MINUTE_MS, () => {
+  regularly(running.until - 15_000, 2.25 * BETWEEN_FAULTS_MS, 2.5 * BETWEEN_FAULTS_MS, () => {
     running.deaths.push(performance.now());
     process.kill(running.server.pid, 'SIGUSR2');
     event(running, 'a thread dies');
@@ -123,12 +132,17 @@ const killing = (running: Running): Promise<void> =>
 
 const LIMIT = 40;
 
-/** An account with a limit every minute: exactly as many requests are admitted. */
+/** Threads see a new account within a second. */
+const SEEN_MS = 1500;
+/** What is asked for begins so soon before Redis fails, and ends later. */
+const AHEAD_MS = 60;
+const PROBE_MS = BETWEEN_FAULTS_MS / 4 - SEEN_MS - AHEAD_MS;
+
+/** Accounts with a limit, one while all is quiet and one while Redis begins to fail: exactly as many requests are admitted. */
 const probing = (running: Running, account: (month: number) => string): Promise<void> =>
-  regularly(running.until - 20_000, 25_000, MINUTE_MS, async () => {
+  regularly(running.until - 20_000, PROBE_MS, BETWEEN_FAULTS_MS / 2, async () => {
     const key = account(LIMIT);
-    // Threads see a new account within a second.
-    await setTimeout(1500);
+    await setTimeout(SEEN_MS);
     const probe = await probeLimit(running.server, key, METRICS_TOKEN, 2 * LIMIT);
     running.probes.push(probe);
     const wrong = wrongProbe(probe, LIMIT);
@@ -197,7 +211,12 @@ async function main(): Promise<boolean> {
     await withReference(dataDir, id, origins, async (server) => {
       const asking = {server, key, token};
       if (targets.length === 0) targets = await findTargets(asking);
+      const before = await usedBy(asking);
       expected.set(id, await answersOf(asking, targets));
+      // What the soak counts later must be what limits count where nothing fails.
+      const [counted, sent] = [(await usedBy(asking)) - before, targets.filter(isLimited).length];
+      if (counted !== sent)
+        throw new Error(`the limits counted ${counted} of ${sent} requests without any fault`);
     });
   }
   say(`${targets.length} requests, each answered by a server of its own for every build`);
@@ -221,7 +240,6 @@ async function main(): Promise<boolean> {
     holder,
     minutes: MINUTES,
     switchingMs: SWITCHING_MS,
-    hasRedis: proxy !== null,
     begun,
     until: begun + MINUTES * MINUTE_MS,
     switches: [{id: ids[0]!, at: begun - MINUTE_MS, servedAt: begun - MINUTE_MS}],
@@ -279,8 +297,7 @@ async function main(): Promise<boolean> {
   }
   // Refunds and counts that Redis lacks come with the next request.
   await setTimeout(2000);
-  const {body} = await ask({server, key, token}, {group: 'list', path: '/api/v1/usage'});
-  const used = Number((JSON.parse(body.toString()) as {data: {month: {used: number}}}).data.month.used);
+  const used = await usedBy({server, key, token});
   beside.close();
   const code = await stop();
   return finish(running, load, {samples, times, used, code, logged: server.stderr()});
