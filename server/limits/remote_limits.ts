@@ -146,7 +146,7 @@ export function remoteLimits(
         return;
       }
       takeBack(memory, principal.id, admission.numbers);
-      // What does not get through is told by the next command.
+      untold.set(principal.id, principal);
       if (isReachable()) void ask(principal, reportAgain(memory, principal.id), 0);
     },
     record: local.record,
