@@ -41,9 +41,10 @@ export interface Report {
 export interface Reply {
   /** Index in `WINDOWS` of the window that refuses the request; -1: none. */
   exhausted: number;
-  /** What all processes have counted, and of that what Redis has of this one. */
+  /** What all processes have counted. */
   used: Counts;
-  own: Counts;
+  /** Whether Redis knows of this process what the report says, less the request that it refused; otherwise it knows a later one. */
+  isLatest: boolean;
 }
 
 /** Of the locked slot with these current windows. */
@@ -100,33 +101,30 @@ export function takeBack(memory: CounterMemory, account: number, numbers: Window
   unlock(memory, slot, token);
 }
 
-/** Takes over what other processes have counted, so that counting can go on without Redis. */
-function hear({doubles}: CounterMemory, slot: number, i: number, bank: 0 | 1, reply: Reply): void {
-  const others = Math.max(0, reply.used[i]! - reply.own[i]!);
-  doubles[usedAt(slot, i, bank)] = others + doubles[ownAt(slot, i, bank)]!;
-}
-
 /** Takes a reply: the request is admitted or taken back. `keyUsedAt` as `lastUsedAt`, where it is admitted. */
 export function settle(
   memory: CounterMemory,
   account: number,
-  {numbers, version, asks}: Report,
-  reply: Reply,
+  {numbers, own, version, asks}: Report,
+  {exhausted, used, isLatest}: Reply,
   keyUsedAt: number,
 ): void {
   const {doubles} = memory;
   const slot = slotOf(memory, account);
   const token = lock(memory, slot);
-  if (asks && reply.exhausted >= 0) addToWindows(memory, slot, numbers, -1, false);
-  // Replies may come in another order: an earlier one knows less.
-  if (version >= doubles[heardAt(slot)]!) {
+  const isRefused = asks && exhausted >= 0;
+  if (isRefused) addToWindows(memory, slot, numbers, -1, false);
+  // What others have counted, so that counting can go on without Redis. Replies may come in another order: an earlier one knows less.
+  if (isLatest && version >= doubles[heardAt(slot)]!) {
     doubles[heardAt(slot)] = version;
     for (let i = 0; i < WINDOWS.length; i++) {
       const bank = bankOf(memory, slot, i, numbers[i]!);
-      if (bank !== null) hear(memory, slot, i, bank, reply);
+      if (bank === null) continue;
+      const others = Math.max(0, used[i]! - own[i]! + (isRefused ? 1 : 0));
+      doubles[usedAt(slot, i, bank)] = others + doubles[ownAt(slot, i, bank)]!;
     }
   }
-  const isUsed = asks && reply.exhausted < 0 && keyUsedAt > 0;
+  const isUsed = asks && exhausted < 0 && keyUsedAt > 0;
   if (isUsed) doubles[lastUsedAt(slot)] = keyUsedAt;
   const newlyDirty = isUsed && markDirty(memory, slot);
   unlock(memory, slot, token);

@@ -96,14 +96,14 @@ export const counts: Kind = {
     {
       what: 'the return of a request that Redis refused',
       file: 'server/limits/own_counts.ts',
-      find: '  if (asks && reply.exhausted >= 0) addToWindows(memory, slot, numbers, -1, false);\n',
+      find: '  if (isRefused) addToWindows(memory, slot, numbers, -1, false);\n',
       replace: '',
     },
     {
       what: 'the order of what a process tells',
       file: 'server/limits/redis_script.ts',
-      find: "isLatest[i] = version > tonumber(found[3] or '0')",
-      replace: 'isLatest[i] = version > 0',
+      find: 'version > tonumber(month[3] or 0)',
+      replace: 'version > 0',
       count: 1000,
     },
     {

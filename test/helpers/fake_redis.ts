@@ -1,13 +1,10 @@
 /** What the counting script does, without Redis: `exactly_once.test.ts` compares both. */
 
-interface Own {
-  count: number;
-  version: number;
-}
-
 interface Window {
   used: number;
-  own: Map<string, Own>;
+  /** By process. */
+  own: Map<string, number>;
+  versions: Map<string, number>;
 }
 
 export interface FakeRedis {
@@ -25,32 +22,29 @@ export interface FakeRedis {
 export function fakeRedis(): FakeRedis {
   const windows = new Map<string, Window>();
   const window = (key: string): Window => {
-    const found = windows.get(key) ?? {used: 0, own: new Map()};
+    const found = windows.get(key) ?? {used: 0, own: new Map(), versions: new Map()};
     windows.set(key, found);
     return found;
   };
 
   return {
     count(keys, args) {
-      const [version, asks, serial] = [Number(args[10]), Number(args[11]) === 1, Number(args[12])];
-      const all = keys.map((key, i) => {
-        const one = window(key);
-        const own = one.own.get(String(args[9])) ?? {count: 0, version: 0};
-        const isLatest = version > own.version;
-        if (isLatest) {
-          one.own.set(String(args[9]), own);
-          one.used += Number(args[6 + i]) - own.count;
-          Object.assign(own, {count: Number(args[6 + i]), version});
-        }
-        return {one, own, isLatest, limit: Number(args[i])};
+      const [process, version, serial] = [String(args[9]), Number(args[10]), Number(args[11])];
+      const all = keys.map(window);
+      const isLatest = version > (all[2]!.versions.get(process) ?? 0);
+      const owns = all.map(({own}, i) => (isLatest ? Number(args[6 + i]) : (own.get(process) ?? 0)));
+      const used = all.map((one, i) => one.used + owns[i]! - (one.own.get(process) ?? 0));
+      const isFull = (i: number): boolean =>
+        Number(args[i]) >= 0 && used[i]! + (isLatest ? 0 : 1) > Number(args[i]);
+      const refused = serial > 0 ? 1 + [0, 1, 2].findLastIndex(isFull) : 0;
+      if (!isLatest) return [serial, refused + (version > 0 ? 10 : 0), ...used];
+      all.forEach((one, i) => {
+        const less = refused > 0 ? 1 : 0;
+        one.used = used[i]! - less;
+        one.own.set(process, owns[i]! - less);
+        one.versions.set(process, version);
       });
-      const refused = asks ? 1 + all.findLastIndex(({one, limit}) => limit >= 0 && one.used > limit) : 0;
-      for (const {one, own, isLatest} of all) {
-        if (!isLatest || refused === 0) continue;
-        one.used--;
-        own.count--;
-      }
-      return [serial, refused, ...all.map(({one}) => one.used), ...all.map(({own}) => own.count)];
+      return [serial, refused, ...all.map((one) => one.used)];
     },
     used: (key) => window(key).used,
     add(keys, count) {
