@@ -55,10 +55,24 @@ export const COUNT_SCRIPT = `
   elseif version > 0 then refused = refused + ${STALE} end
   return {ARGV[12], refused, used[1], used[2], used[3]}`;
 
-/** Keys of an account's windows, by the hash of its name: the same on all machines, and anonymous. */
+/** Accounts whose hashes are kept: making one takes 0.6 of the 2.1 us that a request takes here besides its command. */
+const MOST_KEPT = 10_000;
+const kept = new Map<string, string>();
+
+/** The hash of an account's name: the same on all machines, and anonymous. */
+function hashOf(account: string): string {
+  const found = kept.get(account);
+  if (found !== undefined) return found;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const made = hash('sha256', account, 'hex').slice(0, 32);
+  kept.set(account, made);
+  return made;
+}
+
+/** Keys of an account's windows. */
 export function windowKeys(account: string, numbers: WindowNumbers): string[] {
-  const account_hash = hash('sha256', account, 'hex').slice(0, 32);
-  return WINDOWS.map((name, i) => `fpd:{${account_hash}}:${name}:${numbers[i]}`);
+  const key = hashOf(account);
+  return WINDOWS.map((name, i) => `fpd:{${key}}:${name}:${numbers[i]}`);
 }
 
 /** Keys and arguments of the script for a report of a process; `serial` from 1 on. */
