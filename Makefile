@@ -106,7 +106,7 @@ test: setup ## run every test
 faults: setup ## kill it, cut its power, damage its files, and check every promise of docs/RELIABILITY.md: [KINDS=a,b] [N=cases] [SEED=n] [MINUTES=n] [CASE=name] [MATCH=text] [PROVE=1] [RECORD=1]
 	@NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) test/faults/run.ts
 
-soak: setup ## serve small builds under mixed load while builds, Redis and threads change and fail: [MINUTES=60] [RATE=300] [SWITCH_S=60] [SEED=n]; report in DATA_DIR/soak
+soak: setup ## serve small builds under mixed load while builds, Redis and threads change and fail: [MINUTES=60] [RATE=300] [SWITCH_S=60] [FAULT_S=120] [SEED=n]; report in DATA_DIR/soak
 	@$(NODE) test/soak/run.ts
 
 bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout

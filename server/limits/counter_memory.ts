@@ -1,4 +1,5 @@
 /** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
+import {randomInt} from 'node:crypto';
 import {threadId} from 'node:worker_threads';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
@@ -16,11 +17,13 @@ const NEXT = 3;
 const NUMBER = 2;
 const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
-const UNSYNCED = PENDING + WINDOWS.length;
+const OWN = PENDING + WINDOWS.length;
 const BANK = 4 * WINDOWS.length;
 const LAST_USED = NUMBER + 2 * BANK;
+const VERSION = LAST_USED + 1;
+const HEARD = VERSION + 1;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = LAST_USED + 1;
+const USAGE = HEARD + 1;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */
@@ -32,6 +35,11 @@ const SLOT_DOUBLES = SLOT_BYTES / 8;
 const DIRTY_HEAD = 0;
 const GENERATION = 1;
 const STORE_LOST = 2;
+/** Its first double after them. */
+const PROCESS = 2;
+
+/** The largest range of `randomInt`. */
+const IDS = 2 ** 48 - 1;
 
 /** Room for accounts added while the process runs. Untouched pages take no physical memory. */
 const SPARE_ACCOUNTS = 250_000;
@@ -43,8 +51,11 @@ const SPINS = 200;
 const ABANDONED_MS = 1000;
 
 /** Allocates counters for accounts up to id `highest`, and for those added later. */
-export const allocateCounters = (highest: number): SharedArrayBuffer =>
-  new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
+export function allocateCounters(highest: number): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
+  viewCounters(memory).doubles[PROCESS] = randomInt(1, IDS);
+  return memory;
+}
 
 /** The shared memory as one thread sees it. */
 export interface CounterMemory {
@@ -159,6 +170,9 @@ export function setStoreLost({ints}: CounterMemory): void {
   Atomics.store(ints, STORE_LOST, 1);
 }
 
+/** The name of this process in Redis: another after every start. */
+export const processOf = ({doubles}: CounterMemory): number => doubles[PROCESS]!;
+
 const NO_WINDOW = -1;
 
 /** 0: the current windows; 1: those before. */
@@ -172,9 +186,13 @@ export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
 /** Requests counted but not written yet. */
 export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
   slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
-/** Requests counted here while the shared counters could not be reached. */
-export const unsyncedAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + UNSYNCED + bank * BANK + window;
+/** Requests of this process alone, those that Redis is being asked about among them. */
+export const ownAt = (slot: number, window: number, bank: Bank = 0): number =>
+  slot * SLOT_DOUBLES + OWN + bank * BANK + window;
+/** How often Redis was told the counts of the slot; 0: there were none. */
+export const versionAt = (slot: number): number => slot * SLOT_DOUBLES + VERSION;
+/** The latest version that Redis answered. */
+export const heardAt = (slot: number): number => slot * SLOT_DOUBLES + HEARD;
 /** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
 export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
 /** Where the usage of a day is collected: its day number, */
@@ -184,7 +202,7 @@ export const usageDayAt = (slot: number, day: number): number =>
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;
 
-const VALUES = [numberAt, usedAt, pendingAt, unsyncedAt];
+const VALUES = [numberAt, usedAt, pendingAt, ownAt];
 
 /** The bank that has this window, or null. */
 export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {

@@ -1,4 +1,5 @@
 /** A thread's connection to Redis or Valkey: bounded waits, no queue of unsent commands. */
+import {hash} from 'node:crypto';
 import {Redis} from 'ioredis';
 import type {Evaluate} from './remote_limits.ts';
 
@@ -37,6 +38,20 @@ function within<T>(ms: number, reply: Promise<T>): Promise<T> {
   });
 }
 
+/** A script's hash, by which a server that has it runs it. */
+function hashes(): (script: string) => string {
+  const known = new Map<string, string>();
+  return (script) => {
+    const found = known.get(script) ?? hash('sha1', script, 'hex');
+    known.set(script, found);
+    return found;
+  };
+}
+
+/** Whether the server lacks the script of that hash, and so has run nothing. */
+const isUnknownScript = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('NOSCRIPT');
+
 /**
  * Connects, or continues without and retries until closed. `url` as `redis://:password@host:6379/0`, with `rediss:`
  * for TLS; it is never logged. A command that takes longer than `wait_ms` is given up.
@@ -53,6 +68,7 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
   // Each failing command rejects by itself; without a listener the process would exit.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
+  const hashOf = hashes();
   let failingSince: number | null = null;
   const onFailure = (): void => {
     const now = performance.now();
@@ -61,10 +77,20 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
     failingSince = null;
     redis.disconnect(true);
   };
+  /** Sends the text of a script only to a server that does not have it. */
+  async function run(script: string, keys: string[], args: (string | number)[]): Promise<unknown> {
+    try {
+      return await within(wait_ms, redis.evalsha(hashOf(script), keys.length, ...keys, ...args));
+    } catch (error) {
+      if (!isUnknownScript(error)) throw error;
+      return await within(wait_ms, redis.eval(script, keys.length, ...keys, ...args));
+    }
+  }
+
   return {
     async evaluate(script, keys, args) {
       try {
-        const result = await within(wait_ms, redis.eval(script, keys.length, ...keys, ...args));
+        const result = await run(script, keys, args);
         failingSince = null;
         return result;
       } catch (error) {

@@ -1,24 +1,25 @@
 /**
  * Limits counted in Redis or Valkey, exact over any number of machines. While it cannot be reached, every process
- * counts locally from the last known counts; these requests are added with the next command that gets through.
+ * counts locally from the last known counts, and tells Redis when it answers again.
  */
 import type {Principal} from '../accounts/principal.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
-import {WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
-import {type WindowNumbers, windowNumbersAt} from './calendar.ts';
-import type {CounterMemory} from './counter_memory.ts';
+import {type CounterMemory, processOf} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
-import {createAdmission, toWindows} from './rate_headers.ts';
-import {COUNT_SCRIPT, expiries, parseScriptResult, type ScriptResult, windowKeys} from './redis_script.ts';
+import {type Reply, type Report, report, reportAgain, settle, takeBack} from './own_counts.ts';
+import {createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
+import {COUNT_SCRIPT, countCommand, parseReply} from './redis_script.ts';
 import type {Admission, Limits} from './types.ts';
-import {mirrorCounts, mirrorRefund, restoreUnsynced, takeUnsynced} from './unsynced.ts';
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
 export type Evaluate = (script: string, keys: string[], args: (string | number)[]) => Promise<unknown>;
 
 /** Pause after a failure: only one response waits for a server that hangs. */
 const PAUSE_MS = 1000;
+
+/** A refusal is told to Redis before it is answered; meanwhile other processes may give requests back. */
+const TRIES = 8;
 
 interface RemoteOptions {
   evaluate: Evaluate;
@@ -32,14 +33,15 @@ interface RemoteOptions {
 interface RemoteCounter {
   /** False while the server is known to be down, except for one probe a second. */
   isReachable(): boolean;
-  /** Adds `add` to the windows, with what is unsynced; null when the server cannot be reached. */
-  count(principal: Principal, numbers: WindowNumbers, add: number): Promise<ScriptResult | null>;
+  /** Gives Redis the report; null when it cannot be reached. */
+  tell(principal: Principal, report: Report): Promise<Reply | null>;
 }
 
 /** Runs the script behind a circuit breaker. */
 function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOptions): RemoteCounter {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let down = false;
+  let serial = 0;
 
   function onFailure(error: unknown): void {
     pausedUntil = clock() + PAUSE_MS;
@@ -49,22 +51,6 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
     down = true;
   }
 
-  /** Whether the server answers in time, by a command that adds nothing. */
-  async function answers(
-    {account}: Principal,
-    numbers: WindowNumbers,
-    limits: readonly number[],
-  ): Promise<boolean> {
-    try {
-      const nothing = [...limits, ...expiries(numbers), 0, 0, 0, 0];
-      parseScriptResult(await evaluate(COUNT_SCRIPT, windowKeys(account, numbers), nothing));
-      return true;
-    } catch (error) {
-      onFailure(error);
-      return false;
-    }
-  }
-
   return {
     isReachable() {
       if (!down) return true;
@@ -72,20 +58,16 @@ function remoteCounter(memory: CounterMemory, {evaluate, log, clock}: RemoteOpti
       pausedUntil = clock() + PAUSE_MS;
       return true;
     },
-    async count(principal, numbers, add) {
-      const limits = WINDOWS.map((name) => principal.quotas[name] ?? -1);
-      // A slow server does what is given up here: all that was counted meanwhile would be added with every attempt.
-      if (down && !(await answers(principal, numbers, limits))) return null;
-      const unsynced = takeUnsynced(memory, principal.id, numbers);
-      const args = [...limits, ...expiries(numbers), ...unsynced, add];
+    async tell(principal, made) {
+      serial++;
+      const sent = serial;
       try {
-        const result = await evaluate(COUNT_SCRIPT, windowKeys(principal.account, numbers), args);
-        const counted = parseScriptResult(result);
+        const [keys, args] = countCommand(principal, processOf(memory), made, sent);
+        const reply = parseReply(await evaluate(COUNT_SCRIPT, keys, args), sent);
         if (down) log.info({}, 'shared counters can be reached again');
         down = false;
-        return counted;
+        return reply;
       } catch (error) {
-        restoreUnsynced(memory, principal.id, numbers, unsynced);
         onFailure(error);
         return null;
       }
@@ -98,27 +80,61 @@ export function remoteLimits(
   load: WindowCounts['get'],
   options: RemoteOptions,
 ): Limits {
-  const {isReachable, count} = remoteCounter(memory, options);
-  const local = localLimits(memory, load, true);
+  const {isReachable, tell} = remoteCounter(memory, options);
+  const local = localLimits(memory, load);
   const {onLocal} = options;
   /** Admissions that were counted remotely, for refunds. */
   const principals = new WeakMap<Admission, Principal>();
 
+  /** Accounts that this thread counted since Redis had last heard of them. */
+  const untold = new Map<number, Principal>();
+  let isTelling = false;
+
   function admitLocally(principal: Principal, now: number): Admission {
     onLocal?.();
+    untold.set(principal.id, principal);
     return local.admit(principal, now);
   }
 
+  /** Gives Redis a report, and takes what it answers. */
+  async function ask(principal: Principal, made: Report, now: number): Promise<Reply | null> {
+    const reply = await tell(principal, made);
+    if (!reply) return null;
+    settle(memory, principal.id, made, reply, principal.key_prefix === null ? 0 : now);
+    if (untold.size > 0) {
+      untold.delete(principal.id);
+      void tellRest();
+    }
+    return reply;
+  }
+
+  /** After an outage: accounts that ask for nothing any more, one after the other, so that requests are not held up. */
+  async function tellRest(): Promise<void> {
+    if (isTelling) return;
+    isTelling = true;
+    for (const principal of untold.values())
+      if (!isReachable() || !(await ask(principal, reportAgain(memory, principal.id), 0))) break;
+    isTelling = false;
+  }
+
   async function admitRemotely(principal: Principal, now: number): Promise<Admission> {
-    const numbers = windowNumbersAt(now);
-    const counted = await count(principal, numbers, 1);
-    if (!counted) return admitLocally(principal, now);
-    const {exhausted, used} = counted;
-    const keyUsedAt = exhausted < 0 && principal.key_prefix !== null ? now : 0;
-    mirrorCounts(memory, principal.id, numbers, used, keyUsedAt);
-    const admission = createAdmission(principal.id, used, principal.quotas, numbers, exhausted, now);
-    principals.set(admission, principal);
-    return admission;
+    const {id, quotas} = principal;
+    for (let tries = 0; tries < TRIES; tries++) {
+      const made = report(memory, id, now, load, quotas);
+      const reply = await ask(principal, made, now);
+      if (!reply) {
+        // Whether Redis has counted it does not matter: it is told what this process has.
+        if (made.asks) takeBack(memory, id, made.numbers);
+        break;
+      }
+      const exhausted = made.asks ? reply.exhausted : exhaustedWindow(reply.used, quotas);
+      // A refusal is answered only to a report that asked for nothing: Redis then has no more than what was admitted.
+      if (made.asks ? exhausted >= 0 : exhausted < 0) continue;
+      const admission = createAdmission(id, reply.used, quotas, made.numbers, exhausted, now);
+      if (exhausted < 0) principals.set(admission, principal);
+      return admission;
+    }
+    return admitLocally(principal, now);
   }
 
   return {
@@ -129,19 +145,16 @@ export function remoteLimits(
         local.refund(admission);
         return;
       }
-      // A refund that does not get through is kept as an unsynced count below zero.
-      count(principal, admission.numbers, -1).then((counted) => {
-        if (counted) mirrorRefund(memory, principal.id, admission.numbers);
-        else local.refund(admission);
-      });
+      takeBack(memory, principal.id, admission.numbers);
+      untold.set(principal.id, principal);
+      if (isReachable()) void ask(principal, reportAgain(memory, principal.id), 0);
     },
     record: local.record,
     async peek(principal, now) {
-      const numbers = windowNumbersAt(now);
-      const counted = isReachable() ? await count(principal, numbers, 0) : null;
-      if (!counted) return local.peek(principal, now);
-      mirrorCounts(memory, principal.id, numbers, counted.used, 0);
-      return toWindows(counted.used, principal.quotas, numbers);
+      if (!isReachable()) return local.peek(principal, now);
+      const made = report(memory, principal.id, now, load, null);
+      const reply = await ask(principal, made, 0);
+      return reply ? toWindows(reply.used, principal.quotas, made.numbers) : local.peek(principal, now);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** All kinds of faults; the command, its report, the tests and the table of promises derive from this list. */
 import {bytes} from './bytes.ts';
+import {counts} from './counts.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
@@ -17,6 +18,7 @@ export const KINDS: readonly Kind[] = [
   publishKills,
   bytes,
   ...SIMULATED,
+  counts,
   networkRedis,
   networkPortal,
   networkBucket,

@@ -14,7 +14,6 @@ export interface Course {
   switchingMs: number;
   deaths: number[];
   probes: Probe[];
-  hasRedis: boolean;
 }
 
 /** What was seen of the server. */
@@ -40,7 +39,7 @@ const MORE_DESCRIPTORS = 4;
 const warmOf = (samples: readonly Sample[], minutes: number): Sample[] =>
   samples.filter(({at}) => at >= warmSeconds(minutes));
 
-/** What the limits must have counted at least, and at most where no reply of Redis came too late. */
+/** What the limits must have counted at least, and at most. */
 const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => [
   counted,
   counted + uncertain,
@@ -51,14 +50,13 @@ const deathsIn = (logged: string): number => logged.split('"a thread that answer
 
 /** What is wrong with the run as a whole. */
 export function faultsAtEnd(
-  {minutes, switches, deaths, hasRedis}: Course,
+  {minutes, switches, deaths}: Course,
   counts: Counts,
   {samples, used, code, logged}: Ended,
 ): string[] {
   const [low, high] = boundsOf(counts);
   const faults: string[] = [];
-  // A reply of Redis that comes too late is counted twice, never lost: so the documents say.
-  if (used < low || (used > high && !hasRedis))
+  if (used < low || used > high)
     faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
   if (code !== 0) faults.push(`the server ended with ${code}`);
   if (switches.at(-1)?.servedAt === null) faults.push('the last build was not served within a minute');

@@ -6,8 +6,8 @@ import {deferCleanup} from '../helpers/cleanup.ts';
 import {type Course, type Ended, faultsAtEnd} from './figures.ts';
 import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
-import {noCounts} from './soak.ts';
-import {ask, Unanswered} from './targets.ts';
+import type {Counts} from './soak.ts';
+import {ask, isLimited, Unanswered} from './targets.ts';
 
 const LIMIT = 40;
 
@@ -19,22 +19,27 @@ const probe = (more: Partial<Probe>): Probe => ({
   ...more,
 });
 
-test('a limit is exact while Redis answers', () => {
-  expect(wrongProbe(probe({}), LIMIT)).toBeNull();
-  expect(wrongProbe(probe({admitted: 41, refused: 39}), LIMIT)).toContain('admitted 41');
-  expect(wrongProbe(probe({admitted: 39, refused: 41}), LIMIT)).toContain('admitted 39');
-});
-
-test('without Redis requests count twice, or are admitted that were in flight, but no more', () => {
-  expect(wrongProbe(probe({admitted: 30, refused: 50, isAlone: true}), LIMIT)).toBeNull();
-  expect(wrongProbe(probe({admitted: 48, refused: 32, isAlone: true}), LIMIT)).toBeNull();
-  expect(wrongProbe(probe({admitted: 49, refused: 31, isAlone: true}), LIMIT)).toContain('admitted 49');
-  expect(wrongProbe(probe({admitted: 40, refused: 39, isAlone: true}), LIMIT)).toContain('refused 39');
+test('a limit is exact, whether Redis answers or not', () => {
+  for (const isAlone of [false, true]) {
+    expect(wrongProbe(probe({isAlone}), LIMIT)).toBeNull();
+    expect(wrongProbe(probe({admitted: 41, refused: 39, isAlone}), LIMIT)).toContain('admitted 41');
+    expect(wrongProbe(probe({admitted: 39, refused: 41, isAlone}), LIMIT)).toContain('admitted 39');
+    expect(wrongProbe(probe({admitted: 40, refused: 39, isAlone}), LIMIT)).toContain('refused 39');
+  }
 });
 
 test('a request whose connection broke may have been counted', () => {
   expect(wrongProbe(probe({admitted: 39, refused: 40, broken: 1}), LIMIT)).toBeNull();
+  expect(wrongProbe(probe({admitted: 40, refused: 39, broken: 1}), LIMIT)).toBeNull();
   expect(wrongProbe(probe({admitted: 41, refused: 38, broken: 1}), LIMIT)).toContain('1 broke');
+});
+
+test('of what is asked for, the limits count requests of data and tool calls', () => {
+  const tool = (method: string) => isLimited({group: 'tool', path: '/mcp', body: JSON.stringify({method})});
+  expect(isLimited({group: 'list', path: '/api/v1/contracts'})).toBe(true);
+  expect(tool('tools/call')).toBe(true);
+  expect(tool('tools/list')).toBe(false);
+  expect(isLimited({group: 'page', path: '/en/'})).toBe(false);
 });
 
 test('what grows is told from what goes up and down', () => {
@@ -104,20 +109,39 @@ test('a connection that ends without an answer tells whether it had been used', 
   expect(await idleOf('/ends')).toEqual(expect.any(Number));
 });
 
+const course: Course = {
+  minutes: 1,
+  begun: 0,
+  until: 60_000,
+  switches: [{id: 'a', at: 0, servedAt: 0}],
+  switchingMs: 1000,
+  deaths: [],
+  probes: [],
+};
+const counts: Counts = {
+  requests: 0,
+  byStatus: {},
+  compared: 0,
+  broken: [],
+  again: 0,
+  counted: 0,
+  uncertain: 0,
+  faults: [],
+};
+
+test('requests are counted once, and those that broke off at most once', () => {
+  const sent = {...counts, counted: 10, uncertain: 2};
+  const faults = (used: number): string[] =>
+    faultsAtEnd(course, sent, {samples: [], times: new Times(), used, code: 0, logged: ''} satisfies Ended);
+  expect([10, 12].flatMap(faults)).toEqual([]);
+  expect(faults(9)).toEqual(['the limits counted 9 requests, 10 to 12 were sent']);
+  expect(faults(13)).toEqual(['the limits counted 13 requests, 10 to 12 were sent']);
+});
+
 test('every thread that was killed must have died', () => {
-  const course: Course = {
-    minutes: 1,
-    begun: 0,
-    until: 60_000,
-    switches: [{id: 'a', at: 0, servedAt: 0}],
-    switchingMs: 1000,
-    deaths: [1, 2],
-    probes: [],
-    hasRedis: true,
-  };
   const died = '{"level":50,"why":"Error","recent":1,"msg":"a thread that answers died"}\n';
   const faults = (logged: string): string[] =>
-    faultsAtEnd(course, noCounts(), {
+    faultsAtEnd({...course, deaths: [1, 2]}, counts, {
       samples: [],
       times: new Times(),
       used: 0,

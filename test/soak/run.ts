@@ -1,7 +1,7 @@
 /**
- * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed load. A build
- * is switched to every minute or SWITCH_S, Redis fails every two, a thread dies every five; in the first ten minutes builds change every ten
- * seconds, and six threads more die. Writes DATA_DIR/soak/report.html and result.json.
+ * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [FAULT_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed
+ * load. A build is switched to every minute or SWITCH_S, Redis fails every two or FAULT_S, a thread dies every five or 2.5 times FAULT_S; in the
+ * first ten minutes builds change every ten seconds, and six threads more die. Writes DATA_DIR/soak/report.html and result.json.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
@@ -29,7 +29,7 @@ import {probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
 import {followLog} from './serving.ts';
 import {Load} from './soak.ts';
-import {answersOf, ask, findTargets, type Target} from './targets.ts';
+import {type Asking, answersOf, ask, findTargets, isLimited, type Target} from './targets.ts';
 
 const MINUTES = Number(process.env['MINUTES'] || 60);
 const RATE = Number(process.env['RATE'] || 300);
@@ -51,8 +51,10 @@ const WARM_MS = 1000 * warmSeconds(MINUTES);
 const WARM_SWITCH_MS = Math.min(SWITCH_MS, 10_000);
 /** Between two faults of Redis, fewer than the server takes for a fault; long enough before the others for threads to be of all ages then. */
 const WARM_DEATHS = {fromMs: 115_000, toMs: 200_000, everyMs: 15_000};
+/** From fault to fault of Redis. */
+const BETWEEN_FAULTS_MS = 1000 * Number(process.env['FAULT_S'] || 120);
 /** How long Redis fails. */
-const FAULT_MS = 15_000;
+const FAULT_MS = BETWEEN_FAULTS_MS / 8;
 const SAMPLE_MS = 5000;
 /** How often resident memory is looked at. */
 const RESIDENT_MS = 250;
@@ -88,6 +90,12 @@ async function regularly(
   }
 }
 
+/** Requests of this month, as the server says. */
+async function usedBy(asking: Asking): Promise<number> {
+  const {body} = await ask(asking, {group: 'list', path: '/api/v1/usage'});
+  return Number((JSON.parse(body.toString()) as {data: {month: {used: number}}}).data.month.used);
+}
+
 interface Running extends Course {
   folder: string;
   server: Server;
@@ -121,7 +129,7 @@ async function switching(running: Running, ids: readonly string[]): Promise<void
 }
 
 const failingRedis = ({...running}: Running): Promise<void> =>
-  regularly(running.until - FAULT_MS, 90_000, 2 * MINUTE_MS, async (n) => {
+  regularly(running.until - 2 * FAULT_MS, 0.75 * BETWEEN_FAULTS_MS, BETWEEN_FAULTS_MS, async (n) => {
     if (!running.proxy) return;
     const fault = FAULTS[n % FAULTS.length]!;
     running.proxy.setFault(fault);
@@ -138,17 +146,27 @@ async function killing(running: Running): Promise<void> {
   };
   const {fromMs, toMs, everyMs} = WARM_DEATHS;
   await regularly(running.begun + Math.min(toMs, WARM_MS), fromMs, everyMs, kill);
-  await regularly(running.until - 15_000, left(running, 4.5 * MINUTE_MS), 5 * MINUTE_MS, kill);
+  await regularly(
+    running.until - 15_000,
+    left(running, 2.25 * BETWEEN_FAULTS_MS),
+    2.5 * BETWEEN_FAULTS_MS,
+    kill,
+  );
 }
 
 const LIMIT = 40;
 
-/** An account with a limit every minute: exactly as many requests are admitted. */
+/** Threads see a new account within a second. */
+const SEEN_MS = 1500;
+/** What is asked for begins so soon before Redis fails, and ends later. */
+const AHEAD_MS = 60;
+const PROBE_MS = BETWEEN_FAULTS_MS / 4 - SEEN_MS - AHEAD_MS;
+
+/** Accounts with a limit, one while all is quiet and one while Redis begins to fail: exactly as many requests are admitted. */
 const probing = (running: Running, account: (month: number) => string): Promise<void> =>
-  regularly(running.until - 20_000, 25_000, MINUTE_MS, async () => {
+  regularly(running.until - 20_000, PROBE_MS, BETWEEN_FAULTS_MS / 2, async () => {
     const key = account(LIMIT);
-    // Threads see a new account within a second.
-    await setTimeout(1500);
+    await setTimeout(SEEN_MS);
     const probe = await probeLimit(running.server, key, METRICS_TOKEN, 2 * LIMIT);
     running.probes.push(probe);
     const wrong = wrongProbe(probe, LIMIT);
@@ -221,7 +239,12 @@ async function main(): Promise<boolean> {
     await withReference(dataDir, id, origins, async (server) => {
       const asking = {server, key, token};
       if (targets.length === 0) targets = await findTargets(asking);
+      const before = await usedBy(asking);
       expected.set(id, await answersOf(asking, targets));
+      // What the soak counts later must be what limits count where nothing fails.
+      const [counted, sent] = [(await usedBy(asking)) - before, targets.filter(isLimited).length];
+      if (counted !== sent)
+        throw new Error(`the limits counted ${counted} of ${sent} requests without any fault`);
     });
   }
   say(`${targets.length} requests, each answered by a server of its own for every build`);
@@ -245,7 +268,6 @@ async function main(): Promise<boolean> {
     holder,
     minutes: MINUTES,
     switchingMs: SWITCHING_MS,
-    hasRedis: proxy !== null,
     begun,
     until: begun + MINUTES * MINUTE_MS,
     switches: [{id: ids[0]!, at: begun - MINUTE_MS, servedAt: begun - MINUTE_MS}],
@@ -303,8 +325,7 @@ async function main(): Promise<boolean> {
   }
   // Refunds and counts that Redis lacks come with the next request.
   await setTimeout(2000);
-  const {body} = await ask({server, key, token}, {group: 'list', path: '/api/v1/usage'});
-  const used = Number((JSON.parse(body.toString()) as {data: {month: {used: number}}}).data.month.used);
+  const used = await usedBy({server, key, token});
   beside.close();
   const code = await stop();
   return finish(running, load, {samples, times, used, code, logged: server.stderr()});

@@ -4,7 +4,17 @@ import {seededRandom} from '../helpers/seeded_random.ts';
 import {visitor} from '../helpers/visitor.ts';
 import type {Times} from './measure.ts';
 import {possibleBuilds, type Switch} from './serving.ts';
-import {type Asking, ask, type Got, type Group, hashOf, SHARES, type Target, Unanswered} from './targets.ts';
+import {
+  type Asking,
+  ask,
+  type Got,
+  type Group,
+  hashOf,
+  isLimited,
+  SHARES,
+  type Target,
+  Unanswered,
+} from './targets.ts';
 
 /** Time after the death of a thread in which its connections are broken. */
 const DYING_MS = 10_000;
@@ -131,7 +141,7 @@ export class Load {
       this.#count(target, got.status);
       this.#compare(number, target, `${got.status} ${hashOf(got.body)}`, from, to, got.body);
     } catch (error) {
-      this.counts.uncertain++;
+      if (isLimited(target)) this.counts.uncertain++;
       this.#onBroken(target, from, error);
     } finally {
       this.#running--;
@@ -153,14 +163,12 @@ export class Load {
     }
   }
 
-  #count({path}: Target, status: number): void {
+  #count(target: Target, status: number): void {
     const {counts} = this;
     counts.requests++;
     counts.byStatus[status] = (counts.byStatus[status] ?? 0) + 1;
-    if (status >= 500) this.#fault(`${path}: ${status}`);
-    // Pages and tiles are counted by address, tools for the account as well.
-    else if (path.startsWith('/api/')) counts.counted++;
-    else if (path === '/mcp') counts.counted++;
+    if (status >= 500) this.#fault(`${target.path}: ${status}`);
+    else if (isLimited(target)) counts.counted++;
   }
 
   #onBroken({path}: Target, from: number, error: unknown): void {

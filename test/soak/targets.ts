@@ -42,6 +42,11 @@ export interface Asking {
   agent?: Agent;
 }
 
+/** Whether an answer counts against the limits of the account: pages and tiles count by address, and of what tool clients send only calls. */
+export const isLimited = ({path, body}: Target): boolean =>
+  path.startsWith('/api/') ||
+  (body !== undefined && (JSON.parse(body) as {method: string}).method === 'tools/call');
+
 /** The request was never answered: its connection ended, after so many milliseconds without a request where it had been used before. */
 export class Unanswered extends Error {
   override name = 'Unanswered';

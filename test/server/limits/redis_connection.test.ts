@@ -14,7 +14,7 @@ const REDIS = `
     socket.on('data', (chunk) => {
       // A command is an array: its name is the first text of it.
       for (const [, name] of chunk.toString('latin1').matchAll(/\\*\\d+\\r\\n\\$\\d+\\r\\n(\\w+)/g)) {
-        const isScript = name.toLowerCase() === 'eval';
+        const isScript = /^eval/i.test(name);
         socket.write(isScript ? ':7\\r\\n' : name.toLowerCase() === 'info' ? '$9\\r\\nloading:0\\r\\n' : '+OK\\r\\n', () => {
           if (!isScript) return;
           Atomics.add(sent, 0, 1);
