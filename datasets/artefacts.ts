@@ -137,6 +137,8 @@ export interface CheckResult {
   severity: Severity;
   passed: boolean;
   reason: string;
+  /** Hash of all that the outcome depends on: a later build with an equal one takes it over. Absent in builds of before. */
+  key?: string;
 }
 
 /** Records of a source compared with those of the build before, by id. */

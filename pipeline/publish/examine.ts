@@ -33,7 +33,8 @@ export function examineBuild(
     const {datasets, data_as_of: asOf} = filled;
     await db.run(asOfMacro(asOf));
     await viewBuild(db, folder, filled);
-    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets)};
+    const known = {files: datasets, before: before?.manifest.checks ?? []};
+    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets, known)};
     refuseFailures(found.checks ?? []);
     found.links = await countLinks(db);
     const manifest = {...filled, ...found};
