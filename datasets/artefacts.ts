@@ -192,6 +192,9 @@ export interface StoredFile {
   sections?: SectionSize[];
   /** By block of 64 KiB its CRC-32, in base64, where no other file has them. */
   checksums?: string;
+  /** Rows, and a hash of all that they were computed from, of one of several files of an entity. */
+  rows?: number;
+  key?: string;
 }
 
 /** The compiled form of a dataset or entity. */

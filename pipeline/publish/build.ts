@@ -16,12 +16,12 @@ import {
 import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
-import {ident} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
-import {writeDerived} from '../write/derived.ts';
+import {type DerivedFiles, writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
@@ -126,7 +126,7 @@ async function fillBuild(
     await makeViews(db, absolutePaths(folder, files));
     await makeLedgerViews(db, absolutePaths(folder, ledgers));
     const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
-    const datasets = await describeDatasets(db, folder, {...withoutKeys(files), ...derived}, hashOf);
+    const datasets = await describeDatasets(db, folder, {...files, ...derived}, hashOf);
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     return {
       format: FORMAT,
@@ -156,10 +156,6 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
   Object.fromEntries(
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
-
-/** Parts have keys of their own. */
-const withoutKeys = (files: DatasetFiles): Record<string, {paths: string[]}> =>
-  Object.fromEntries(Object.entries(files).map(([name, paths]) => [name, {paths}]));
 
 /** Links the files of all sources into a build; returns their paths by dataset. Throws for one that was damaged since the build before. */
 async function placeSources(
@@ -207,16 +203,38 @@ const describeFiles = (folder: string, paths: readonly string[], hashOf: HashOf)
 async function describeDatasets(
   db: DuckDBConnection,
   folder: string,
-  files: Record<string, {paths: string[]; key?: string}>,
+  files: Record<string, string[] | DerivedFiles>,
   hashOf: HashOf,
 ): Promise<Manifest['datasets']> {
   const datasets: Manifest['datasets'] = {};
   const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
-  for (const [name, {paths, ...key}] of Object.entries(files)) {
-    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths, hashOf), ...key};
+  for (const [name, of] of Object.entries(files)) {
+    const {key, shares} = Array.isArray(of) ? {key: undefined, shares: [{paths: of}]} : of;
+    const stored = await describeFiles(
+      folder,
+      shares.flatMap(({paths}) => paths),
+      hashOf,
+    );
+    datasets[name] = {rows: await rowsOf(name), files: stored, ...(key && {key})};
+    if (key === undefined) await describeShares(db, folder, shares, stored);
   }
   for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
   return datasets;
+}
+
+/** Says of each share of an entity that has several its rows and its key. */
+async function describeShares(
+  db: DuckDBConnection,
+  folder: string,
+  shares: DerivedFiles['shares'],
+  files: readonly StoredFile[],
+): Promise<void> {
+  for (const {paths, key} of shares) {
+    const file = key === undefined ? undefined : files.find(({path}) => path === paths[0]);
+    if (!file) continue;
+    const rows = await count(db, `SELECT count(*) FROM read_parquet(${literal(join(folder, file.path))})`);
+    Object.assign(file, {rows, key});
+  }
 }
 
 /** Files of a part: from its own folder, or from the current build where that folder was cleared. */
