@@ -122,11 +122,19 @@ async function fillBuild(
   return withDatabase(options, 'build', async (db) => {
     await db.run(asOfMacro(asOf));
     const hashOf = hashOnce();
-    const {files, ledgers} = await placeSources(db, options, folder, {entries, before, loadTime}, hashOf);
-    await makeViews(db, absolutePaths(folder, files));
-    await makeLedgerViews(db, absolutePaths(folder, ledgers));
-    const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
-    const datasets = await describeDatasets(db, folder, {...files, ...derived}, hashOf);
+    const contents = {entries, before, loadTime};
+    const {files, ledgers, verified} = await placeSources(db, options, folder, contents, hashOf);
+    const described = async (): Promise<Manifest['datasets']> => {
+      await makeViews(db, absolutePaths(folder, files));
+      await makeLedgerViews(db, absolutePaths(folder, ledgers));
+      const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
+      return describeDatasets(db, folder, {...files, ...derived}, hashOf);
+    };
+    // Entities are computed while files are hashed. Of a damaged file its own error says more than what the database says of it.
+    const [sound, made] = await Promise.allSettled([verified, described()]);
+    if (sound.status === 'rejected') throw sound.reason;
+    if (made.status === 'rejected') throw made.reason;
+    const datasets = made.value;
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     return {
       format: FORMAT,
@@ -157,27 +165,32 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
 
-/** Links the files of all sources into a build; returns their paths by dataset. Throws for one that was damaged since the build before. */
+/** Links the files of all sources into a build; returns their paths by dataset. `verified` rejects for one that was damaged since the build before. */
 async function placeSources(
   db: DuckDBConnection,
   options: DatabaseOptions,
   folder: string,
   {entries, before, loadTime}: Pick<Contents, 'entries' | 'before' | 'loadTime'>,
   hashOf: HashOf,
-): Promise<{files: DatasetFiles; ledgers: DatasetFiles}> {
+): Promise<{files: DatasetFiles; ledgers: DatasetFiles; verified: Promise<void>}> {
   const files: DatasetFiles = {};
   const ledgers: DatasetFiles = {};
+  const checks: (() => Promise<void>)[] = [];
   for (const entry of entries) {
     const part = await partOf(options, entry, before);
     await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
     await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
     await placeLedger(db, folder, entry, before, part.parquet, loadTime);
     const ledger = before ? join(before.folder, inBuild.loads(entry.slug)) : '';
-    await assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf);
+    checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf));
     files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
     ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
   }
-  return {files, ledgers};
+  return {files, ledgers, verified: inTurn(checks)};
+}
+
+async function inTurn(work: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const one of work) await one();
 }
 
 /** Hashes each file once: large ones are read for seconds. */
