@@ -21,12 +21,12 @@ const {dir, memory_mb, temporary, threads, previous} = JSON.parse(process.argv[2
 const earlier = previousBuild(previous);
 const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary, threads));
 
-async function compile({table, step, rows}: WorkerTask): Promise<WorkerAnswer> {
+async function compile({table, step, rows, isAlone}: WorkerTask): Promise<WorkerAnswer> {
   try {
     const family = families().find(({base}) => base.name === table);
     if (!family) throw new Error(`no table is called ${table}`);
-    const folder = join(dir, inBuild.indexes);
-    return {entries: await made(compileStep(await opened, family, step, folder, await earlier), rows)};
+    const options = {folder: join(dir, inBuild.indexes), previous: await earlier, isAlone};
+    return {entries: await made(compileStep(await opened, family, step, options), rows)};
   } catch (error) {
     return {error: error instanceof Error ? error.message : String(error)};
   }

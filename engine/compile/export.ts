@@ -45,10 +45,10 @@ export async function writeExport(
     return {path, ...(await factsOf(target))};
   }
   const about = aboutOf(db, declaration, base, used);
-  const written = await writePieces(db, declaration, {target, about, previous, mostRows});
-  if (written) return {path, ...written};
   // The rows of one file are in order already, and rows keep their order.
   const order = same === null ? defaultOrder(declaration) : null;
+  const written = await writePieces(db, declaration, {target, order, about, previous, mostRows});
+  if (written) return {path, ...written};
   await copyRows(db, declaration, {target, order, about});
   return {path, ...(await factsOf(target))};
 }
@@ -78,6 +78,8 @@ async function copyRows(
 
 interface InPieces {
   target: string;
+  /** Null where the rows are in order. */
+  order: string | null;
   about: Record<string, string>;
   previous: PreviousBuild | null;
   mostRows: number;
@@ -87,7 +89,7 @@ interface InPieces {
 async function writePieces(
   db: CompileDb,
   declaration: Dataset | Derived,
-  {target, about, previous, mostRows}: InPieces,
+  {target, order, about, previous, mostRows}: InPieces,
 ): Promise<Omit<StoredFile, 'path'> | null> {
   const column = dayColumn(declaration);
   if (column === null || isDerived(declaration)) return null;
@@ -103,7 +105,7 @@ async function writePieces(
       let [range, footer] = known(months) ?? [];
       if (!range || !footer) {
         const where = conditionOf(months, column);
-        await copyRows(db, declaration, {target: piece, where, order: defaultOrder(declaration), about: {}});
+        await copyRows(db, declaration, {target: piece, where, order, about: {}});
         footer = readParquetFooter(piece);
         range = {path: piece, from: PARQUET_BEGIN, to: footer.at, groups: [0, groupsOf(footer).length]};
       }

@@ -37,18 +37,28 @@ export type StepEntries = Partial<Omit<IndexEntry, 'key'>>[];
 export const stepsOf = (family: Family): Step[] =>
   membersOf(family).some(({published}) => published) ? ['index', 'export'] : ['index'];
 
+export interface StepOptions {
+  folder: string;
+  previous: PreviousBuild | null;
+  isAlone: boolean;
+}
+
 /** Makes one step of a family in the folder of its build, with what it can take over of a previous one; the entries come in the order of its members. */
 export const compileStep = (
   db: CompileDb,
   family: Family,
   step: Step,
-  folder: string,
-  previous: PreviousBuild | null,
+  {folder, previous, isAlone}: StepOptions,
 ): Promise<StepEntries> =>
-  step === 'index' ? compileIndex(db, family, folder) : exportMembers(db, family, previous);
+  step === 'index' ? compileIndex(db, family, folder, isAlone) : exportMembers(db, family, previous);
 
-async function compileIndex(db: CompileDb, {base, views}: Family, folder: string): Promise<StepEntries> {
-  const compiled = await compileTable(db, tableLayout(base), folder);
+async function compileIndex(
+  db: CompileDb,
+  {base, views}: Family,
+  folder: string,
+  isAlone: boolean,
+): Promise<StepEntries> {
+  const compiled = await compileTable(db, tableLayout(base), folder, isAlone);
   const {index, values, items, details, search} = compiled.files;
   const entries: StepEntries = [
     {

@@ -31,6 +31,7 @@ export interface WorkerTask {
   table: string;
   step: Step;
   rows: number;
+  isAlone: boolean;
 }
 
 /** What it answers. */
@@ -142,7 +143,8 @@ async function runLanes(
 
 function localLane(db: CompileDb, folder: string, previous: PreviousBuild | null): Lane {
   return {
-    compile: ({job, step}) => made(compileStep(db, job.family, step, folder, previous), job.rows),
+    compile: ({job, step, isAlone}) =>
+      made(compileStep(db, job.family, step, {folder, previous, isAlone}), job.rows),
     close: () => db.close(),
   };
 }
@@ -160,7 +162,7 @@ function workerLane(start: WorkerStart): Lane {
   let child: ChildProcess | null = null;
   let ended: Promise<never> | null = null;
   return {
-    async compile({job: {family, rows}, step}) {
+    async compile({job: {family, rows}, step, isAlone}) {
       child ??= fork(WORKER, [JSON.stringify(start)], {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
       ended ??= once(child, 'exit').then(([code]) => {
         throw new Error(`the process that compiles beside this one ended with ${code}`);
@@ -168,7 +170,7 @@ function workerLane(start: WorkerStart): Lane {
       // A process that ends between two tables is noticed with the next.
       ended.catch(() => undefined);
       const answered = once(child, 'message') as Promise<[WorkerAnswer]>;
-      child.send({table: family.base.name, step, rows} satisfies WorkerTask);
+      child.send({table: family.base.name, step, rows, isAlone} satisfies WorkerTask);
       const [answer] = await Promise.race([answered, ended]);
       if ('error' in answer) throw new Error(answer.error);
       return answer.entries;

@@ -9,7 +9,7 @@ import {type SearchedColumn, writeTokens} from '../text/tokens_writer.ts';
 const THREAD = new URL('../cli/section_worker.ts', import.meta.url);
 
 /** Sections of fewer rows are made sooner than a thread starts. */
-const MANY_ROWS = 200_000;
+export const MANY_ROWS = 200_000;
 
 /** A column by which rows are sorted. */
 export type SortedColumn =

@@ -47,6 +47,8 @@ interface OutputFiles extends RowFiles {
   index: IndexWriter;
   /** Path. */
   search: string;
+  /** Whether processors are free for more threads. */
+  isAlone: boolean;
   /** What is made beside the other sections; null before it is begun. */
   beside: TableBeside | null;
 }
@@ -61,9 +63,14 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table.
+ * covers the table. `isAlone`: processors are free for more threads.
  */
-export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
+export async function compileTable(
+  db: CompileDb,
+  layout: TableLayout,
+  folder: string,
+  isAlone: boolean,
+): Promise<Compiled> {
   const {name} = layout.declaration;
   const rowsByFile = await countRows(db, layout);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
@@ -78,6 +85,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     details,
     search: join(folder, `${name}.found`),
     beside: null,
+    isAlone,
   };
   try {
     return await writeTable(db, layout, rowsByFile, files);
@@ -102,7 +110,7 @@ async function writeTable(
   const {declaration} = layout;
   const {index} = files;
   const scanned = await scanTable(db, layout, rowsByFile, files, (columns) => {
-    files.beside = beginTasks(layout, columns);
+    files.beside = beginTasks(layout, columns, files.isAlone);
   });
   const {tokens, others} = files.beside!;
   collectGarbage(scanned.order.rows);

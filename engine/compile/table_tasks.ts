@@ -1,7 +1,13 @@
 /** What of a table is made in threads beside the compiler, begun before its rows are stored. */
 import type {TableLayout} from '../file/table_layout.ts';
 import type {PointColumn} from '../geo/points/write.ts';
-import {beginSections, type SectionsBeside, type SectionTask, type SortedColumn} from './section_thread.ts';
+import {
+  beginSections,
+  MANY_ROWS,
+  type SectionsBeside,
+  type SectionTask,
+  type SortedColumn,
+} from './section_thread.ts';
 import {type IndexedColumn, type ScannedColumns, textColumn} from './table_scan.ts';
 
 type Columns = ReadonlyMap<string, IndexedColumn>;
@@ -12,15 +18,18 @@ export interface TableBeside {
   others: SectionsBeside;
 }
 
-/** Begins all tasks of a table. */
-export function beginTasks(layout: TableLayout, scanned: ScannedColumns): TableBeside {
+/**
+ * Begins all tasks of a table. Unless it is compiled alone, processors have other work: then only tokens have a thread, since what others
+ * make would lie in memory until it is written.
+ */
+export function beginTasks(layout: TableLayout, scanned: ScannedColumns, isAlone: boolean): TableBeside {
   const {columns, order, byId, point} = scanned;
   const tokens = layout.tokens.length > 0 ? [tokensTask(layout, columns)] : [];
   const orders = layout.orders.length > 1 ? [ordersTask(layout, columns, byId)] : [];
   const points = point ? [pointsTask(layout, columns, point)] : [];
   return {
     tokens: beginSections({tasks: tokens, rows: order.rows}),
-    others: beginSections({tasks: [...points, ...orders], rows: order.rows}),
+    others: beginSections({tasks: [...points, ...orders], rows: order.rows}, isAlone ? MANY_ROWS : Infinity),
   };
 }
 
