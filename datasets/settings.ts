@@ -35,6 +35,10 @@ export const SETTINGS = {
     help: 'folder that replaces the network: a folder per source slug, or any folder with MIRROR_MAP',
   },
   MIRROR_MAP: {default: '', help: 'JSON file that names the files of each source below MIRROR'},
+  MIRROR_REREAD: {
+    default: 'off',
+    help: 'on: all files of MIRROR are read; off: not those whose size, times, inode and device are the same as when they were last read',
+  },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
     default: 'Mozilla/5.0 (compatible; federal-public-data/0.1; no contact address set)',

@@ -6,7 +6,7 @@ import {resolve} from 'node:path';
 import {dataPaths} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
 import {acquireLock} from '../datasets/lock.ts';
-import {numeric, type Settings} from '../datasets/settings.ts';
+import {isOn, numeric, type Settings} from '../datasets/settings.ts';
 import type {ObjectStore} from '../storage/object_store.ts';
 import {openStore} from '../storage/open_store.ts';
 import {fetchSource} from './fetch/fetch_source.ts';
@@ -37,6 +37,7 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
       `DATA_DIR ${resolve(dataDir)} holds one of * ? [ ], which file patterns give a meaning: choose another folder`,
     );
   }
+  isOn(settings, 'MIRROR_REREAD');
   selectedSources(settings);
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
 }

@@ -1,7 +1,7 @@
 /** Activity of organizations: their records counted and summed by period and by institution, which totals and profiles add up. */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
-import {organizationRecords} from './organization_records.ts';
+import {organizationRecords, sqlByDataset, unionOf} from './organization_records.ts';
 import {DATASETS_OF_ROLES, type OrganizationRole, ROLE_NAMES} from './organization_rules.ts';
 
 /** What the government pays by its own disclosures: the two datasets whose values may be added. */
@@ -26,6 +26,21 @@ const BOTH = {
   sections: {},
   profile: [],
 } satisfies Partial<Derived>;
+
+const periods = sqlByDataset(
+  (roles) => `
+    SELECT concat(_key, '/', dataset, '/', role, '/', year, '/', quarter) AS period_id, _key AS organization_key, dataset, role, year, quarter,
+      count(*) AS record_count, sum(value) AS total_value, min(date) AS first_date, max(date) AS last_date
+    FROM (${organizationRecords(roles, isQuarterly)}) GROUP BY _key, dataset, role, year, quarter`,
+);
+
+const institutions = sqlByDataset(
+  (roles) => `
+    SELECT concat(_key, '/', dataset, '/', department) AS institution_id, _key AS organization_key, dataset, department,
+      count(*) AS record_count, sum(value) AS total_value
+    FROM (${organizationRecords(roles)}) WHERE department IS NOT NULL GROUP BY _key, dataset, department`,
+  ({dataset}) => RECEIVED.includes(dataset),
+);
 
 export const organization_periods: Derived = {
   ...BOTH,
@@ -53,10 +68,8 @@ export const organization_periods: Derived = {
     first_date: internalColumn('date', 'oldest record', '2024-03-05'),
     last_date: internalColumn('date', 'newest record', '2024-03-05'),
   },
-  sql: `
-    SELECT concat(_key, '/', dataset, '/', role, '/', year, '/', quarter) AS period_id, _key AS organization_key, dataset, role, year, quarter,
-      count(*) AS record_count, sum(value) AS total_value, min(date) AS first_date, max(date) AS last_date
-    FROM (${organizationRecords({quarters: isQuarterly})}) GROUP BY _key, dataset, role, year, quarter`,
+  sql: unionOf(periods),
+  byDataset: periods,
 };
 
 export const organization_institutions: Derived = {
@@ -78,9 +91,6 @@ export const organization_institutions: Derived = {
     record_count: count,
     total_value: value,
   },
-  sql: `
-    SELECT concat(_key, '/', dataset, '/', department) AS institution_id, _key AS organization_key, dataset, department,
-      count(*) AS record_count, sum(value) AS total_value
-    FROM (${organizationRecords({fits: ({dataset}) => RECEIVED.includes(dataset)})})
-    WHERE department IS NOT NULL GROUP BY _key, dataset, department`,
+  sql: unionOf(institutions),
+  byDataset: institutions,
 };

@@ -14,17 +14,33 @@ const rowsOf = ({dataset, from = dataset, where}: OrganizationRole): string =>
 const isNamed = ({dataset}: OrganizationRole): string =>
   dataset === 'permits' ? isCompanySql('name') : 'name IS NOT NULL';
 
+/** SQL by dataset whose records name organizations, made of the roles in which they do that fit. */
+export function sqlByDataset(
+  sqlOf: (roles: readonly OrganizationRole[]) => string,
+  fits: (role: OrganizationRole) => boolean = () => true,
+): Record<string, string> {
+  const roles = Map.groupBy(ORGANIZATION_ROLES.filter(fits), ({dataset}) => dataset);
+  return Object.fromEntries([...roles].map(([dataset, own]) => [dataset, sqlOf(own)]));
+}
+
+/** SELECT of the rows of all datasets. */
+export const unionOf = (byDataset: Readonly<Record<string, string>>): string =>
+  Object.values(byDataset).join('\n    UNION ALL ');
+
 /**
- * SELECT of every name as published, by dataset and role, with business number and province where the records have them, and
+ * SELECT of every name as published in some roles, by dataset and role, with business number and province where the records have them, and
  * the number of records.
  */
-export const PUBLISHED_NAMES: string = ORGANIZATION_ROLES.map(
-  (role) => `SELECT ${literal(role.dataset)} AS dataset, ${literal(role.role)} AS role, * FROM (
+export const publishedNames = (roles: readonly OrganizationRole[]): string =>
+  roles
+    .map(
+      (role) => `SELECT ${literal(role.dataset)} AS dataset, ${literal(role.role)} AS role, * FROM (
       SELECT ${role.name} AS name, ${orNull(role.business_number)} AS business_number, ${orNull(role.province)} AS province,
         count(*) AS record_count
       ${rowsOf(role)} GROUP BY ALL
     ) WHERE ${isNamed(role)}`,
-).join('\n    UNION ALL ');
+    )
+    .join('\n    UNION ALL ');
 
 /** SELECT of the other names that records give their organization: `name`, `business_number`, `province`, `other`, `rule`. */
 export const OTHER_NAMES: string = ORGANIZATION_ROLES.flatMap((role) =>
@@ -41,13 +57,6 @@ export const OTHER_NAMES: string = ORGANIZATION_ROLES.flatMap((role) =>
 export const BILINGUAL_ROLES: string = ORGANIZATION_ROLES.filter(({bilingual}) => bilingual)
   .map(({dataset, role}) => `(${literal(dataset)}, ${literal(role)})`)
   .join(', ');
-
-/** What is selected of the records. */
-interface Selected {
-  fits?: (role: OrganizationRole) => boolean;
-  /** Roles whose records say their quarter; it is null in others. */
-  quarters?: (role: OrganizationRole) => boolean;
-}
 
 /**
  * SELECT of the records of one role with `_key`, the key of their organization: `dataset`, `role`, `date`, `year`, `quarter`, `value`
@@ -69,8 +78,11 @@ function recordsOf(role: OrganizationRole, quarters: (role: OrganizationRole) =>
     WHERE l.dataset = ${literal(role.dataset)} AND l.role = ${literal(role.role)} AND l.organization_key IS NOT NULL`;
 }
 
-/** The records of the roles that fit, one row for each record and role in which it names an organization. */
-export const organizationRecords = ({fits = () => true, quarters = () => false}: Selected = {}): string =>
-  ORGANIZATION_ROLES.filter(fits)
-    .map((role) => recordsOf(role, quarters))
-    .join('\n    UNION ALL ');
+/**
+ * The records of some roles, one row for each record and role in which it names an organization. `quarters`: roles whose records say
+ * their quarter; it is null in others.
+ */
+export const organizationRecords = (
+  roles: readonly OrganizationRole[],
+  quarters: (role: OrganizationRole) => boolean = () => false,
+): string => roles.map((role) => recordsOf(role, quarters)).join('\n    UNION ALL ');

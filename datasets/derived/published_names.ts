@@ -1,8 +1,14 @@
 /** Names of organizations as published: what is merged into organizations, which changes far more rarely than the records. */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
-import {PUBLISHED_NAMES} from './organization_records.ts';
+import {publishedNames, sqlByDataset, unionOf} from './organization_records.ts';
 import {DATASETS_OF_ROLES, ROLE_NAMES} from './organization_rules.ts';
+
+const byDataset = sqlByDataset(
+  (roles) => `
+    SELECT concat_ws('/', dataset, role, coalesce(business_number, ''), coalesce(province, ''), name) AS published_id, *
+    FROM (${publishedNames(roles)})`,
+);
 
 export const published_names: Derived = {
   name: 'published_names',
@@ -31,9 +37,8 @@ export const published_names: Derived = {
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {},
-  sql: `
-    SELECT concat_ws('/', dataset, role, coalesce(business_number, ''), coalesce(province, ''), name) AS published_id, *
-    FROM (${PUBLISHED_NAMES})`,
+  sql: unionOf(byDataset),
+  byDataset,
   names: null,
   sections: {},
   profile: [],

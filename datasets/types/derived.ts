@@ -56,6 +56,11 @@ export interface Derived {
   /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */
   sql: string | 'manifest';
   /**
+   * SELECT of the rows that come of each dataset, of which `sql` is the union. Each has a file of its own, which is computed only where that
+   * dataset changed or an entity that the SELECT reads.
+   */
+  byDataset?: Readonly<Record<string, string>>;
+  /**
    * SELECT of the spellings that resolve to an entity: `name`, `entity` (its key) and `known`, the folded text that
    * the first step of name resolution compares; null if the entity has no profile.
    */

@@ -4,6 +4,7 @@ import {join} from 'node:path';
 import {inBuild} from '../../datasets/artefacts.ts';
 import {compileStep, families} from '../compile/families.ts';
 import {made, type WorkerAnswer, type WorkerStart, type WorkerTask} from '../compile/lanes.ts';
+import {previousBuild} from '../compile/previous_build.ts';
 import {readBuild} from '../file/build_files.ts';
 import {openCompileDb} from '../sql/compile_db.ts';
 
@@ -16,15 +17,16 @@ try {
   // A sandbox may refuse it; then both share the processors alike.
 }
 
-const {dir, memory_mb, temporary, threads} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
+const {dir, memory_mb, temporary, threads, previous} = JSON.parse(process.argv[2] ?? '{}') as WorkerStart;
+const earlier = previousBuild(previous);
 const opened = readBuild(dir).then((build) => openCompileDb(build, memory_mb, temporary, threads));
 
-async function compile({table, step, rows}: WorkerTask): Promise<WorkerAnswer> {
+async function compile({table, step, rows, isAlone}: WorkerTask): Promise<WorkerAnswer> {
   try {
     const family = families().find(({base}) => base.name === table);
     if (!family) throw new Error(`no table is called ${table}`);
-    const folder = join(dir, inBuild.indexes);
-    return {entries: await made(compileStep(await opened, family, step, folder), rows)};
+    const options = {folder: join(dir, inBuild.indexes), previous: await earlier, isAlone};
+    return {entries: await made(compileStep(await opened, family, step, options), rows)};
   } catch (error) {
     return {error: error instanceof Error ? error.message : String(error)};
   }

@@ -1,5 +1,5 @@
 /** What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as doubles. */
-import {sharedU32} from '../file/shared_arrays.ts';
+import {sharedF64, sharedU32} from '../file/shared_arrays.ts';
 import type {Expression} from '../sql/columns.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';
@@ -15,7 +15,7 @@ export interface CollectedColumn {
 export interface NumericColumn {
   read: Expression;
   sql: string;
-  /** By position of a row, and by row id once these are known; NaN encodes null. */
+  /** By position of a row, and by row id once these are known, in memory that threads share; NaN encodes null. */
   target: Float64Array;
 }
 
@@ -23,7 +23,7 @@ export interface NumericColumn {
 export const numericColumn = (read: Expression, sql: string, rows: number): NumericColumn => ({
   read,
   sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
-  target: new Float64Array(rows),
+  target: sharedF64(rows),
 });
 
 /** Ordinals by position of a row. */

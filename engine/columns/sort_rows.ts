@@ -70,6 +70,34 @@ function moveByDigit(from: KeyedRows, into: KeyedRows, next: Uint32Array, shift:
   }
 }
 
+/** One more than the largest number of 32 bits. */
+const WORD = 2 ** 32;
+
+/**
+ * Rows in the order of their numbers, those of NaN last; `ties` as of `sortRows`. Whole numbers of more than 32 bits, such as sums of money,
+ * are sorted by their lower halves, then by their upper ones: that takes a fifth of the time of ranking them.
+ */
+export function sortRowsByNumbers(
+  numbers: Float64Array,
+  direction: 'asc' | 'desc',
+  ties: Uint32Array,
+): Uint32Array {
+  const {min, max, whole} = rangeOf(numbers);
+  if (!whole || max - min < NO_KEY || max - min > Number.MAX_SAFE_INTEGER)
+    return sortRows(keysOfNumbers(numbers, direction), ties);
+  const low = new Uint32Array(numbers.length);
+  const high = new Uint32Array(numbers.length).fill(NO_KEY);
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i]!;
+    if (Number.isNaN(value)) continue;
+    const distance = direction === 'asc' ? value - min : max - value;
+    const upper = Math.floor(distance / WORD);
+    high[i] = upper;
+    low[i] = distance - upper * WORD;
+  }
+  return sortRows(high, sortRows(low, ties));
+}
+
 /** Keys of ordinals; the number of values encodes null. */
 export function keysOfOrdinals(
   ordinals: Uint32Array,

@@ -21,7 +21,7 @@ const hashOf = (text: string | Buffer): string => createHash('sha256').update(te
 let code: string | undefined;
 
 /** Hash of the code that decides the bytes: that of this process, which does not change. */
-function codeHash(): string {
+export function codeHash(): string {
   code ??= readCode();
   return code;
 }

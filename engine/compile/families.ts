@@ -4,6 +4,7 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {writeExport} from './export.ts';
+import type {PreviousBuild} from './previous_build.ts';
 import {compileTable} from './table.ts';
 import {compileView} from './view.ts';
 
@@ -36,16 +37,28 @@ export type StepEntries = Partial<Omit<IndexEntry, 'key'>>[];
 export const stepsOf = (family: Family): Step[] =>
   membersOf(family).some(({published}) => published) ? ['index', 'export'] : ['index'];
 
-/** Makes one step of a family in the folder of its build; the entries come in the order of its members. */
+export interface StepOptions {
+  folder: string;
+  previous: PreviousBuild | null;
+  isAlone: boolean;
+}
+
+/** Makes one step of a family in the folder of its build, with what it can take over of a previous one; the entries come in the order of its members. */
 export const compileStep = (
   db: CompileDb,
   family: Family,
   step: Step,
-  folder: string,
-): Promise<StepEntries> => (step === 'index' ? compileIndex(db, family, folder) : exportMembers(db, family));
+  {folder, previous, isAlone}: StepOptions,
+): Promise<StepEntries> =>
+  step === 'index' ? compileIndex(db, family, folder, isAlone) : exportMembers(db, family, previous);
 
-async function compileIndex(db: CompileDb, {base, views}: Family, folder: string): Promise<StepEntries> {
-  const compiled = await compileTable(db, tableLayout(base), folder);
+async function compileIndex(
+  db: CompileDb,
+  {base, views}: Family,
+  folder: string,
+  isAlone: boolean,
+): Promise<StepEntries> {
+  const compiled = await compileTable(db, tableLayout(base), folder, isAlone);
   const {index, values, items, details, search} = compiled.files;
   const entries: StepEntries = [
     {
@@ -63,9 +76,15 @@ async function compileIndex(db: CompileDb, {base, views}: Family, folder: string
   return entries;
 }
 
-async function exportMembers(db: CompileDb, family: Family): Promise<StepEntries> {
+async function exportMembers(
+  db: CompileDb,
+  family: Family,
+  previous: PreviousBuild | null,
+): Promise<StepEntries> {
   const entries: StepEntries = [];
   for (const declaration of membersOf(family))
-    entries.push(declaration.published ? {whole: await writeExport(db, declaration, db.build.dir)} : {});
+    entries.push(
+      declaration.published ? {whole: await writeExport(db, declaration, db.build.dir, previous)} : {},
+    );
   return entries;
 }

@@ -8,6 +8,7 @@ import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
 import {type CompileDb, isOutOfMemory} from '../sql/compile_db.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {compileStep, type Step, type StepEntries, stepsOf} from './families.ts';
+import type {PreviousBuild} from './previous_build.ts';
 import {type Job, StepQueue, type Task, tasksOf} from './step_queue.ts';
 
 const WORKER = fileURLToPath(new URL('../cli/compile_worker.ts', import.meta.url));
@@ -21,6 +22,8 @@ export interface WorkerStart {
   memory_mb: number;
   temporary: string;
   threads: number;
+  /** Folder of the build whose files may be taken over. */
+  previous: string | null;
 }
 
 /** What it is to do next: a step of the family of a table. */
@@ -28,6 +31,7 @@ export interface WorkerTask {
   table: string;
   step: Step;
   rows: number;
+  isAlone: boolean;
 }
 
 /** What it answers. */
@@ -54,6 +58,7 @@ interface FamiliesOptions {
   open: (memory_mb: number, temporary: string, threads: number | null) => Promise<CompileDb>;
   /** Rows beside those of the largest family from which on a second process is started. */
   parallelRows?: number | undefined;
+  previous: PreviousBuild | null;
 }
 
 /**
@@ -61,7 +66,7 @@ interface FamiliesOptions {
  * not fit its half is made again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileFamilies(
-  {dir, memory_mb, jobs, open, parallelRows = PARALLEL_ROWS}: FamiliesOptions,
+  {dir, memory_mb, jobs, open, parallelRows = PARALLEL_ROWS, previous}: FamiliesOptions,
   onMade: OnMade,
 ): Promise<void> {
   const queue = new StepQueue(tasksOf(jobs));
@@ -71,7 +76,7 @@ export async function compileFamilies(
   const folder = join(dir, inBuild.indexes);
   const [here, there] = TEMPORARY.map((name) => join(folder, name));
   const local = async (memory: number, threads: number | null) =>
-    localLane(await open(memory, here!, threads), folder);
+    localLane(await open(memory, here!, threads), folder, previous);
   // DuckDB works on the next rows of a lane while the lane encodes: one thread each, and rows come in the order of their file.
   const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   if (!isShared) {
@@ -82,7 +87,7 @@ export async function compileFamilies(
   const tooLarge: Task[] = [];
   const lanes = [
     await local(share, threads),
-    workerLane({dir, memory_mb: share, temporary: there!, threads}),
+    workerLane({dir, memory_mb: share, temporary: there!, threads, previous: previous?.dir ?? null}),
   ];
   await runLanes(lanes, queue, onStep, tooLarge);
   if (tooLarge.length > 0)
@@ -136,9 +141,10 @@ async function runLanes(
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-function localLane(db: CompileDb, folder: string): Lane {
+function localLane(db: CompileDb, folder: string, previous: PreviousBuild | null): Lane {
   return {
-    compile: ({job, step}) => made(compileStep(db, job.family, step, folder), job.rows),
+    compile: ({job, step, isAlone}) =>
+      made(compileStep(db, job.family, step, {folder, previous, isAlone}), job.rows),
     close: () => db.close(),
   };
 }
@@ -156,7 +162,7 @@ function workerLane(start: WorkerStart): Lane {
   let child: ChildProcess | null = null;
   let ended: Promise<never> | null = null;
   return {
-    async compile({job: {family, rows}, step}) {
+    async compile({job: {family, rows}, step, isAlone}) {
       child ??= fork(WORKER, [JSON.stringify(start)], {stdio: ['ignore', 'ignore', 'inherit', 'ipc']});
       ended ??= once(child, 'exit').then(([code]) => {
         throw new Error(`the process that compiles beside this one ended with ${code}`);
@@ -164,7 +170,7 @@ function workerLane(start: WorkerStart): Lane {
       // A process that ends between two tables is noticed with the next.
       ended.catch(() => undefined);
       const answered = once(child, 'message') as Promise<[WorkerAnswer]>;
-      child.send({table: family.base.name, step, rows} satisfies WorkerTask);
+      child.send({table: family.base.name, step, rows, isAlone} satisfies WorkerTask);
       const [answer] = await Promise.race([answered, ended]);
       if ('error' in answer) throw new Error(answer.error);
       return answer.entries;

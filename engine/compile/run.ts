@@ -9,12 +9,8 @@ import {openCompileDb} from '../sql/compile_db.ts';
 import {tableKeys} from './cache_key.ts';
 import {type Family, families, membersOf} from './families.ts';
 import {compileFamilies, TEMPORARY} from './lanes.ts';
+import type {PreviousBuild} from './previous_build.ts';
 import type {Job} from './step_queue.ts';
-
-export interface PreviousBuild {
-  dir: string;
-  manifest: Manifest;
-}
 
 /** Called after each table: rows, milliseconds, and whether it was linked. */
 export type OnCompiled = (event: {table: string; rows: number; ms: number; linked: boolean}) => void;
@@ -61,7 +57,7 @@ export async function compileBuild(
   try {
     const open = (memory: number, temporary: string, threads: number | null) =>
       openCompileDb(build, memory, temporary, threads);
-    const all = {dir: build.dir, memory_mb, jobs, open, parallelRows};
+    const all = {dir: build.dir, memory_mb, jobs, open, parallelRows, previous};
     await compileFamilies(all, ({family, rows}, entries, ms) => {
       take(
         family,

@@ -12,6 +12,8 @@ export interface Task {
   job: Job;
   step: Step;
   work: number;
+  /** Whether few rows are indexed beside it, so that processors are free for threads of its own. Known once it is taken. */
+  isAlone: boolean;
 }
 
 /** Exporting a row costs a quarter of what indexing it does. */
@@ -22,6 +24,9 @@ const WORK: Record<Step, number> = {index: 1, export: 0.25};
  * export takes the same for any number of rows.
  */
 const MOST_ROWS = 3_000_000;
+
+/** Rows that are indexed in so little time that a step beside them counts as alone. */
+const FEW_ROWS = 200_000;
 
 const indexed = ({job, step}: Task): number => (step === 'index' ? job.rows : 0);
 
@@ -48,7 +53,9 @@ export class StepQueue {
     const busy = [...this.#running].reduce((sum, task) => sum + indexed(task), 0);
     const fits = this.#waiting.findIndex((task) => indexed(task) === 0 || busy + indexed(task) <= MOST_ROWS);
     const [task] = this.#waiting.splice(Math.max(0, fits), 1);
-    if (task) this.#running.add(task);
+    if (!task) return undefined;
+    task.isAlone = this.#waiting.reduce((sum, one) => sum + indexed(one), busy) < FEW_ROWS;
+    this.#running.add(task);
     return task;
   }
 
@@ -65,4 +72,6 @@ export class StepQueue {
 
 /** All steps of all jobs. */
 export const tasksOf = (jobs: readonly Job[]): Task[] =>
-  jobs.flatMap((job) => stepsOf(job.family).map((step) => ({job, step, work: job.rows * WORK[step]})));
+  jobs.flatMap((job) =>
+    stepsOf(job.family).map((step) => ({job, step, work: job.rows * WORK[step], isAlone: false})),
+  );

@@ -4,12 +4,11 @@ import {type Group, writeGroup, writeGroupAggregates} from '../columns/groups_wr
 import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
 import {writeIds} from '../columns/row_ids.ts';
-import {sortRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
+import {writeRecorded} from '../file/recorded_sections.ts';
 import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
-import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
 import {writeSearchFile} from '../search/write.ts';
@@ -17,18 +16,10 @@ import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
-import type {SearchedColumn} from '../text/tokens_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
-import {
-  type IndexedColumn,
-  knownRows,
-  type ScannedTable,
-  scanTable,
-  sortKeys,
-  textColumn,
-} from './table_scan.ts';
-import {beginTokens, type TokensBeside} from './token_thread.ts';
+import {type IndexedColumn, knownRows, scanTable} from './table_scan.ts';
+import {beginTasks, type TableBeside} from './table_tasks.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -56,8 +47,10 @@ interface OutputFiles extends RowFiles {
   index: IndexWriter;
   /** Path. */
   search: string;
-  /** Tokens that are made beside the other sections; null before they are begun, and where none are in memory. */
-  tokens: TokensBeside | null;
+  /** Whether processors are free for more threads. */
+  isAlone: boolean;
+  /** What is made beside the other sections; null before it is begun. */
+  beside: TableBeside | null;
 }
 
 /** The table that is being compiled, behind its scan. */
@@ -70,9 +63,14 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table.
+ * covers the table. `isAlone`: processors are free for more threads.
  */
-export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
+export async function compileTable(
+  db: CompileDb,
+  layout: TableLayout,
+  folder: string,
+  isAlone: boolean,
+): Promise<Compiled> {
   const {name} = layout.declaration;
   const rowsByFile = await countRows(db, layout);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
@@ -86,7 +84,8 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     items,
     details,
     search: join(folder, `${name}.found`),
-    tokens: null,
+    beside: null,
+    isAlone,
   };
   try {
     return await writeTable(db, layout, rowsByFile, files);
@@ -96,7 +95,8 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     details.abandon();
     throw error;
   } finally {
-    await files.tokens?.close();
+    await files.beside?.tokens.close();
+    await files.beside?.others.close();
   }
 }
 
@@ -109,10 +109,10 @@ async function writeTable(
 ): Promise<Compiled> {
   const {declaration} = layout;
   const {index} = files;
-  const scanned = await scanTable(db, layout, rowsByFile, files, (columns, {rows}) => {
-    if (layout.tokens.length > 0)
-      files.tokens = beginTokens({columns: searchedColumns(layout, columns), rows});
+  const scanned = await scanTable(db, layout, rowsByFile, files, (columns) => {
+    files.beside = beginTasks(layout, columns, files.isAlone);
   });
+  const {tokens, others} = files.beside!;
   collectGarbage(scanned.order.rows);
   const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
@@ -121,15 +121,16 @@ async function writeTable(
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, columns, column);
-  writePointSections(target, columns, scanned.point);
+  writeRecorded(index, await others.made.points());
   const layers =
     !isDerived(declaration) && declaration.area
       ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
       : null;
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target, groups, sums);
-  const orders = writeSortOrders(target, columns, byId);
-  await files.tokens?.write(index);
+  const orders = await others.made.orders();
+  writeRecorded(index, orders);
+  writeRecorded(index, await tokens.made.tokens());
   const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, files.search));
   search?.tokens?.close();
   search?.further?.close();
@@ -149,7 +150,11 @@ async function writeTable(
     metadata,
     groups,
     summed,
-    orders,
+    orders: new Map(
+      layout.orders
+        .slice(1)
+        .map(({key}, i): [string, Uint32Array] => [key, orders[i]!.elements as Uint32Array]),
+    ),
     files: {...written, ...(found ? {search: found} : {})},
   };
 }
@@ -191,31 +196,6 @@ async function writeColumn(
   if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
 }
 
-/** The columns whose tokens are in memory. */
-const searchedColumns = (
-  {tokens}: TableLayout,
-  columns: ReadonlyMap<string, IndexedColumn>,
-): SearchedColumn[] =>
-  tokens.map((name) => {
-    const {dictionary, ordinals} = textColumn(columns, name);
-    return {folded: dictionary.folded, ordinals};
-  });
-
-function writePointSections(
-  {layout, files}: Target,
-  columns: ReadonlyMap<string, IndexedColumn>,
-  point: ScannedTable['point'],
-): void {
-  if (!point) return;
-  // Single-valued columns that rows are filtered by.
-  const filtered = layout.columns.flatMap(({name, kind, postings}): PointColumn[] => {
-    if (kind !== 'text' || !postings) return [];
-    const {dictionary, ordinals} = textColumn(columns, name);
-    return [{name, ordinals, count: dictionary.count}];
-  });
-  writePoints(files.index, point.lats, point.lngs, filtered);
-}
-
 /** Writes the groupings; aggregates only where sums are exact. */
 function writeGroups(
   {layout: {declaration}, files: {index}}: Target,
@@ -229,21 +209,6 @@ function writeGroups(
     if (!inexact) writeGroupAggregates(index, group, summed, null);
   }
   return {summed: inexact ? null : summed, wide_sums: inexact && sum !== null ? [sum] : []};
-}
-
-/** Writes the orders of all sort keys but the default one, and returns them. */
-function writeSortOrders(
-  {layout, files: {index}}: Target,
-  columns: ReadonlyMap<string, IndexedColumn>,
-  byId: Uint32Array,
-): Map<string, Uint32Array> {
-  const orders = new Map<string, Uint32Array>();
-  for (const {key, column} of layout.orders.slice(1)) {
-    const rows = sortRows(sortKeys(columns.get(column), 'desc'), byId);
-    index.write(SECTIONS.order(key), rows);
-    orders.set(key, rows);
-  }
-  return orders;
 }
 
 /** Number of rows whose key is not null, by sort key. */

@@ -13,6 +13,7 @@ import {positionsById, type RowIds} from '../columns/row_ids.ts';
 import {keysOfNumbers, keysOfOrdinals, sortRows} from '../columns/sort_rows.ts';
 import {unitOf} from '../columns/units.ts';
 import type {WrittenFile} from '../file/index_file.ts';
+import {sharedU32} from '../file/shared_arrays.ts';
 import {isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writeValuesFile} from '../rows/values_file.ts';
 import {prepareSearchScan, type SearchedTable, type SearchScan, TokenScan} from '../search/write.ts';
@@ -76,8 +77,9 @@ interface ListGroup {
   chronological: boolean;
 }
 
-/** Called with the columns of a table before its rows are stored. */
-type OnColumns = (columns: ReadonlyMap<string, IndexedColumn>, order: RowOrder) => void;
+/** What is known of a table before its rows are stored. */
+export type ScannedColumns = Pick<ScannedTable, 'columns' | 'order' | 'byId' | 'point'>;
+type OnColumns = (scanned: ScannedColumns) => void;
 
 /** Scans the rows and stores them. */
 export async function scanTable(
@@ -216,17 +218,20 @@ async function finishScan(
   collector.forget();
   encoded.encoder = null;
   collectGarbage(order.rows);
-  onColumns(columns, order);
+  const byId = sharedU32(order.rows);
+  for (let i = 0; i < byId.length; i++) byId[i] = order.rowAt[positions[i]!]!;
+  const point = scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target};
+  onColumns({columns, order, byId, point});
   encoded.merge(order, files, (text) => tokens?.add(text));
   if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
   const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;
   return {
     order,
     ids,
-    byId: positions.map((position) => order.rowAt[position]!),
+    byId,
     columns,
     groups,
-    point: scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target},
+    point,
     summed: sum == null ? null : numericColumn(columns, sum),
     values,
     search: search?.table ?? null,
@@ -288,13 +293,6 @@ function defaultKeys(
   const text = texts.get(name);
   if (!text) throw new Error(`${declaration.name} is ordered by ${name}, which was not scanned`);
   return keysOfOrdinals(ordinalsByPosition(text.column, text.dictionary), text.dictionary.count, direction);
-}
-
-/** The keys by which rows are sorted by a column. */
-export function sortKeys(column: IndexedColumn | undefined, direction: 'asc' | 'desc'): Uint32Array {
-  if (column?.kind === 'numeric') return keysOfNumbers(column.numbers, direction);
-  if (column?.kind === 'text') return keysOfOrdinals(column.ordinals, column.dictionary.count, direction);
-  throw new Error('rows are sorted by columns with one value each');
 }
 
 /** Number of rows in which a column by which rows are sorted has a value. */

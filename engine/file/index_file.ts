@@ -18,6 +18,8 @@ const TRAILER_CRC = 24;
 const TRAILER_MAGIC = 32;
 /** Sections are aligned to a cache line, which also suits every element size. */
 const ALIGN = 64;
+/** Bytes that are compared at once. */
+const PIECE = 1 << 20;
 /** A section of so many bytes at most is read when the file is opened. */
 const SMALL_SECTION = 1 << 11;
 const REMEDY = 'run `make compile` to write the index of the build again';
@@ -89,8 +91,8 @@ export class IndexWriter {
   readonly #names = new Set<string>();
   readonly #checksums = new BlockChecksums();
   readonly #hash = createHash('sha256');
-  /** Offset of a section by type and hash: identical sections are stored once. */
-  readonly #offsets = new Map<string, number>();
+  /** Sections by type, length and checksum: identical ones are stored once. */
+  readonly #known = new Map<string, Section[]>();
   /** Sections that are written last, before the footer. */
   readonly #opening: {name: string; elements: TypedArray}[] = [];
   #at = 0;
@@ -99,7 +101,7 @@ export class IndexWriter {
     this.#path = path;
     // Never overwrite: a server may read the old file, or another build link to it.
     rmSync(path, {force: true});
-    this.#fd = openSync(path, 'wx');
+    this.#fd = openSync(path, 'wx+');
     const header = Buffer.alloc(HEADER);
     header.write(MAGIC, 0, 'latin1');
     header.writeUInt32LE(INDEX_VERSION, MAGIC.length);
@@ -130,18 +132,32 @@ export class IndexWriter {
 
   #write(name: string, elements: TypedArray, stays = false): void {
     const type = typeOf(elements);
-    const shared = `${type} ${elements.length} ${hash('sha256', bytesOf(elements))}`;
+    const bytes = bytesOf(elements);
+    const key = `${type} ${elements.length} ${crc32(bytes)}`;
+    const alike = this.#known.get(key) ?? [];
+    const same = alike.filter((one) => this.#has(one.offset, bytes));
     // What stays would not if an equal section behind it were in memory; where one is already, it may as well be.
-    const apart = stays && !this.#offsets.has(shared);
-    const content = apart ? `stays ${shared}` : shared;
-    const offset = this.#offsets.get(content);
-    if (offset === undefined) {
-      this.#offsets.set(content, this.writeChunks(name, type, [elements]));
-    } else {
+    const known = same.find((one) => !one.stays) ?? (stays ? same[0] : undefined);
+    if (known) {
       this.#addName(name);
-      this.#sections.push({name, type, offset, length: elements.length});
+      this.#sections.push({...known, name});
+      return;
     }
-    if (apart) this.#sections[this.#sections.length - 1]!.stays = true;
+    this.writeChunks(name, type, [elements]);
+    const section = this.#sections[this.#sections.length - 1]!;
+    if (stays) section.stays = true;
+    this.#known.set(key, [...alike, section]);
+  }
+
+  /** Whether these bytes were written at a place. Checksums of others may be the same. */
+  #has(offset: number, bytes: Buffer): boolean {
+    const piece = Buffer.allocUnsafe(Math.min(PIECE, bytes.length));
+    for (let at = 0; at < bytes.length; at += piece.length) {
+      const own = bytes.subarray(at, at + piece.length);
+      readFully(this.#fd, piece, 0, own.length, offset + at, `${this.#path} lacks what was written to it`);
+      if (!own.equals(piece.subarray(0, own.length))) return false;
+    }
+    return true;
   }
 
   /** Appends a section that is too large for memory; returns the byte at which it begins. */

@@ -54,10 +54,22 @@ export function relations(manifest: Manifest): Relation[] {
   }
   for (const {name, sql, columns, names} of Object.values(DERIVED)) {
     if (sql === 'manifest') continue;
-    all.push({name, files: [inBuild.derived(name)], ...storedShape(columns), ...statedRows(manifest, name)});
+    all.push({
+      name,
+      files: derivedFiles(manifest, name),
+      ...storedShape(columns),
+      ...statedRows(manifest, name),
+    });
     if (names !== null) all.push({name: namesOf(name), files: [inBuild.names(name)], columns: NAMES});
   }
   return all;
+}
+
+/** The files of the rows of an entity: one, or one for each dataset that they come of. */
+function derivedFiles({datasets}: Manifest, name: string): string[] {
+  const files = (datasets[name]?.files ?? []).map(({path}) => path);
+  const rows = files.filter((path) => path !== inBuild.names(name));
+  return rows.length > 0 ? rows : [inBuild.derived(name)];
 }
 
 const storedShape = (columns: Columns): Pick<Relation, 'columns'> => ({

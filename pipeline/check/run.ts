@@ -5,6 +5,7 @@ import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Check, Dataset} from '../../datasets/types.ts';
+import {checkKeys, type KnownChecks} from './check_key.ts';
 
 /** Checks implied by the columns: unique ids, no nulls in non-nullable columns, only declared values. */
 export function baseChecks(dataset: Dataset): Check[] {
@@ -39,44 +40,47 @@ export function baseChecks(dataset: Dataset): Check[] {
 }
 
 /**
- * Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. Those that `counted` says have
- * none are not read at all: most of the time of a small build would go into checks of nothing.
+ * Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. Datasets that `counted` says have
+ * no rows are not read at all: most of the time of a small build would go into checks of nothing. Outcomes that `known` has of
+ * the same files are taken over.
  */
 export async function runChecks(
   db: DuckDBConnection,
   asOf: string,
   counted: Readonly<Record<string, {rows: number}>> = {},
+  known: KnownChecks | null = null,
 ): Promise<CheckResult[]> {
+  const day = asOf.slice(0, 10);
+  const keyOf = known && (await checkKeys(known, day));
+  const before = new Map(known?.before.map(({key, passed}) => [key, passed]));
   const results: CheckResult[] = [];
   for (const dataset of Object.values(DATASETS)) {
     if (dataset.view) continue;
-    const checks = [...baseChecks(dataset), ...dataset.checks];
-    const row = counted[dataset.name]?.rows === 0 ? {n: 0} : await outcomes(db, asOf, dataset, checks);
-    for (const [at, check] of checks.entries()) {
-      const passed = Number(row['n']) === 0 || row[`c${at}`] === true;
-      results.push({
-        dataset: dataset.name,
-        name: check.name,
-        severity: check.severity,
-        passed,
-        reason: check.reason,
-      });
+    const checks = [...baseChecks(dataset), ...dataset.checks].map((check) => {
+      const sql = check.sql.replaceAll('$as_of', `DATE ${literal(day)}`);
+      const key = keyOf?.(dataset.name, sql);
+      return {...check, sql, key, passed: key === undefined ? undefined : before.get(key)};
+    });
+    const open = checks.filter(({passed}) => passed === undefined);
+    const isEmpty = counted[dataset.name]?.rows === 0 || open.length === 0;
+    const found = isEmpty ? open.map(() => true) : await outcomes(db, dataset, open);
+    for (const {name, severity, reason, key, passed = found.shift() === true} of checks) {
+      results.push({dataset: dataset.name, name, severity, passed, reason, ...(key && {key})});
     }
   }
   return results;
 }
 
-/** The number of rows of a dataset as `n`, and whether each check holds as `c0`, `c1` and so on. */
+/** Whether each check holds: any does over no rows. */
 async function outcomes(
   db: DuckDBConnection,
-  asOf: string,
   dataset: Dataset,
-  checks: readonly Check[],
-): Promise<Record<string, unknown>> {
-  const date = `DATE ${literal(asOf.slice(0, 10))}`;
-  const sql = checks.map((check, at) => `coalesce(${check.sql.replaceAll('$as_of', date)}, false) AS c${at}`);
+  checks: readonly {sql: string}[],
+): Promise<boolean[]> {
+  const sql = checks.map((check, at) => `coalesce(${check.sql}, false) AS c${at}`);
   const reader = await db.runAndReadAll(
     `SELECT count(*) AS n, ${sql.join(', ')} FROM ${ident(dataset.name)}`,
   );
-  return reader.getRowObjectsJS()[0] ?? {};
+  const row = reader.getRowObjectsJS()[0] ?? {};
+  return checks.map((_, at) => Number(row['n']) === 0 || row[`c${at}`] === true);
 }

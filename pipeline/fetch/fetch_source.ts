@@ -1,7 +1,8 @@
 /** Fetches a source into the store: every declared file from its portal, or from a mirror. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {numeric, type Settings} from '../../datasets/settings.ts';
+import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
@@ -30,6 +31,8 @@ export interface Effects {
   http: HttpClient;
   now: () => Date;
   signal?: AbortSignal;
+  /** Reads the files of a mirror. */
+  files?: Files;
 }
 
 /**
@@ -39,9 +42,10 @@ export interface Effects {
  */
 export async function fetchSource(
   source: Source,
-  {dataDir, settings, http, now, signal}: Effects,
+  effects: Effects,
   emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
+  const {dataDir, settings, http, now, signal} = effects;
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
@@ -54,7 +58,7 @@ export async function fetchSource(
     startedAt: timestamp(now()),
   };
   try {
-    const work = await plan(source, settings, dataDir, context);
+    const work = await plan(source, effects, context);
     if (work.length === 0) return 'absent';
     const origin = settings.MIRROR || LIVE;
     emit({kind: 'started', source: source.slug, files: work.length, origin});
@@ -78,8 +82,7 @@ export async function fetchSource(
 
 async function plan(
   source: Source,
-  settings: Settings,
-  dataDir: string,
+  {settings, dataDir, now, files: read}: Effects,
   context: FetchContext,
 ): Promise<Fetch[]> {
   const {slug, files} = source;
@@ -99,7 +102,8 @@ async function plan(
   const synthetic = await isSynthetic(slug, MIRROR);
   // A mirror replaces the network only; local files are read all the same.
   if (mirrored.length === 0) return (await local(synthetic)).flat();
-  return mirrored.map((file) => () => fetchMirrored(slug, file, MIRROR, synthetic, context));
+  const mirror = {root: MIRROR, synthetic, reread: isOn(settings, 'MIRROR_REREAD'), now, files: read};
+  return mirrored.map((file) => () => fetchMirrored(slug, file, mirror, context));
 }
 
 /** The files of the mirror that the source reads; warns of the others. */

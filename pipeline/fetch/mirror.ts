@@ -1,17 +1,18 @@
 /** Reads files from a folder instead of the network: which belong to a source, and their way into the store. */
-import {createReadStream} from 'node:fs';
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
+import {DISK, type Files} from '../../datasets/files.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
 import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
+import {type FileState, fileState, hasBytesOf, isSameState} from './file_state.ts';
 import {sniffFormat} from './mirror_format.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {unresumable} from './resume.ts';
-import type {FileState} from './store.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A file of the mirror: its relative path, and its name in the store. */
@@ -134,22 +135,32 @@ export async function isSynthetic(slug: string, mirror: string): Promise<boolean
   return isObject(read) && read['synthetic'] === true;
 }
 
-/** Copies a file of the mirror into the store, unless size and mtime show that it was copied before. */
+/** A mirror as a run reads it. */
+export interface Mirror {
+  root: string;
+  synthetic: boolean;
+  /** Reads files also where their state says that their bytes are known. */
+  reread: boolean;
+  now: () => Date;
+  /** Reads their bytes. */
+  files?: Files | undefined;
+}
+
+/** Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes that they are stored. */
 export async function fetchMirrored(
   source: string,
   {path, name}: MirrorFile,
-  mirror: string,
-  synthetic: boolean,
+  {root, synthetic, reread, now, files = DISK}: Mirror,
   context: FetchContext,
 ): Promise<Snapshot> {
   const {store, http, emit, signal, startedAt} = context;
   const start = http.clock();
-  const origin = resolve(mirror);
+  const origin = resolve(root);
   const from = join(origin, path);
   const target: Target = {source, file: name, url: `mirror:${path}`};
-  const seen = await stateOf(target, from);
-  const latest = await store.latest(name, origin);
-  const known = latest && latest.snapshot.url === target.url && same(latest.seen, seen) ? latest : null;
+  const seen = await stateOf(target, from, now());
+  const latest = reread ? null : await store.latest(name, origin);
+  const known = latest && latest.snapshot.url === target.url && hasBytesOf(latest.seen, seen) ? latest : null;
   if (known && known.snapshot.synthetic === synthetic) {
     const snapshot = await store.confirm(target, known, startedAt);
     emitFetched(emit, target, snapshot, http.clock() - start, false);
@@ -158,11 +169,13 @@ export async function fetchMirrored(
   const format = await guarded(target, from, signal, () => sniffFormat(from, name));
   const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
   // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which little changed.
-  const twin = await guarded(target, from, signal, () => store.twin(from, seen.size, format));
+  const twin = await guarded(target, from, signal, () =>
+    store.twin(seen.size, format, () => hashFile(from, files)),
+  );
   if (twin) await assertSame(target, from, seen);
   const {snapshot, changed} = twin
     ? await store.adopt(target, twin, arrival, startedAt)
-    : await store.commit(target, await copied(target, from, seen, context), arrival, startedAt);
+    : await store.commit(target, await copied(target, from, seen, files, context), arrival, startedAt);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }
@@ -172,6 +185,7 @@ async function copied(
   target: Target,
   from: string,
   seen: FileState,
+  files: Files,
   context: FetchContext,
 ): Promise<PartialDownload> {
   const emitProgress = progressEmitter(target, context);
@@ -179,7 +193,8 @@ async function copied(
   try {
     await guarded(target, from, context.signal, async () => {
       await part.begin(unresumable(target.url));
-      for await (const chunk of createReadStream(from, {signal: context.signal})) {
+      for await (const chunk of files.read(from)) {
+        context.signal.throwIfAborted();
         await part.write(chunk);
         emitProgress(part.bytes(), seen.size);
       }
@@ -208,14 +223,13 @@ async function guarded<T>(
 }
 
 async function assertSame(target: Target, from: string, seen: FileState): Promise<void> {
-  if (!same(seen, await stateOf(target, from)))
+  if (!isSameState(seen, await stateOf(target, from, new Date(seen.read_at_ms))))
     throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
 }
 
-async function stateOf(target: Target, path: string): Promise<FileState> {
+async function stateOf(target: Target, path: string, now: Date): Promise<FileState> {
   try {
-    const {size, mtimeMs} = await stat(path);
-    return {size, mtime_ms: mtimeMs};
+    return await fileState(path, now);
   } catch (error) {
     throw new FetchError(
       target,
@@ -228,8 +242,6 @@ async function stateOf(target: Target, path: string): Promise<FileState> {
 
 const unreadable = (target: Target, path: string, error: unknown) =>
   new FetchError(target, `cannot read ${path}: ${error}`, 'make the file readable or leave it out', error);
-
-const same = (a: FileState | null, b: FileState): boolean => a?.size === b.size && a.mtime_ms === b.mtime_ms;
 
 type Refuse = (path: string, problem: string, remedy: string) => Error;
 

@@ -5,18 +5,12 @@ import {join, resolve} from 'node:path';
 import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {makeFolder, renameDurably, writeFileAtomic} from '../../datasets/durable.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
 import {onDisk, type Target} from './errors.ts';
+import type {FileState} from './file_state.ts';
 import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
 import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
 import {isObject} from './unknown_json.ts';
-
-/** State of a mirror's file when it was copied; the same state later means the same bytes. */
-export interface FileState {
-  size: number;
-  mtime_ms: number;
-}
 
 /** Content of a sidecar. */
 export type Sidecar = Omit<Snapshot, 'path'> & {seen?: FileState};
@@ -53,10 +47,10 @@ export interface Store {
     checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /**
-   * A stored file of this format that has the bytes of the file at `path`, by size and then by hash, under whatever name and origin;
-   * null where there is none.
+   * A stored file of this size and format that has this SHA-256, under whatever name and origin; null where there is none. The hash is
+   * computed only where files are alike.
    */
-  twin: (path: string, size: number, format: Format) => Promise<Stored | null>;
+  twin: (size: number, format: Format, hash: () => Promise<string>) => Promise<Stored | null>;
   /** Records that a file with the bytes of a stored one came; `changed` as of `commit`. */
   adopt: (
     target: Target,
@@ -125,12 +119,12 @@ export function openStore(
     },
     commit: (target, partial, incoming, checkedAt) =>
       oneByOne(() => commit(target, partial, incoming, checkedAt)),
-    async twin(path, size, format) {
+    async twin(size, format, hash) {
       const alike = (await sidecars(folder)).filter(
         ({facts}) => facts.bytes === size && facts.format === format,
       );
       if (alike.length === 0) return null;
-      const sha256 = await hashFile(path);
+      const sha256 = await hash();
       const same = alike.find(({facts}) => facts.sha256 === sha256);
       const stored = same ? toStored(folder, same.facts) : null;
       return stored && (await sizeOf(stored.snapshot.path)) === size ? stored : null;

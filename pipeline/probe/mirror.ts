@@ -1,8 +1,8 @@
 /** Probes the files of a mirror: the same look without a network. */
-import {stat} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import type {Source} from '../../datasets/types.ts';
 import type {FetchContext} from '../fetch/download.ts';
+import {fileState, hasBytesOf} from '../fetch/file_state.ts';
 import type {MirrorFile} from '../fetch/mirror.ts';
 import {sniffFormat} from '../fetch/mirror_format.ts';
 import {problemOf} from './address.ts';
@@ -22,9 +22,10 @@ export async function probeMirrored(
 ): Promise<FileProbe> {
   const from = join(resolve(mirror), path);
   try {
-    const {size, mtimeMs} = await stat(from);
+    const seen = await fileState(from, new Date());
+    const {size} = seen;
     const latest = await store.latest(name, resolve(mirror));
-    const isSame = latest?.seen?.size === size && latest.seen.mtime_ms === mtimeMs;
+    const isSame = hasBytesOf(latest?.seen ?? null, seen);
     const known: FileProbe = {
       ...reachable(name),
       bytes: size,

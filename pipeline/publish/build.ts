@@ -16,12 +16,12 @@ import {
 import {hashFile} from '../../datasets/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
-import {ident} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
-import {writeDerived} from '../write/derived.ts';
+import {type DerivedFiles, writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
@@ -122,11 +122,19 @@ async function fillBuild(
   return withDatabase(options, 'build', async (db) => {
     await db.run(asOfMacro(asOf));
     const hashOf = hashOnce();
-    const {files, ledgers} = await placeSources(db, options, folder, {entries, before, loadTime}, hashOf);
-    await makeViews(db, absolutePaths(folder, files));
-    await makeLedgerViews(db, absolutePaths(folder, ledgers));
-    const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
-    const datasets = await describeDatasets(db, folder, {...withoutKeys(files), ...derived}, hashOf);
+    const contents = {entries, before, loadTime};
+    const {files, ledgers, verified} = await placeSources(db, options, folder, contents, hashOf);
+    const described = async (): Promise<Manifest['datasets']> => {
+      await makeViews(db, absolutePaths(folder, files));
+      await makeLedgerViews(db, absolutePaths(folder, ledgers));
+      const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
+      return describeDatasets(db, folder, {...files, ...derived}, hashOf);
+    };
+    // Entities are computed while files are hashed. Of a damaged file its own error says more than what the database says of it.
+    const [sound, made] = await Promise.allSettled([verified, described()]);
+    if (sound.status === 'rejected') throw sound.reason;
+    if (made.status === 'rejected') throw made.reason;
+    const datasets = made.value;
     const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
     return {
       format: FORMAT,
@@ -157,31 +165,32 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
 
-/** Parts have keys of their own. */
-const withoutKeys = (files: DatasetFiles): Record<string, {paths: string[]}> =>
-  Object.fromEntries(Object.entries(files).map(([name, paths]) => [name, {paths}]));
-
-/** Links the files of all sources into a build; returns their paths by dataset. Throws for one that was damaged since the build before. */
+/** Links the files of all sources into a build; returns their paths by dataset. `verified` rejects for one that was damaged since the build before. */
 async function placeSources(
   db: DuckDBConnection,
   options: DatabaseOptions,
   folder: string,
   {entries, before, loadTime}: Pick<Contents, 'entries' | 'before' | 'loadTime'>,
   hashOf: HashOf,
-): Promise<{files: DatasetFiles; ledgers: DatasetFiles}> {
+): Promise<{files: DatasetFiles; ledgers: DatasetFiles; verified: Promise<void>}> {
   const files: DatasetFiles = {};
   const ledgers: DatasetFiles = {};
+  const checks: (() => Promise<void>)[] = [];
   for (const entry of entries) {
     const part = await partOf(options, entry, before);
     await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
     await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
     await placeLedger(db, folder, entry, before, part.parquet, loadTime);
     const ledger = before ? join(before.folder, inBuild.loads(entry.slug)) : '';
-    await assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf);
+    checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf));
     files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
     ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
   }
-  return {files, ledgers};
+  return {files, ledgers, verified: inTurn(checks)};
+}
+
+async function inTurn(work: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const one of work) await one();
 }
 
 /** Hashes each file once: large ones are read for seconds. */
@@ -207,16 +216,38 @@ const describeFiles = (folder: string, paths: readonly string[], hashOf: HashOf)
 async function describeDatasets(
   db: DuckDBConnection,
   folder: string,
-  files: Record<string, {paths: string[]; key?: string}>,
+  files: Record<string, string[] | DerivedFiles>,
   hashOf: HashOf,
 ): Promise<Manifest['datasets']> {
   const datasets: Manifest['datasets'] = {};
   const rowsOf = (name: string): Promise<number> => count(db, `SELECT count(*) FROM ${ident(name)}`);
-  for (const [name, {paths, ...key}] of Object.entries(files)) {
-    datasets[name] = {rows: await rowsOf(name), files: await describeFiles(folder, paths, hashOf), ...key};
+  for (const [name, of] of Object.entries(files)) {
+    const {key, shares} = Array.isArray(of) ? {key: undefined, shares: [{paths: of}]} : of;
+    const stored = await describeFiles(
+      folder,
+      shares.flatMap(({paths}) => paths),
+      hashOf,
+    );
+    datasets[name] = {rows: await rowsOf(name), files: stored, ...(key && {key})};
+    if (key === undefined) await describeShares(db, folder, shares, stored);
   }
   for (const {name} of Object.values(DATASETS)) datasets[name] ??= {rows: await rowsOf(name), files: []};
   return datasets;
+}
+
+/** Says of each share of an entity that has several its rows and its key. */
+async function describeShares(
+  db: DuckDBConnection,
+  folder: string,
+  shares: DerivedFiles['shares'],
+  files: readonly StoredFile[],
+): Promise<void> {
+  for (const {paths, key} of shares) {
+    const file = key === undefined ? undefined : files.find(({path}) => path === paths[0]);
+    if (!file) continue;
+    const rows = await count(db, `SELECT count(*) FROM read_parquet(${literal(join(folder, file.path))})`);
+    Object.assign(file, {rows, key});
+  }
 }
 
 /** Files of a part: from its own folder, or from the current build where that folder was cleared. */

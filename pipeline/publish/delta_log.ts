@@ -97,11 +97,11 @@ export function deltaCommit(name: string, files: readonly TableFile[], builtAt: 
 /** The Parquet files of a dataset or entity in a build, with their rows; its names are no part of it. */
 function tableFiles(name: string, {datasets, sources}: Pick<Manifest, 'datasets' | 'sources'>): TableFile[] {
   const {rows, files} = datasets[name]!;
-  return files.flatMap(({path, bytes}) => {
+  return files.flatMap(({path, bytes, rows: own}) => {
     if (path === inBuild.names(name)) return [];
     const slug = basename(path, '.parquet');
     const source = sources.find((one) => one.slug === slug && path === inBuild.part(name, slug));
-    return [{path: basename(path), bytes, rows: source?.kept ?? rows}];
+    return [{path: basename(path), bytes, rows: source?.kept ?? own ?? rows}];
   });
 }
 

@@ -4,12 +4,12 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
 import {countLinks} from '../check/links.ts';
 import {runChecks} from '../check/run.ts';
 import {changesOf} from '../report/changes.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {viewFiles} from '../write/derived.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 
@@ -33,7 +33,8 @@ export function examineBuild(
     const {datasets, data_as_of: asOf} = filled;
     await db.run(asOfMacro(asOf));
     await viewBuild(db, folder, filled);
-    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets)};
+    const known = {files: datasets, before: before?.manifest.checks ?? []};
+    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets, known)};
     refuseFailures(found.checks ?? []);
     found.links = await countLinks(db);
     const manifest = {...filled, ...found};
@@ -62,8 +63,13 @@ async function viewBuild(db: DuckDBConnection, folder: string, {datasets, source
   await makeLedgerViews(db, Object.fromEntries(ledgers));
   for (const {name, sql} of Object.values(DERIVED)) {
     if (sql === 'manifest') continue;
-    const path = join(folder, inBuild.derived(name));
-    await db.run(`CREATE VIEW ${ident(name)} AS FROM read_parquet(${literal(path)})`);
+    const paths = (datasets[name]?.files ?? []).map(({path}) => path);
+    await viewFiles(
+      db,
+      folder,
+      name,
+      paths.filter((path) => path !== inBuild.names(name)),
+    );
   }
 }
 

@@ -12,6 +12,7 @@ export const SHAPING = [
   'SOURCES',
   'MIRROR',
   'MIRROR_MAP',
+  'MIRROR_REREAD',
   'MAX_SHRINK',
   'QUORUM',
   'QUORUM_WAIT_MS',

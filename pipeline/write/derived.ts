@@ -32,10 +32,26 @@ function sourcesRead(sql: string, origins: Origins, entries: readonly SourceEntr
   return entries.flatMap(({slug}) => (read.some((of) => of?.has(slug)) ? (SOURCES[slug] ?? []) : []));
 }
 
-/** The files of an entity, and the key by which a later build takes them over. */
+/** What is computed of an entity at once: all, or the rows that come of one dataset. */
+interface Share {
+  /** The file of its rows, and that of their names if it has one. */
+  paths: readonly string[];
+  sql: string;
+}
+
+/** The files of an entity with the key by which a later build takes them over; of an entity in shares each has its own. */
 export interface DerivedFiles {
-  paths: string[];
-  key: string;
+  key?: string | undefined;
+  shares: {paths: readonly string[]; key?: string | undefined}[];
+}
+
+/** The shares of an entity. Datasets without files have none, unless there would be no file at all. */
+function sharesOf({name, names, sql, byDataset}: Derived, files: DerivedInputs['files']): Share[] {
+  if (!byDataset) return [{paths: [inBuild.derived(name), ...(names ? [inBuild.names(name)] : [])], sql}];
+  const all = Object.entries(byDataset);
+  const filled = all.filter(([dataset]) => files[dataset]?.length);
+  const kept = filled.length > 0 ? filled : all.slice(0, 1);
+  return kept.map(([dataset, own]) => ({paths: [inBuild.part(name, dataset)], sql: own}));
 }
 
 /**
@@ -53,48 +69,72 @@ export async function writeDerived(
   const synthetic = entries.some((one) => one.synthetic);
   for (const entity of Object.values(DERIVED)) {
     if (entity.sql === 'manifest') continue;
-    const paths = [inBuild.derived(entity.name), ...(entity.names ? [inBuild.names(entity.name)] : [])];
-    const sources = sourcesRead(`${entity.resolved?.others} ${entity.sql}`, origins, entries);
-    origins.set(entity.name, new Set(sources.map(({slug}) => slug)));
-    const about = fileMetadata(entity, sources, synthetic);
-    const read = Object.fromEntries(Object.entries(written).map(([name, {paths}]) => [name, paths]));
-    const key = await derivedKey(build, entity, about, {...inputs, files: {...inputs.files, ...read}});
-    if (!(await takeOver(build, entity.name, paths, key, inputs)))
-      await writeEntity(db, build, entity, about);
-    const [path] = paths;
-    await db.run(`CREATE VIEW ${ident(entity.name)} AS FROM read_parquet(${literal(join(build, path!))})`);
-    written[entity.name] = {paths, key};
+    const {name, resolved, byDataset, ...declared} = entity;
+    const read = Object.entries(written).map(([name, {shares}]) => [
+      name,
+      shares.flatMap(({paths}) => paths),
+    ]);
+    const files = {...inputs.files, ...Object.fromEntries(read)};
+    const from = new Set<string>();
+    const shares: {paths: readonly string[]; key: string}[] = [];
+    for (const share of sharesOf(entity, inputs.files)) {
+      const {paths, sql} = share;
+      const sources = sourcesRead(`${resolved?.others} ${sql}`, origins, entries);
+      for (const {slug} of sources) from.add(slug);
+      const about = fileMetadata(entity, sources, synthetic);
+      const key = await derivedKey(build, {...declared, name, resolved, sql}, about, {...inputs, files});
+      if (!(await takeOver(build, name, paths, key, inputs)))
+        await writeShare(db, build, entity, share, about);
+      shares.push({paths, key});
+    }
+    origins.set(name, from);
+    await viewFiles(
+      db,
+      build,
+      name,
+      shares.flatMap(({paths}) => paths.slice(0, 1)),
+    );
+    written[name] = byDataset ? {shares} : {key: shares[0]?.key, shares: shares.map(({paths}) => ({paths}))};
   }
   return written;
 }
 
-async function writeEntity(
+/** Creates the view of an entity. */
+export async function viewFiles(
+  db: DuckDBConnection,
+  build: string,
+  name: string,
+  paths: readonly string[],
+): Promise<void> {
+  const files = paths.map((path) => literal(join(build, path)));
+  await db.run(`CREATE VIEW ${ident(name)} AS FROM read_parquet([${files.join(', ')}])`);
+}
+
+async function writeShare(
   db: DuckDBConnection,
   build: string,
   entity: Derived,
+  {paths: [rows = '', names], sql}: Share,
   about: Record<string, string>,
 ): Promise<void> {
-  const path = join(build, inBuild.derived(entity.name));
+  const path = join(build, rows);
   await mkdir(dirname(path), {recursive: true});
   const columns = storedColumns(entity.columns).map(
     ([name, column]) => `CAST(${ident(name)} AS ${sqlType(column)}) AS ${ident(name)}`,
   );
   const {resolved} = entity;
   if (resolved) await resolveNames(db, resolved);
-  const select = `SELECT ${columns.join(', ')} FROM (${entity.sql})`;
-  await writeParquet(db, select, defaultOrder(entity), path, about);
+  await writeParquet(db, `SELECT ${columns.join(', ')} FROM (${sql})`, defaultOrder(entity), path, about);
   if (resolved) await dropResolvedNames(db);
-  if (!entity.names) return;
+  if (names === undefined) return;
   // Names read the entity under its own name.
-  const view = ident(entity.name);
-  await db.run(`CREATE VIEW ${view} AS FROM read_parquet(${literal(path)})`);
-  const names = join(build, inBuild.names(entity.name));
+  await viewFiles(db, build, entity.name, [rows]);
   await writeParquet(
     db,
     `SELECT name, known, entity FROM (${entity.names})`,
     'known, name, entity',
-    names,
+    join(build, names),
     about,
   );
-  await db.run(`DROP VIEW ${view}`);
+  await db.run(`DROP VIEW ${ident(entity.name)}`);
 }

@@ -20,10 +20,13 @@ export interface DerivedInputs {
   before: {folder: string; manifest: Manifest} | null;
 }
 
-/** The key of an entity; `about` is the metadata of its files. */
+/** What a share of an entity is computed by. */
+type DeclaredShare = Omit<Derived, 'byDataset' | 'resolved'> & {resolved: Derived['resolved'] | undefined};
+
+/** The key of a share of an entity; `about` is the metadata of its files. */
 export async function derivedKey(
   build: string,
-  entity: Derived,
+  entity: DeclaredShare,
   about: Readonly<Record<string, string>>,
   {files, ledgers, asOf, hashOf}: DerivedInputs,
 ): Promise<string> {
@@ -47,7 +50,7 @@ export async function derivedKey(
   );
 }
 
-/** Links the files of an entity from the build before if it has them under the same key, undamaged; false where it has not. */
+/** Links the files of an entity, or of a share of it, from the build before if it has them under the same key, undamaged; false where it has not. */
 export async function takeOver(
   build: string,
   name: string,
@@ -56,7 +59,7 @@ export async function takeOver(
   {before, hashOf}: DerivedInputs,
 ): Promise<boolean> {
   const known = before?.manifest.datasets[name];
-  if (!before || known?.key !== key) return false;
+  if (!before || !known || paths.some((path) => keyOf(known, path) !== key)) return false;
   const stated = new Map(known.files.map((file) => [file.path, file.sha256]));
   for (const path of paths) {
     const from = join(before.folder, path);
@@ -66,3 +69,7 @@ export async function takeOver(
   for (const path of paths) await linkOrCopy(join(before.folder, path), join(build, path));
   return true;
 }
+
+/** The key of a file of an entity: that of all its files, unless it has one of its own. */
+const keyOf = ({key, files}: Manifest['datasets'][string], path: string): string | undefined =>
+  key ?? files.find((file) => file.path === path)?.key;

@@ -71,3 +71,41 @@ test('a damaged file is not taken over but computed again', async () => {
   const name = 'vendors/vendors.parquet';
   expect((await parquetOf(dataDir('data')))[name]).toBe(sound[name]);
 });
+
+test('of an entity that comes of several datasets only the rows of the changed one are computed again', async () => {
+  const AWARDS = 'canadabuys_awards';
+  await fillMirror(mirror(), [AWARDS]);
+  expect(await run('data')).toMatchObject({code: 0});
+  const shares = async () => {
+    const {files} = (await manifestOf(dataDir('data'))).datasets['published_names']!;
+    return Promise.all(
+      files.map(async ({path, key, rows}) => {
+        const {ino} = await stat(join(dataPaths(dataDir('data')).current, path));
+        return {path, key, rows, ino};
+      }),
+    );
+  };
+  const before = await shares();
+  const paths = ['contracts', 'awards'].map((dataset) => inBuild.part('published_names', dataset));
+  expect(before.map(({path}) => path)).toEqual(paths);
+  await shorten(CONTRACTS);
+  expect(await run('data')).toMatchObject({code: 0});
+  const after = await shares();
+  expect(after[1]).toEqual(before[1]);
+  expect(after[0]!.key).not.toBe(before[0]!.key);
+  expect(after[0]!.ino).not.toBe(before[0]!.ino);
+  const {rows} = (await manifestOf(dataDir('data'))).datasets['published_names']!;
+  expect(after.map((one) => one.rows).reduce((a, b) => a! + b!)).toBe(rows);
+  expect(await run('fresh')).toMatchObject({code: 0});
+  expect(await parquetOf(dataDir('data'))).toEqual(await parquetOf(dataDir('fresh')));
+});
+
+test('a damaged share is computed again', async () => {
+  const sound = await parquetOf(dataDir('data'));
+  const name = 'published_names/contracts.parquet';
+  const path = join(dataPaths(dataDir('data')).current, 'parquet', name);
+  await truncate(path, (await stat(path)).size - 9);
+  await shorten(TENDERS);
+  expect(await run('data')).toMatchObject({code: 0});
+  expect((await parquetOf(dataDir('data')))[name]).toBe(sound[name]);
+});

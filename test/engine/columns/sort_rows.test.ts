@@ -2,7 +2,13 @@
 import {expect, test} from 'vitest';
 import {valueDictionary} from '../../../engine/columns/dictionary.ts';
 import {positionsById, textsOfIds} from '../../../engine/columns/row_ids.ts';
-import {keysOfNumbers, keysOfOrdinals, NO_KEY, sortRows} from '../../../engine/columns/sort_rows.ts';
+import {
+  keysOfNumbers,
+  keysOfOrdinals,
+  NO_KEY,
+  sortRows,
+  sortRowsByNumbers,
+} from '../../../engine/columns/sort_rows.ts';
 import {rowOrder} from '../../../engine/sql/row_order.ts';
 import {StringArrayBuilder, stringAt} from '../../../engine/text/string_array.ts';
 import fc from '../../helpers/fast_check.ts';
@@ -12,9 +18,15 @@ const number = fc.oneof(
   fc.constantFrom(Number.NaN, 0.5, -0.25, 1e12, -(2 ** 40), 2 ** 32),
 );
 
+/** Whole numbers that differ in their lower halves, their upper ones or both. */
+const wide = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.constantFrom(Number.NaN, 0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, -(2 ** 40), 2 ** 40, 2 ** 40 + 7),
+);
+
 test('numbers sort in either direction, those without a value last, ties in the given order', () => {
   const property = fc.property(
-    fc.array(number, {maxLength: 60}),
+    fc.oneof(fc.array(number, {maxLength: 60}), fc.array(wide, {maxLength: 60})),
     fc.constantFrom('asc' as const, 'desc' as const),
     (values, direction) => {
       const ties = Uint32Array.from([...values.keys()].reverse());
@@ -24,7 +36,10 @@ test('numbers sort in either direction, those without a value last, ties in the 
         if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
         return direction === 'asc' ? x - y : y - x;
       };
-      expect([...sorted]).toEqual([...ties].sort((a, b) => compare(a, b) || b - a));
+      const expected = [...ties].sort((a, b) => compare(a, b) || b - a);
+      expect([...sorted]).toEqual(expected);
+      expect([...sortRowsByNumbers(Float64Array.from(values), direction, ties)]).toEqual(expected);
+      expect([...ties]).toEqual([...values.keys()].reverse());
     },
   );
   fc.assert(property, {numRuns: 300});

@@ -18,7 +18,8 @@ import {DATASETS, DERIVED} from '../../../datasets/index.ts';
 import {writeExport} from '../../../engine/compile/export.ts';
 import {families} from '../../../engine/compile/families.ts';
 import {compileFamilies, TEMPORARY} from '../../../engine/compile/lanes.ts';
-import {compileBuild, type PreviousBuild} from '../../../engine/compile/run.ts';
+import type {PreviousBuild} from '../../../engine/compile/previous_build.ts';
+import {compileBuild} from '../../../engine/compile/run.ts';
 import {readBuild} from '../../../engine/file/build_files.ts';
 import {indexedTables, tableLayout} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
@@ -125,7 +126,7 @@ test('a family that does not fit its half of the memory is compiled again with t
     .filter(({base}) => FEW.includes(base.name))
     .map((family) => ({family, rows: 1}));
   const made: string[] = [];
-  await compileFamilies({dir, memory_mb: 512, jobs, open, parallelRows: 0}, ({family}) =>
+  await compileFamilies({dir, memory_mb: 512, jobs, open, parallelRows: 0, previous: null}, ({family}) =>
     made.push(family.base.name),
   );
   expect(made.sort()).toEqual([...FEW].sort());
@@ -136,7 +137,10 @@ test('a family that does not fit its half of the memory is compiled again with t
   for (const [path, hash] of written) expect([path, hash]).toEqual([path, whole[path]]);
   const broken = {...jobs[0]!, family: {...jobs[0]!.family, base: {...jobs[0]!.family.base, name: 'none'}}};
   await expect(
-    compileFamilies({dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0}, () => {}),
+    compileFamilies(
+      {dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0, previous: null},
+      () => {},
+    ),
   ).rejects.toThrow();
 });
 
@@ -153,11 +157,13 @@ test('an export that does not fit what a sort needs gets all memory of its datab
       ? Promise.reject(new Error('Out of Memory Error: failed to allocate data'))
       : db.run(sql);
   };
-  const file = await writeExport({...db, run}, DATASETS['contracts']!, dir);
+  const file = await writeExport({...db, run}, DATASETS['contracts']!, dir, null);
   expect(limits).toEqual(['500', 'copy', '600', 'copy', '600']);
   expect(file).toEqual(manifest.index['contracts']?.whole);
   const broken = () => Promise.reject(new Error('IO Error'));
-  await expect(writeExport({...db, run: broken}, DATASETS['contracts']!, dir)).rejects.toThrow('IO Error');
+  await expect(writeExport({...db, run: broken}, DATASETS['contracts']!, dir, null)).rejects.toThrow(
+    'IO Error',
+  );
   db.close();
 });
 

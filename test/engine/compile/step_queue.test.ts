@@ -94,3 +94,28 @@ test('a step that has ended makes room, and what waits can be given up', () => {
   queue.clear();
   expect(queue.take()).toBeUndefined();
 });
+
+test('a step is alone where few rows are indexed beside it and wait to be', () => {
+  const of = (tables: Record<string, number>) => {
+    const queue = queueOf(tables);
+    return Array.from({length: queue.length}, () => queue.take()!).map(
+      (one) => `${nameOf(one)} ${one.isAlone}`,
+    );
+  };
+  expect(of({permits: 2_500_000, sources: 45})).toEqual([
+    'index permits true',
+    'export permits false',
+    'index sources false',
+    'export sources false',
+  ]);
+  const both = of({permits: 2_500_000, grants: 1_300_000});
+  expect(both).toContain('index permits false');
+  expect(both).toContain('index grants false');
+  // What is made no longer counts.
+  const queue = queueOf({grants: 1_300_000, awards: 250_000});
+  const first = queue.take()!;
+  expect([nameOf(first), first.isAlone]).toEqual(['index grants', false]);
+  queue.end(first);
+  const later = Array.from({length: queue.length}, () => queue.take()!);
+  expect(later.find((one) => nameOf(one) === 'index awards')?.isAlone).toBe(true);
+});

@@ -3,6 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {
   ELEMENTS,
@@ -62,6 +63,28 @@ test('sections, facts and dataset are read back; every section begins at a cache
   }
   const {size, sections} = readFooter<typeof FACTS>(path);
   expect({size, sections}).toEqual({size: readFileSync(path).length, sections: file.sections});
+});
+
+test('equal sections lie in the file once, and others of the same checksum apart', () => {
+  const bytes = Uint8Array.from({length: 4096}, (_, i) => i % 251);
+  const other = bytes.slice();
+  // The polynomial of CRC-32: what differs by it has the same checksum.
+  for (const [i, bits] of [0x41, 0x06, 0x71, 0xdb, 0x01].entries()) other[1000 + i]! ^= bits;
+  expect(crc32(other)).toBe(crc32(bytes));
+  const index = new IndexWriter(path);
+  index.write('first', bytes);
+  index.write('alike', other);
+  index.write('again', bytes.slice());
+  index.write('alike again', other.slice());
+  index.write('words', new Uint32Array(bytes.slice().buffer));
+  index.finish('made', FACTS);
+  const file = readIndex<typeof FACTS>(path, undefined);
+  const offsets = Object.fromEntries(file.sections.map(({name, offset}) => [name, offset]));
+  expect(offsets['again']).toBe(offsets['first']);
+  expect(offsets['alike again']).toBe(offsets['alike']);
+  expect(new Set(Object.values(offsets)).size).toBe(3);
+  expect(readSection(file, 'first')).toEqual(bytes);
+  expect(readSection(file, 'alike')).toEqual(other);
 });
 
 test('what stays in the file shares its bytes with equal sections that stay, or that were in memory before', () => {
