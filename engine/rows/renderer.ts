@@ -1,7 +1,6 @@
 /** Runs the renderer of stored rows for one table in one thread. */
 import {HEADER, PIECE} from './layout.ts';
-import {rowProgram} from './row_program.ts';
-import type {SharedRows} from './shared_rows.ts';
+import {compiledProgram, type SharedRows} from './shared_rows.ts';
 import {SLACK} from './text_code.ts';
 import {takeArea} from './thread_areas.ts';
 
@@ -49,7 +48,8 @@ export class Renderer {
     );
     const output = Math.max(MIN_OUTPUT, 2 * header[HEADER.largestRow]!) + BATCH * FIELD_BYTES;
     this.area = areaOf(shared, staged, output);
-    const {exports} = new WebAssembly.Instance(new WebAssembly.Module(rowProgram(memory.buffer, values)), {
+    const program = shared.program ?? compiledProgram(memory.buffer, values);
+    const {exports} = new WebAssembly.Instance(program, {
       env: {memory, abort: () => undefined},
     });
     this.#render = exports['render'] as Render;

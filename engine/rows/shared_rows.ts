@@ -3,6 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {checksumsOfText, type SharedFile} from '../file/checked_file.ts';
 import {loadFile, loadUnchecked} from '../file/load_file.ts';
 import {PIECE} from './layout.ts';
+import {rowProgram} from './row_program.ts';
 import {allocateAreas} from './thread_areas.ts';
 
 /** Pages of the memory of a renderer. */
@@ -21,6 +22,8 @@ export interface SharedRows {
   areas: SharedArrayBuffer;
   /** Address of the values. */
   values: number;
+  /** What renders the rows; null where the values are not in memory yet. */
+  program: WebAssembly.Module | null;
   /** Address of the heads; null where they are read from their file. */
   heads: number | null;
   /** Where a source brings all parts to memory by range; else null. */
@@ -54,6 +57,13 @@ const memoryOf = (bytes: number): WebAssembly.Memory =>
   new WebAssembly.Memory({initial: Math.ceil(bytes / PAGE), maximum: MAX_PAGES, shared: true});
 
 /**
+ * Compiles what renders the rows with these values. Threads share it: V8 keeps some of every module for good, however often it has compiled
+ * the same one.
+ */
+export const compiledProgram = (buffer: SharedArrayBuffer, values: number): WebAssembly.Module =>
+  new WebAssembly.Module(rowProgram(buffer, values));
+
+/**
  * Loads the values, and the heads where they are kept in memory, whose blocks are checked when they are first needed. Rejects
  * with DamagedFile where the values are not those that were written.
  */
@@ -71,6 +81,7 @@ export async function loadRows(
     memory,
     areas: allocateAreas(),
     values: BEGIN,
+    program: compiledProgram(buffer, BEGIN),
     heads: headsInMemory ? headsAt : null,
     ranges: null,
     files: {heads, rests},
@@ -91,6 +102,7 @@ export function reserveRows({values, heads, rests}: RowFiles, opening: RowRanges
     memory,
     areas: allocateAreas(),
     values: BEGIN,
+    program: null,
     heads: headsAt,
     ranges: {
       address: restsAt,
