@@ -33,10 +33,11 @@ export const CALM_FATES = ['ok', 'slow'] as const satisfies Fate[];
 export function wrongLimit(
   steps: readonly Step[],
   limit: number,
-  {answered, refused, month}: Counted,
+  {answered, refused, seen, month}: Counted,
 ): string | null {
   const asked = steps.filter((one) => one.do === 'request').length;
   const admitted = Math.min(asked, limit);
-  if (answered.month === admitted && refused === asked - admitted && month === admitted) return null;
-  return `of ${asked} requests with a limit of ${limit}, ${answered.month} were admitted, ${refused} refused, and ${month} are counted`;
+  const isExact = answered.month === admitted && refused === asked - admitted;
+  if (isExact && seen === admitted && month === admitted) return null;
+  return `of ${asked} requests with a limit of ${limit}, ${answered.month} were admitted, ${refused} refused, and ${seen}, then ${month} are counted`;
 }

@@ -71,7 +71,9 @@ export interface Counted {
   refused: number;
   /** The most that one machine admitted in a month. */
   mostOfMachine: number;
-  /** What Redis has at the end. */
+  /** What another machine sees in the month when all requests have ended. */
+  seen: number;
+  /** What Redis has when all machines have looked, and all that is overdue is done. */
   month: number;
   day: number;
 }
@@ -193,9 +195,17 @@ class Schedule {
     if (last) thread.limits.refund(last.admission);
   }
 
+  /** What a machine sees that counts nothing and tells nothing. */
+  async #seen(): Promise<number> {
+    const options = {evaluate: this.#options.redis, log: silent, clock: () => 0};
+    const other = remoteLimits(viewCounters(allocateCounters(1)), () => [0, 0, 0], options);
+    return (await other.peek(this.#principal, this.#now)).month.used;
+  }
+
   /** Lets everything end, has all machines look, and does last what is overdue. */
   async end(): Promise<Counted> {
     while (this.#replies.length > 0) await this.step({do: 'reply'});
+    const seen = await this.#seen();
     this.#clock += 1001;
     const looks = Array.from({length: MACHINES}, (_, n) => n * THREADS);
     for (const thread of looks) await this.step({do: 'look', thread, fate: 'ok'});
@@ -212,6 +222,7 @@ class Schedule {
       uncertain: this.#uncertain,
       refused: this.#refused,
       mostOfMachine: Math.max(0, ...this.#threads.flatMap(({machine}) => [...machine.admitted.values()])),
+      seen,
       month: month.used,
       day: day.used,
     };

@@ -159,7 +159,7 @@ const LIMIT = 40;
 /** Threads see a new account within a second. */
 const SEEN_MS = 1500;
 /** What is asked for begins so soon before Redis fails, and ends later. */
-const AHEAD_MS = 60;
+const AHEAD_MS = 20;
 const PROBE_MS = BETWEEN_FAULTS_MS / 4 - SEEN_MS - AHEAD_MS;
 
 /** Accounts with a limit, one while all is quiet and one while Redis begins to fail: exactly as many requests are admitted. */
