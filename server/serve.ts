@@ -22,7 +22,6 @@ import {collectAfterStart} from './process/collect_garbage.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {pageChannels} from './process/page_channels.ts';
-import {openQueueDepth} from './process/queue_depth.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
@@ -64,8 +63,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Tells how many jobs wait, for `/metrics`, until the returned function is called. */
-function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) => void): () => Promise<void> {
-  const depth = values.METRICS_TOKEN ? openQueueDepth(values) : null;
+async function countJobs(
+  values: Settings,
+  tell: (jobs: readonly JobCount[] | null) => void,
+): Promise<() => Promise<void>> {
+  if (!values.METRICS_TOKEN || !values.QUEUE_URL) return async () => {};
+  // Loads a client of Redis, which a server without a queue does not need.
+  const {openQueueDepth} = await import('./process/queue_depth.ts');
+  const depth = openQueueDepth(values);
   if (!depth) return async () => {};
   const stop = every(COUNT_MS, async () => tell(await depth.read()));
   return () => stop().finally(depth.close);
@@ -174,7 +179,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
   const pool = await starting;
-  const stopCounting = countJobs(values, (queue) => announce({...state, queue}));
+  const stopCounting = await countJobs(values, (queue) => announce({...state, queue}));
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   const stop = async () => {
     announce({...state, unready: 'draining'});
