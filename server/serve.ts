@@ -15,6 +15,7 @@ import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
+import {loadMessages} from './mcp/app.ts';
 import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
@@ -214,7 +215,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
   // Whoever reads this may stop the process at once.
   process.stdout.write(banner);
-  collectAfterStart();
+  // Whoever calls a tool is told of a failure.
+  collectAfterStart(() => loadMessages().catch(() => {}));
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
