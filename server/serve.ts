@@ -15,6 +15,7 @@ import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
+import {loadMessages} from './mcp/app.ts';
 import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
@@ -23,7 +24,6 @@ import {every} from './process/every.ts';
 import {findFreePort} from './process/find_free_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {pageChannels} from './process/page_channels.ts';
-import {openQueueDepth} from './process/queue_depth.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
@@ -40,8 +40,14 @@ const FOLLOW_MS = 1000;
 const COUNT_MS = 2000;
 
 /** Tells how many jobs wait, for `/metrics`, until the returned function is called. */
-function countJobs(values: Settings, tell: (jobs: readonly JobCount[] | null) => void): () => Promise<void> {
-  const depth = values.METRICS_TOKEN ? openQueueDepth(values) : null;
+async function countJobs(
+  values: Settings,
+  tell: (jobs: readonly JobCount[] | null) => void,
+): Promise<() => Promise<void>> {
+  if (!values.METRICS_TOKEN || !values.QUEUE_URL) return async () => {};
+  // Loads a client of Redis, which a server without a queue does not need.
+  const {openQueueDepth} = await import('./process/queue_depth.ts');
+  const depth = openQueueDepth(values);
   if (!depth) return async () => {};
   const stop = every(COUNT_MS, async () => tell(await depth.read()));
   return () => stop().finally(depth.close);
@@ -155,7 +161,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
   const pool = await starting;
-  const stopCounting = countJobs(values, (queue) => announce({...state, queue}));
+  const stopCounting = await countJobs(values, (queue) => announce({...state, queue}));
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   const stop = async () => {
     announce({...state, unready: 'draining'});
@@ -190,7 +196,8 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
   // Whoever reads this may stop the process at once.
   process.stdout.write(banner);
-  collectAfterStart();
+  // Whoever calls a tool is told of a failure.
+  collectAfterStart(() => loadMessages().catch(() => {}));
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

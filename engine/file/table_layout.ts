@@ -31,8 +31,10 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
-  /** Searched columns whose tokens are in memory: all or none. */
+  /** Searched columns whose tokens are in the index file: all or none. */
   tokens: readonly string[];
+  /** Whether the lists of these tokens stay in the file: nothing but `q` of the list reads them. */
+  tokensStay: boolean;
   /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
   furtherSearch: readonly string[];
   /** Columns of a row's coordinates, and the field of the distance to them. */
@@ -194,6 +196,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
   const furtherSearch = furtherColumns(declaration);
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
+  const globalSearch = base === null ? globalSearchLayout(declaration, columns) : null;
   return {
     declaration,
     columns,
@@ -202,6 +205,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     groups: Object.keys(stats?.groups ?? {}),
     search,
     tokens: furtherSearch.length > 0 ? [] : search,
+    tokensStay: !globalSearch?.shared,
     furtherSearch,
     point:
       isDerived(declaration) || !declaration.point
@@ -209,7 +213,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
         : {...declaration.point, distance: declaration.point.distance.name},
     named: isDerived(declaration) && declaration.names !== null,
     idsStay: isDerived(declaration) && declaration.names === null,
-    globalSearch: base === null ? globalSearchLayout(declaration, columns) : null,
+    globalSearch,
     base,
   };
 }

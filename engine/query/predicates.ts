@@ -9,9 +9,9 @@ import {
 } from '../columns/column.ts';
 import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
-import {FENCE, NULL_I32, substringKey} from '../file/section_names.ts';
+import {FENCE, NULL_I32} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
-import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
@@ -208,14 +208,25 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
   if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
   if (!tokens || !isSearched)
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
-  return requiredTerms(textOf(condition)).map((term): Predicate => {
-    const substring = Buffer.from(term);
-    const stored = substringPredicate(tokens, table.rows, substring);
-    if (stored) return stored;
-    const {postings, terms} = tokens;
-    const selected = terms.containing(substring, scratch);
-    return {kind: 'tokens', upperBound: postings.count(selected), selected, postings};
-  });
+  return requiredTerms(textOf(condition)).map((term) => tokenPredicate(tokens, Buffer.from(term), scratch));
+}
+
+/** The rows with a token that contains a substring: its stored bitmap, or the lists of these tokens. */
+function tokenPredicate(
+  {substringBitmaps, terms, postings}: TokenIndex,
+  substring: Buffer,
+  scratch: Scratch,
+): Predicate {
+  const slot = substringBitmaps.slotOf(substring);
+  if (slot >= 0) {
+    return {
+      kind: 'bitmap',
+      upperBound: substringBitmaps.counts[slot]!,
+      words: substringBitmaps.read(slot, scratch),
+    };
+  }
+  const tokens = terms.containing(substring, scratch);
+  return {kind: 'tokens', upperBound: postings.count(tokens), ...postings.select(tokens, scratch)};
 }
 
 /** One predicate for each term, whose rows are those of both token indexes of the search file. */
@@ -226,24 +237,6 @@ function foundPredicates({search, rows, layout}: Table, condition: Condition, sc
     const set = union(tokens.rows([term], rows, scratch), further.rows([term], rows, scratch), rows, scratch);
     return {kind: 'set', upperBound: sizeOf(set), set};
   });
-}
-
-/** The stored bitmap of a short substring that very many rows have; null where there is none. */
-function substringPredicate(
-  {substringBitmaps: {keys, counts, words}}: TokenIndex,
-  rows: number,
-  substring: Buffer,
-): Predicate | null {
-  if (substring.length > 3) return null;
-  const key = substringKey(substring);
-  const slot = lowerBound(keys, key);
-  if (keys[slot] !== key) return null;
-  const length = (rows + 31) >>> 5;
-  return {
-    kind: 'bitmap',
-    upperBound: counts[slot]!,
-    words: words.subarray(slot * length, (slot + 1) * length),
-  };
 }
 
 function rangePredicate(

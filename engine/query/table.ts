@@ -28,11 +28,12 @@ import {KeptTerms} from '../text/kept_lists.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
 import {MemoryTokenIndex, type TokenIndex} from '../text/memory_token_index.ts';
+import {openPostings} from '../text/staying_postings.ts';
+import {StoredBitmaps} from '../text/stored_bitmaps.ts';
 import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import type {TermRows} from '../text/term_rows.ts';
-import {TokenPostings} from '../text/token_postings.ts';
 
 /** An order of all rows of a table. */
 export interface Order {
@@ -200,9 +201,9 @@ function openSearchIndex(
   const labels = column
     ? new ColumnLabels(column, fileSection)
     : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts));
-  const inMemory = tokens && sections.source.complete ? new MemoryTokenIndex(tokens, kept) : null;
+  const ownTokens = () => (tokens && sections.source.complete ? new MemoryTokenIndex(tokens, kept) : null);
   return {
-    tokens: shared ? inMemory : new DiskTokenIndex(sections, fileSection, 'found', kept),
+    tokens: shared ? ownTokens() : new DiskTokenIndex(sections, fileSection, 'found', kept),
     further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further', kept) : null,
     labels,
     labelWords: new LabelWords(sections, groups, labels),
@@ -227,15 +228,10 @@ function openLabelParts(
 
 /** The tokens of a table with so many rows. */
 export function openTokenIndex(sections: Sections, rows: number): TokenIndex {
-  const {keys, counts, bitmaps} = SECTIONS.substrings;
   return {
     terms: new TermDictionary(sections, SECTIONS.tokens, true),
-    postings: new TokenPostings(sections, rows),
-    substringBitmaps: {
-      keys: sections.u32(keys),
-      counts: sections.u32(counts),
-      words: sections.u32(bitmaps),
-    },
+    postings: openPostings(sections, rows),
+    substringBitmaps: new StoredBitmaps(sections, rows),
   };
 }
 

@@ -1,21 +1,17 @@
 /** The inverted index of a table's tokens in memory, for the search over all datasets: its terms are kept as those on disk are. */
-import {substringKey} from '../file/section_names.ts';
-import {lowerBound} from '../rowset/partition_point.ts';
 import type {KeptTerms} from './kept_lists.ts';
+import type {StayingPostings} from './staying_postings.ts';
+import type {StoredBitmaps} from './stored_bitmaps.ts';
 import type {TermDictionary} from './term_dictionary.ts';
 import {TermRows, type TokenSource, type WordReader} from './term_rows.ts';
-import type {TokenPostings} from './token_postings.ts';
+import {TokenPostings} from './token_postings.ts';
 
 /** Tokens of the searched columns. */
 export interface TokenIndex {
   terms: TermDictionary;
-  postings: TokenPostings;
-  /** Short substrings with very many rows: their keys, ascending, row counts and concatenated bitmaps. */
-  substringBitmaps: {keys: Uint32Array; counts: Uint32Array; words: Uint32Array};
+  postings: TokenPostings | StayingPostings;
+  substringBitmaps: StoredBitmaps;
 }
-
-/** Longer substrings have no bitmap. */
-const LONGEST = 3;
 
 export class MemoryTokenIndex extends TermRows {
   constructor(tokens: TokenIndex, kept: KeptTerms) {
@@ -23,7 +19,9 @@ export class MemoryTokenIndex extends TermRows {
   }
 }
 
-function tokensInMemory({terms, postings, substringBitmaps: {keys, counts, words}}: TokenIndex): TokenSource {
+function tokensInMemory({terms, postings, substringBitmaps}: TokenIndex): TokenSource {
+  const {counts, words} = substringBitmaps;
+  if (!(postings instanceof TokenPostings) || !words) throw new Error('these tokens are not in memory');
   return {
     containing(text, scratch) {
       const tokens = terms.containing(text, scratch);
@@ -32,12 +30,7 @@ function tokensInMemory({terms, postings, substringBitmaps: {keys, counts, words
     ranges: (tokens, scratch) => postings.ranges(tokens, scratch),
     lists: readerOf(postings.words),
     isInMemory: true,
-    substring(text) {
-      if (text.length > LONGEST) return -1;
-      const key = substringKey(text);
-      const found = lowerBound(keys, key);
-      return keys[found] === key ? found : -1;
-    },
+    substring: (text) => substringBitmaps.slotOf(text),
     counts,
     slots: counts.map((_, i) => i),
     bitmaps: readerOf(words),

@@ -30,12 +30,38 @@ export function writeTokenPostings(index: SectionWriter, {offsets, rows: all}: P
   index.write(names.words, words);
 }
 
+/** The lists of tokens, one after the other in memory. */
+export interface ListsInMemory {
+  source: ByteSource;
+  /** Rows of all tokens before each one. */
+  offsets: Uint32Array;
+  /** Where the list of each token begins among the words. */
+  starts: Uint32Array;
+  words: Uint32Array;
+}
+
+/** The lists of all tokens of a table, in memory or brought there by the source. */
+export function listsOf(sections: Sections): ListsInMemory {
+  const {offsets, starts, words} = SECTIONS.token_postings;
+  const {source} = sections;
+  return {
+    source,
+    offsets: sections.u32(offsets),
+    starts: sections.u32(starts),
+    words: sections.u32(words),
+  };
+}
+
+/** Some tokens, and what has their rows. */
+export interface SelectedTokens {
+  selected: Uint32Array;
+  postings: TokenPostings;
+}
+
 /** Reads the rows of tokens. */
 export class TokenPostings {
   readonly #source: ByteSource;
-  /** Rows of all tokens before each one. */
   readonly #offsets: Uint32Array;
-  /** Where the list of each token begins among the words. */
   readonly #starts: Uint32Array;
   readonly #words: Uint32Array;
   /** The same memory as halves of words. */
@@ -43,13 +69,13 @@ export class TokenPostings {
   readonly #rows: number;
   readonly #blocks: number;
 
-  constructor(sections: Sections, rows: number) {
-    const names = SECTIONS.token_postings;
-    this.#source = sections.source;
-    this.#offsets = sections.u32(names.offsets);
-    this.#starts = sections.u32(names.starts);
-    this.#words = sections.u32(names.words);
-    const {buffer, byteOffset, length} = this.#words;
+  /** The lists of a table with so many rows. */
+  constructor({source, offsets, starts, words}: ListsInMemory, rows: number) {
+    this.#source = source;
+    this.#offsets = offsets;
+    this.#starts = starts;
+    this.#words = words;
+    const {buffer, byteOffset, length} = words;
     this.#halves = new Uint16Array(buffer, byteOffset, length * 2);
     this.#rows = rows;
     this.#blocks = blocksOf(rows);
@@ -65,6 +91,11 @@ export class TokenPostings {
     let count = 0;
     for (let i = 0; i < tokens.length; i++) count += this.#countOf(tokens[i]!);
     return count;
+  }
+
+  /** Some of the tokens, of which all lists are there. */
+  select(tokens: Uint32Array): SelectedTokens {
+    return {selected: tokens, postings: this};
   }
 
   /** The lists of all tokens. */

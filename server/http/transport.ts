@@ -9,8 +9,8 @@ import {
   us_listen_socket_close,
   us_socket_local_port,
 } from 'uWebSockets.js';
-import {STATUS_CODES} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
+import {STATUS_CODES} from './status_codes.ts';
 import {writeStream} from './stream_writer.ts';
 import {isStreamed, type StreamedBody} from './streamed_body.ts';
 import type {HttpRequest, HttpResponse} from './types.ts';

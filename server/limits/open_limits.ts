@@ -3,7 +3,7 @@ import type {WindowCounts} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import type {CounterMemory} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
-import {connectRedis, type RedisSettings} from './redis_connection.ts';
+import type {RedisSettings} from './redis_connection.ts';
 import {remoteLimits} from './remote_limits.ts';
 import type {Limits} from './types.ts';
 
@@ -19,6 +19,8 @@ export async function openLimits(
   onLocal?: () => void,
 ): Promise<Limits & {close(): void}> {
   if (!redis) return {...localLimits(memory, load), close() {}};
+  // Its client is large: who counts alone does not load it.
+  const {connectRedis} = await import('./redis_connection.ts');
   const {evaluate, close} = await connectRedis(redis.url, redis.wait_ms);
   const limits = remoteLimits(memory, load, {
     evaluate,

@@ -7,6 +7,7 @@ import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {pageAnswers} from '../site/remote_pages.ts';
+import {warmPages} from '../site/warm_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import {VERSION} from '../version.ts';
 import {collectGarbage, collectSoon} from './collect_garbage.ts';
@@ -43,10 +44,15 @@ function startPages(
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
   const idle = new Idle();
+  const maker = openPageMaker(site);
   const warm = async (): Promise<void> => {
     const quiet = () => idle.quiet();
-    await warmSuggestions(context, site.keptBytes, quiet).catch((error) =>
-      context.log.error({err: error}, 'suggestions were not prepared'),
+    const prepare = async (): Promise<void> => {
+      await warmPages(maker, context, quiet);
+      await warmSuggestions(context, site.keptBytes, quiet);
+    };
+    await prepare().catch((error) =>
+      context.log.error({err: error}, 'pages and suggestions were not prepared'),
     );
     // What modules, builds and questions left fills the heap, which is not collected while the thread idles. It takes a tenth of a second.
     await quiet();
@@ -54,7 +60,7 @@ function startPages(
   };
   // Without a build there is nothing to ask for, but what modules left.
   warm();
-  const answerThrough = pageAnswers(openPageMaker(site), context, idle);
+  const answerThrough = pageAnswers(maker, context, idle);
   const channels = new Set<MessagePort>();
   let isStopping = false;
   // Threads that stop close their channels after their last request.

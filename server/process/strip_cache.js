@@ -31,7 +31,15 @@ function stripped(url) {
   }
 }
 
+/** A file of the project beside another one: where it is needs no look at folders and at packages, as a tenth of loading the modules was. */
+const isOwn = (specifier, parent) =>
+  specifier.startsWith('.') && specifier.endsWith('.ts') && parent?.startsWith('file:');
+
 registerHooks({
+  resolve: (specifier, context, nextResolve) =>
+    isOwn(specifier, context.parentURL)
+      ? {url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true}
+      : nextResolve(specifier, context),
   load: (url, context, nextLoad) =>
     url.startsWith('file:') && url.endsWith('.ts')
       ? {format: 'module', source: stripped(url), shortCircuit: true}

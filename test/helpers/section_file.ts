@@ -32,15 +32,20 @@ export interface OpenSections {
   end(): void;
 }
 
-/** As `sectionsFrom`, with what stays in the file read from there alone: in memory its bytes are others. */
-export function stayingFrom(write: (index: IndexWriter) => void): OpenSections {
+/** As `sectionsFrom`, with what stays in the file, and these sections, read from there alone: in memory their bytes are others. */
+export function stayingFrom(
+  write: (index: IndexWriter) => void,
+  named: readonly string[] = [],
+): OpenSections {
   const dir = mkdtempSync(join(tmpdir(), 'staying-'));
   const path = join(dir, 'made.idx');
   const writer = new IndexWriter(path);
   write(writer);
   const {footer} = writer.finish('made', FACTS);
   const index = readIndex<TableMetadata>(path, footer);
-  for (const {offset, type, length, stays} of index.sections) {
+  for (const section of index.sections) {
+    if (named.includes(section.name)) section.stays = true;
+    const {offset, type, length, stays} = section;
     if (stays) new Uint8Array(index.bytes, offset, length * ELEMENTS[type].BYTES_PER_ELEMENT).fill(0xa5);
   }
   const fd = openSync(path, 'r');

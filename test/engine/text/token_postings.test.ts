@@ -1,10 +1,13 @@
 /** Rows of tokens, in every form of a list, compared with plain arrays. */
 import {expect, test} from 'vitest';
 import {collectPostings} from '../../../engine/file/postings.ts';
+import {SECTIONS} from '../../../engine/file/section_names.ts';
 import {Bitmap} from '../../../engine/rowset/bitmap.ts';
-import {TokenPostings, writeTokenPostings} from '../../../engine/text/token_postings.ts';
+import {Scratch} from '../../../engine/rowset/scratch.ts';
+import {openPostings, StayingPostings} from '../../../engine/text/staying_postings.ts';
+import {listsOf, TokenPostings, writeTokenPostings} from '../../../engine/text/token_postings.ts';
 import fc from '../../helpers/fast_check.ts';
-import {sectionsFrom} from '../../helpers/section_file.ts';
+import {sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
 
 /** Tables below, at and above a block of rows and a word of bits. */
 const SIZES = [1, 31, 32, 33, 700, 65_535, 65_536, 65_537, 140_001];
@@ -43,7 +46,7 @@ test('lists of any density are read as they were written, whole, by range, and w
       for (const [token, list] of lists.entries()) for (const row of list) onPair(token, row);
     });
     const read = new TokenPostings(
-      sectionsFrom((index) => writeTokenPostings(index, postings, rows)),
+      listsOf(sectionsFrom((index) => writeTokenPostings(index, postings, rows))),
       rows,
     );
     const tokens = Uint32Array.from(lists.keys());
@@ -71,6 +74,39 @@ test('lists of any density are read as they were written, whole, by range, and w
     const shared = all.filter((row) => set.has(row));
     expect([membersOf(common, rows), added]).toEqual([shared, shared.length]);
     for (const row of [...others, 0, rows - 1]) expect(read.hasAny(tokens, row)).toBe(all.includes(row));
+  });
+  fc.assert(property, {numRuns: 60});
+}, 120_000);
+
+test('lists that stay in the file are read as those in memory, of some of the tokens in any order', () => {
+  const chosen = table.chain((one) =>
+    fc.record({table: fc.constant(one), tokens: fc.shuffledSubarray([...one.lists.keys()])}),
+  );
+  const scratch = new Scratch();
+  const property = fc.property(chosen, ({table: {rows, lists, from, to, others}, tokens}) => {
+    const postings = collectPostings(lists.length, (onPair) => {
+      for (const [token, list] of lists.entries()) for (const row of list) onPair(token, row);
+    });
+    const {sections, end} = stayingFrom(
+      (index) => writeTokenPostings(index, postings, rows),
+      [SECTIONS.token_postings.words],
+    );
+    try {
+      const read = openPostings(sections, rows);
+      if (postings.rows.length > 0) expect(read).toBeInstanceOf(StayingPostings);
+      const expected = tokens.map((token) => lists[token]!);
+      expect(read.count(Uint32Array.from(tokens))).toBe(expected.flat().length);
+      const {selected, postings: those} = read.select(Uint32Array.from(tokens), scratch);
+      expect(selected.length).toBe(tokens.length);
+      const within = Bitmap.empty(rows);
+      for (const token of selected) those.addTo(within, token, from, to);
+      const all = [...new Set(expected.flat())].sort((a, b) => a - b);
+      expect(membersOf(within, rows)).toEqual(all.filter((row) => row >= from && row < to));
+      for (const row of [...others, 0, rows - 1]) expect(those.hasAny(selected, row)).toBe(all.includes(row));
+    } finally {
+      scratch.release();
+      end();
+    }
   });
   fc.assert(property, {numRuns: 60});
 }, 120_000);
