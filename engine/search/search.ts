@@ -37,12 +37,14 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
     const matches = rowsWithTerms(table, query.text, terms, scratch);
-    for (const {group, dataset} of sizeOf(matches) > 0 ? members : []) {
-      const set = membersOfGroup(table, matches, group, scratch);
-      const result = groups.get(group)!;
-      result.total += sizeOf(set);
-      if (sizeOf(set) > 0)
-        result.found.push({table, dataset, closest: closestLabels(table, set, text, query.limit, scratch)});
+    if (sizeOf(matches) > 0) {
+      const closestOf = closestLabels(table, text, query.limit, scratch);
+      for (const {group, dataset} of members) {
+        const set = membersOfGroup(table, matches, group, scratch);
+        const result = groups.get(group)!;
+        result.total += sizeOf(set);
+        if (sizeOf(set) > 0) result.found.push({table, dataset, closest: closestOf(set)});
+      }
     }
     scratch.release();
   }
