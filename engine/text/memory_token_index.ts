@@ -31,7 +31,6 @@ function tokensInMemory({terms, postings, substringBitmaps: {keys, counts, words
     },
     ranges: (tokens, scratch) => postings.ranges(tokens, scratch),
     lists: readerOf(postings.words),
-    isInMemory: true,
     substring(text) {
       if (text.length > LONGEST) return -1;
       const key = substringKey(text);
