@@ -47,7 +47,8 @@ export class ListArena {
     if (this.#program && !this.#program.covers(rows)) this.clear();
     if (!this.#program) {
       this.#program = new ListProgram(rows);
-      this.#program.reserve(WORKING);
+      // All at once: memory that is not written takes none, and each time it grows V8 counts all of it anew and soon collects its heap.
+      this.#program.reserve(WORKING + MOST_SEGMENTS * SEGMENT);
     }
     return this.#program;
   }
@@ -89,7 +90,6 @@ export class ListArena {
     const count = this.#segments.length;
     if (count < MOST_SEGMENTS) {
       const begin = WORKING + count * SEGMENT;
-      this.#program!.reserve(begin + SEGMENT);
       const added: Segment = {begin, end: begin, terms: new Set()};
       this.#segments.push(added);
       return added;
