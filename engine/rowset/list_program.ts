@@ -11,6 +11,8 @@ const PAGE = 1 << 16;
 const WORDS_AT = 1 << 10;
 /** Elements that are kept between calls; what longer lists took is given back. */
 const KEPT_ELEMENTS = 1 << 20;
+/** Of two lists by block, the rows of one are looked up in another that is so many times as long. */
+const MIN_RATIO = 24;
 /** Up to so many rows are sorted by comparing them, more by a walk of the bitmap. */
 const MAX_COMPARED = 32;
 
@@ -46,6 +48,9 @@ interface Exports {
   takeBits(words: number, list: number, length: number, out: number): number;
   decodeBlocks(list: number, blocks: number, out: number): void;
   commonOfBlocks(list: number, other: number, blocks: number, out: number): number;
+  commonOfBits(bits: number, others: number, length: number, out: number): number;
+  retainInBlocks(other: number, blocks: number, list: number, count: number): number;
+  retainInBits(bits: number, list: number, count: number): number;
 }
 
 /** A list as files hold it. Several that are `listed` are one, which need not ascend then. */
@@ -193,31 +198,31 @@ export class ListProgram {
 
   /** Writes the marked rows of a list to `out`, ascending as the list, and takes their marks away; returns how many. */
   take({form, at, count}: StoredList, rows: number, base: number, out: number): number {
-    return this.#take(WORDS_AT, form, this.#at(base + at), count, rows, this.#at(out));
+    const [list, to] = [this.#at(base + at), this.#at(out)];
+    if (form === 'listed') return this.#exports.takeRows(WORDS_AT, list, count, to);
+    if (form === 'blocks') return this.#exports.takeBlocks(WORDS_AT, list, blocksOf(rows), to);
+    return this.#exports.takeBits(WORDS_AT, list, bitmapLength(rows), to);
   }
 
-  /**
-   * Writes the rows that are in two ascending lists, the other at element `base`, to `out`, ascending; returns how many. What is stored
-   * of a bitmap may be changed.
-   */
-  common(one: StoredList, other: StoredList, base: number, rows: number, out: number): number {
-    const [first, second, to] = [this.#at(one.at), this.#at(base + other.at), this.#at(out)];
-    if (one.form === 'blocks' && other.form === 'blocks') {
-      return this.#exports.commonOfBlocks(first, second, blocksOf(rows), to);
+  /** Writes the rows that are in two ascending lists, whose places count from element 0, to `out`, ascending; returns how many. */
+  common(one: StoredList, other: StoredList, rows: number, out: number): number {
+    const [few, many] = one.count <= other.count ? [one, other] : [other, one];
+    const [list, longer, to] = [this.#at(few.at), this.#at(many.at), this.#at(out)];
+    // A longer list is in the same form or a denser one.
+    if (few.form === 'bitmap') return this.#exports.commonOfBits(list, longer, bitmapLength(rows), to);
+    const areBlocks = few.form === 'blocks' && many.form === 'blocks';
+    if (areBlocks && many.count < few.count * MIN_RATIO) {
+      return this.#exports.commonOfBlocks(list, longer, blocksOf(rows), to);
     }
-    // A bitmap has its marks already.
-    if (other.form === 'bitmap') return this.#take(second, one.form, first, one.count, rows, to);
-    if (one.form === 'bitmap') return this.#take(first, other.form, second, other.count, rows, to);
-    this.mark(one, rows, 0);
-    const count = this.#take(WORDS_AT, other.form, second, other.count, rows, to);
-    this.unmark(one, rows, 0);
-    return count;
-  }
-
-  #take(marks: number, form: Form, list: number, count: number, rows: number, out: number): number {
-    if (form === 'listed') return this.#exports.takeRows(marks, list, count, out);
-    if (form === 'blocks') return this.#exports.takeBlocks(marks, list, blocksOf(rows), out);
-    return this.#exports.takeBits(marks, list, bitmapLength(rows), out);
+    if (many.form === 'listed') {
+      this.mark(few, rows, 0);
+      const count = this.take(many, rows, 0, out);
+      this.unmark(few, rows, 0);
+      return count;
+    }
+    this.decode(few, rows, 0, out);
+    if (many.form === 'bitmap') return this.#exports.retainInBits(longer, to, few.count);
+    return this.#exports.retainInBlocks(longer, blocksOf(rows), to, few.count);
   }
 
   /** Writes the rows of a list that is no bitmap to `out`, beside it. */

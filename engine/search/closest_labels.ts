@@ -19,23 +19,30 @@ const SCAN_RATIO = 8;
 /** More ids than these are sorted by walking all. */
 const MAX_COMPARED_IDS = 256;
 
-/** The first `limit` rows of the set by closeness, then in default order or, for datasets without dates, by id. */
+/**
+ * Gives the first `limit` rows of a set by closeness, then in default order or, for datasets without dates, by id. How close labels are is
+ * told once for all sets of the table. Valid until the scratch is released.
+ */
 export function closestLabels(
   table: Table,
-  set: RowSet,
   text: Buffer,
   limit: number,
   scratch: Scratch,
-): ClosestRow[] {
+): (set: RowSet) => ClosestRow[] {
   const {search: index, layout} = table;
   if (!index || !layout.globalSearch)
     throw new Error(`${layout.declaration.name} is not covered by the search`);
-  const order = layout.globalSearch.dated ? null : sortedById(table, set, scratch);
-  const search: LabelSearch = {labels: index.labels, set, order, tableRows: table.rows, scratch};
-  const closest = closestInMemory(search, text, limit);
-  if (closest) return closest;
-  const isSmall = sizeOf(set) <= index.labels.maxCompared;
-  return isSmall ? compareAll(search, text, limit) : searchLabels(search, text, limit);
+  const {labels} = index;
+  const {dated} = layout.globalSearch;
+  const closeness = labels.closenessTo(text, scratch);
+  return (set) => {
+    const order = dated ? null : sortedById(table, set, scratch);
+    const search: LabelSearch = {labels, set, order, tableRows: table.rows, scratch};
+    const closest = closestInMemory(search, closeness, text, limit);
+    if (closest) return closest;
+    const isSmall = sizeOf(set) <= labels.maxCompared;
+    return isSmall ? compareAll(search, text, limit) : searchLabels(search, text, limit);
+  };
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {

@@ -34,9 +34,13 @@ interface KnownCloseness extends LabelCloseness {
   read: ReadonlyMap<number, Closeness>;
 }
 
-/** The first `limit` members by closeness, reading few labels; null where memory does not tell enough. */
-export function closestInMemory(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] | null {
-  const closeness = search.labels.closenessTo(text, search.scratch);
+/** The first `limit` members by closeness, which `closeness` tells, reading few labels; null where memory does not tell enough. */
+export function closestInMemory(
+  search: LabelSearch,
+  closeness: LabelCloseness | null,
+  text: Buffer,
+  limit: number,
+): ClosestRow[] | null {
   const read = closeness && readCloseness(search, closeness, text);
   if (!read) return null;
   const known = {...closeness, read};

@@ -5,9 +5,9 @@ import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords} from '../rowset/set_ops.ts';
 import type {Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
+import {groupSets} from './group_sets.ts';
 import {bestHits, type Found} from './hits.ts';
 
 /** Membership of a dataset in a group. */
@@ -37,12 +37,16 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
     const matches = rowsWithTerms(table, query.text, terms, scratch);
-    for (const {group, dataset} of sizeOf(matches) > 0 ? members : []) {
-      const set = membersOfGroup(table, matches, group, scratch);
-      const result = groups.get(group)!;
-      result.total += sizeOf(set);
-      if (sizeOf(set) > 0)
-        result.found.push({table, dataset, closest: closestLabels(table, set, text, query.limit, scratch)});
+    if (sizeOf(matches) > 0) {
+      const closestOf = closestLabels(table, text, query.limit, scratch);
+      const names = members.map(({group}) => group);
+      const sets = groupSets(table, matches, names, scratch);
+      for (const [i, {group, dataset}] of members.entries()) {
+        const set = sets[i]!;
+        const result = groups.get(group)!;
+        result.total += sizeOf(set);
+        if (sizeOf(set) > 0) result.found.push({table, dataset, closest: closestOf(set)});
+      }
     }
     scratch.release();
   }
@@ -59,12 +63,4 @@ function rowsWithTerms(table: Table, text: string, terms: readonly string[], scr
   if (!index) throw new Error(`${layout.declaration.name} is not covered by the search`);
   if (index.tokens) return index.tokens.rows(terms, rows, scratch);
   return matchingRows(table, [{op: 'terms', columns: layout.search, value: text}], scratch);
-}
-
-/** The rows of the set that belong to the group. */
-function membersOfGroup({search: index, rows}: Table, set: RowSet, group: string, scratch: Scratch): RowSet {
-  const words = index?.members.get(group);
-  if (!index || !words) return set;
-  index.source.read(words, 0, words.length);
-  return intersectWords(set, words, rows, scratch);
 }

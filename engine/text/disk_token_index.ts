@@ -34,7 +34,6 @@ function tokensOnDisk(
     containing: (text, scratch) => tokens.containing(text, scratch),
     ranges: (some, scratch) => tokens.ranges(some, scratch),
     lists: onDisk(names.lists.words),
-    isInMemory: false,
     substring(text) {
       const [found, end] = substrings.equalTo(text);
       return found < end ? found : -1;

@@ -1,14 +1,15 @@
 /** The lists of the terms that were searched last: people ask for the same words again, alone and beside others. */
-import type {StoredList} from '../rowset/list_program.ts';
+import type {ListProgram, StoredList} from '../rowset/list_program.ts';
+import {ListArena, type Placed, SEGMENT} from './list_arena.ts';
 import type {TokenRanges} from './token_lists.ts';
 
 /** What was found of a term: the lists of all tokens that contain it. */
-export interface TermLists {
+export interface TermLists extends Placed {
   /** Of a frequent substring, which has a bitmap: its ordinal; then there are no lists. */
   readonly prepared: number | null;
   /** Where they lie in the file. */
   readonly ranges: TokenRanges;
-  /** From element 0 on, one after the other. */
+  /** One after the other; places count from the first. */
   lists: readonly StoredList[];
   /** Rows of the lists. */
   rows: number;
@@ -16,12 +17,8 @@ export interface TermLists {
   isOne: boolean;
   /** Words of the lists. */
   length: number;
-  /** The words, once they were read. */
-  words: Uint32Array | null;
-  /** Whether the words, once they were read, should be put here. */
+  /** Whether they should have a place there. */
   readonly isKept: boolean;
-  /** When it was asked for last, as a number of requests. */
-  used: number;
 }
 
 const NOWHERE = new Uint32Array(0);
@@ -34,19 +31,20 @@ const NO_RANGES: TokenRanges = {
   words: 0,
 };
 
-/** Words of all that a thread keeps of a build, at most: 24 MB. */
-const MOST = 6 << 20;
-/** Longer ones are not kept. */
+/** Words that tell where the lists of all terms lie that a thread keeps of a build, at most: 3 MB. The lists take 21. */
+const MOST = 3 << 18;
+/** A term with more is not kept. */
 const LONGEST = MOST / 16;
 /** What is let go at once, so that the oldest are seldom looked for. */
 const LET_GO = MOST / 4;
 
-/** Words that an entry takes, about; one list of the same rows takes no more. */
-const sizeOf = ({words, count}: TokenRanges): number => words + 6 * count + 64;
+/** Words that it takes to tell where the lists of a term lie, about. */
+const sizeOf = ({count}: TokenRanges): number => 6 * count + 64;
 
 /** What a thread keeps of all indexes of a build, by index and term. It goes with the build. */
 export class KeptTerms {
   readonly #indexes: Map<string, TermLists>[] = [];
+  readonly #arena = new ListArena();
   #size = 0;
   #requests = 0;
 
@@ -60,7 +58,13 @@ export class KeptTerms {
   /** Lets go of all. */
   clear(): void {
     for (const terms of this.#indexes) terms.clear();
+    this.#arena.clear();
     this.#size = 0;
+  }
+
+  /** Where lists are kept. */
+  get arena(): ListArena {
+    return this.#arena;
   }
 
   /** The number of a request. */
@@ -73,13 +77,14 @@ export class KeptTerms {
     this.#size += sizeOf(ranges);
     if (this.#size <= MOST) return;
     const entries = this.#indexes.flatMap((terms) =>
-      [...terms].map(([term, {ranges: own, used}]) => ({terms, term, ranges: own, used})),
+      [...terms].map(([term, found]) => ({terms, term, found})),
     );
-    entries.sort((a, b) => a.used - b.used);
-    for (const {terms, term, ranges: own} of entries) {
+    entries.sort((a, b) => a.found.used - b.found.used);
+    for (const {terms, term, found} of entries) {
       if (this.#size <= MOST - LET_GO) return;
       terms.delete(term);
-      this.#size -= sizeOf(own);
+      this.#arena.remove(found);
+      this.#size -= sizeOf(found.ranges);
     }
   }
 }
@@ -103,26 +108,39 @@ export class KeptLists {
 
   /** Keeps what was found of a term, unless it is long; `ranges` may be in memory that is used again. */
   put(term: string, ranges: TokenRanges, lists: readonly StoredList[]): TermLists {
-    const isKept = sizeOf(ranges) <= LONGEST;
     const {count, length: rows, words: length} = ranges;
+    const isKept = sizeOf(ranges) <= LONGEST && length <= SEGMENT;
+    const asStored = {lists, rows, isOne: count === 1, length, place: null};
     const found: TermLists = {
       prepared: null,
       ranges: isKept ? copyOf(ranges) : ranges,
-      lists,
-      rows,
-      isOne: count === 1,
-      length,
-      words: null,
+      ...asStored,
       isKept,
       used: this.#all.next(),
+      forget() {
+        Object.assign(this, asStored);
+      },
     };
     return isKept ? this.#keep(term, found) : found;
   }
 
   /** Keeps that a term has a bitmap. */
   putPrepared(term: string, prepared: number): TermLists {
-    const none = {ranges: NO_RANGES, lists: [], rows: 0, isOne: false, length: 0, words: null};
-    return this.#keep(term, {prepared, ...none, isKept: true, used: this.#all.next()});
+    const none = {ranges: NO_RANGES, lists: [], rows: 0, isOne: false, length: 0, place: null};
+    const found = {prepared, ...none, isKept: true, used: this.#all.next(), forget: () => undefined};
+    return this.#keep(term, found);
+  }
+
+  /** The program in which kept lists have their places, for tables of up to so many rows. */
+  program(rows: number): ListProgram {
+    return this.#all.arena.program(rows);
+  }
+
+  /** Gives a term a place and has its lists written there; those asked for longest ago may lose theirs. */
+  place(term: TermLists, program: ListProgram, write: (target: Uint32Array) => void): void {
+    const {at, give} = this.#all.arena.room(term.length);
+    write(program.elements.subarray(at, at + term.length));
+    give(term);
   }
 
   #keep(term: string, found: TermLists): TermLists {

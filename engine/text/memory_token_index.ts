@@ -29,7 +29,6 @@ function tokensInMemory({terms, postings, substringBitmaps}: TokenIndex): TokenS
     },
     ranges: (tokens, scratch) => postings.ranges(tokens, scratch),
     lists: readerOf(postings.words),
-    isInMemory: true,
     substring: (text) => substringBitmaps.slotOf(text),
     counts,
     slots: counts.map((_, i) => i),

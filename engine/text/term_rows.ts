@@ -6,6 +6,7 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords, toArray} from '../rowset/set_ops.ts';
 import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 import type {KeptLists, TermLists} from './kept_lists.ts';
+import {MOST_TOGETHER, WORKING} from './list_arena.ts';
 import type {TokenRanges} from './token_lists.ts';
 
 /** Up to so many rows are an array, more are a bitmap. */
@@ -27,8 +28,6 @@ export interface TokenSource {
   /** Where the lists of some ascending tokens lie; valid until the scratch is released. */
   ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges;
   lists: WordReader;
-  /** Whether reading a list copies memory: then it need not be kept. */
-  isInMemory: boolean;
   /** The number of a frequent substring, whose rows are stored as a bitmap; -1 of any other. */
   substring(text: Buffer): number;
   /** By frequent substring: its rows, and the number of its bitmap. */
@@ -54,6 +53,8 @@ export class TermRows {
    */
   rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
     this.#source.load();
+    // Where it is another one, no term has a place: it is opened before terms are looked at.
+    this.#kept.program(rows);
     const prepared: number[] = [];
     const unions: TermLists[] = [];
     for (const term of terms) {
@@ -75,16 +76,19 @@ export class TermRows {
   #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
     const known = this.#kept.get(term);
     if (!known) return this.#find(term, rows, scratch);
-    if (!known.isOne && (known.words || this.#source.isInMemory)) this.#unite(known, rows, scratch);
+    if (!known.isOne && known.place !== null) this.#unite(known, known.place, rows, scratch);
     return known;
   }
 
-  #unite(term: TermLists, rows: number, scratch: Scratch): void {
+  /** Makes one list of those of a term, at their place: it takes no more words. */
+  #unite(term: TermLists, place: number, rows: number, scratch: Scratch): void {
     const all = toArray(this.#union(term, rows, scratch), scratch);
-    const words = new Uint32Array(wordsOf(all.length, rows));
+    const length = wordsOf(all.length, rows);
+    const words = this.#kept.program(rows).elements.subarray(place, place + length);
+    words.fill(0);
     writeList(all, rows, words);
     term.lists = [{form: formOf(all.length, rows), at: 0, count: all.length}];
-    Object.assign(term, {rows: all.length, isOne: true, length: words.length, words});
+    Object.assign(term, {rows: all.length, isOne: true, length});
   }
 
   /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
@@ -110,62 +114,50 @@ export class TermRows {
   #intersectUnions(unions: readonly TermLists[], rows: number, scratch: Scratch): RowSet {
     const [first, ...others] = unions as [TermLists, ...TermLists[]];
     if (others.length === 0) return this.#union(first, rows, scratch);
-    const [other] = others;
-    if (others.length === 1 && first.isOne && other?.isOne) return this.#common(first, other, rows, scratch);
     const most = Math.min(first.rows, rows);
-    // The lists of the first, later what is left of it; those of another; what they have in common.
-    const second = Math.max(first.length, most);
-    const third = second + others.reduce((longest, {length}) => Math.max(longest, length), 0);
-    const program = listProgram(rows, third + most);
-    this.#read(first, program, 0);
-    let {lists: marked}: Pick<TermLists, 'lists'> = first;
-    let [count, isSorted] = [0, false];
+    // What is left of the lists of the first; what it has in common with the next.
+    const {program, bases} = this.#placed(unions, rows, 2 * most);
+    if (unions.every(({isOne}) => isOne)) {
+      return this.#copyRows(program, 0, common(program, unions, bases, rows, most), rows, scratch);
+    }
+    let marked: readonly StoredList[] = first.lists;
+    let [base, count, isSorted] = [bases[0]!, 0, false];
     for (const [i, one] of others.entries()) {
       if (i > 0) {
-        program.elements.copyWithin(0, third, third + count);
+        program.elements.copyWithin(0, most, most + count);
         marked = [{form: 'listed', at: 0, count}];
+        base = 0;
       }
-      // A read may fail, marks must be taken away: first the one, then the other.
-      this.#read(one, program, second);
-      for (const list of marked) program.mark(list, rows, 0);
+      for (const list of marked) program.mark(list, rows, base);
       count = 0;
-      for (const list of one.lists) count += program.take(list, rows, second, third + count);
-      for (const list of marked) program.unmark(list, rows, 0);
+      for (const list of one.lists) count += program.take(list, rows, bases[i + 1]!, most + count);
+      for (const list of marked) program.unmark(list, rows, base);
       if (count === 0) return EMPTY_SET;
       isSorted = one.isOne;
     }
-    if (!isSorted) count = program.sortDistinct(third, count);
-    return this.#copyRows(program, third, count, rows, scratch);
-  }
-
-  /** The rows that are in both lists of two terms that have one each. */
-  #common(first: TermLists, second: TermLists, rows: number, scratch: Scratch): RowSet {
-    const out = first.length + second.length;
-    const program = listProgram(rows, out + Math.min(first.rows, rows));
-    this.#read(first, program, 0);
-    this.#read(second, program, first.length);
-    const count = program.common(first.lists[0]!, second.lists[0]!, first.length, rows, out);
-    return this.#copyRows(program, out, count, rows, scratch);
+    if (!isSorted) count = program.sortDistinct(most, count);
+    return this.#copyRows(program, most, count, rows, scratch);
   }
 
   /** The rows of all lists. */
   #union(term: TermLists, rows: number, scratch: Scratch): RowSet {
-    const {length, lists, isOne} = term;
-    const program = listProgram(rows, length + term.rows);
-    this.#read(term, program, 0);
-    if (term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap')) {
+    const {lists, isOne} = term;
+    const isBitmap = term.rows > MAX_ARRAY || lists.some(({form}) => form === 'bitmap');
+    const {program, bases} = this.#placed([term], rows, isBitmap ? 0 : term.rows);
+    const base = bases[0]!;
+    if (isBitmap) {
       const bitmap = scratch.bitmap(rows);
-      for (const list of lists) program.mark(list, rows, 0);
+      for (const list of lists) program.mark(list, rows, base);
       program.moveMarks(bitmap, rows);
       return {kind: 'bitmap', bitmap, count: isOne ? term.rows : bitmap.count()};
     }
-    let end = length;
+    let end = 0;
     for (const list of lists) {
-      program.decode(list, rows, 0, end);
+      program.decode(list, rows, base, end);
       end += list.count;
     }
-    const distinct = isOne ? term.rows : program.sortDistinct(length, term.rows);
-    return this.#copyRows(program, length, distinct, rows, scratch);
+    const distinct = isOne ? term.rows : program.sortDistinct(0, term.rows);
+    return this.#copyRows(program, 0, distinct, rows, scratch);
   }
 
   /** A copy of some ascending rows of the program. */
@@ -178,17 +170,38 @@ export class TermRows {
     return {kind: 'bitmap', bitmap, count};
   }
 
-  /** Puts the lists of a term to element `at` of a program on. */
-  #read(term: TermLists, {elements}: ListProgram, at: number): void {
-    if (term.words) {
-      elements.set(term.words, at);
-      return;
+  /**
+   * A program with the lists of some terms, and where those of each begin: at their places, where they have one, else behind the first
+   * `room` elements, which are free.
+   */
+  #placed(terms: readonly TermLists[], rows: number, room: number): {program: ListProgram; bases: number[]} {
+    const kept = this.#kept.program(rows);
+    if (terms.length <= MOST_TOGETHER) {
+      for (const term of terms) {
+        if (term.isKept && term.place === null)
+          this.#kept.place(term, kept, (target) => this.#read(term, target));
+      }
     }
-    const {begins, ends, count} = term.ranges;
-    const target = elements.subarray(at, at + term.length);
-    const {lists, isInMemory} = this.#source;
-    lists.readRanges(begins, ends, count, target);
-    if (term.isKept && !isInMemory) term.words = target.slice();
+    const lengthOf = (some: readonly TermLists[]): number =>
+      some.reduce((sum, {length}) => sum + length, room);
+    const isRoom = lengthOf(terms.filter(({place}) => place === null)) <= WORKING;
+    const program = isRoom ? kept : listProgram(rows, lengthOf(terms));
+    let end = room;
+    const bases = terms.map((term) => {
+      if (isRoom && term.place !== null) return term.place;
+      const at = end;
+      end += term.length;
+      const target = program.elements.subarray(at, end);
+      if (term.place === null) this.#read(term, target);
+      else target.set(kept.elements.subarray(term.place, term.place + term.length));
+      return at;
+    });
+    return {program, bases};
+  }
+
+  /** Reads the lists of a term as they are stored. */
+  #read({ranges: {begins, ends, count}}: TermLists, target: Uint32Array): void {
+    this.#source.lists.readRanges(begins, ends, count, target);
   }
 
   /** The rows of a set, or of the table, that are in a stored bitmap. A bitmap of the set is overwritten. */
@@ -220,4 +233,23 @@ export class TermRows {
     }
     return {kind: 'array', rows: from.subarray(0, kept)};
   }
+}
+
+/** Puts the rows that are in the lists of all terms, one each, to element 0 of a program on, by way of element `beside`; returns how many. */
+function common(
+  program: ListProgram,
+  terms: readonly TermLists[],
+  bases: readonly number[],
+  rows: number,
+  beside: number,
+): number {
+  const [first, ...others] = terms.map(({lists}, i): StoredList => ({...lists[0]!, at: bases[i]!}));
+  let found = first!;
+  for (const other of others) {
+    // What is found of the first two may be decoded where it is.
+    const out = found.at === 0 ? beside : 0;
+    found = {form: 'listed', at: out, count: program.common(found, other, rows, out)};
+  }
+  if (found.at !== 0) program.elements.copyWithin(0, found.at, found.at + found.count);
+  return found.count;
 }

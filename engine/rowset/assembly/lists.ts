@@ -388,3 +388,76 @@ export function commonOfBlocks(list: usize, other: usize, blocks: u32, out: usiz
   }
   return <u32>((kept - out) >>> 2);
 }
+
+/** First half from `at` on that is not below a number, by galloping search: mostly it is near. */
+function seekHalf(at: usize, end: usize, half: u32): usize {
+  let low = at;
+  let step: usize = 2;
+  while (low + step < end && <u32>load<u16>(low + step) < half) {
+    low += step;
+    step <<= 1;
+  }
+  let high = min(end, low + step);
+  while (low < high) {
+    const middle = low + (((high - low) >>> 2) << 1);
+    if (<u32>load<u16>(middle) < half) low = middle + 2;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Moves the rows of an ascending list that are in a list by block to its front; returns how many. Each is looked up: for few rows. */
+export function retainInBlocks(other: usize, blocks: u32, list: usize, count: u32): u32 {
+  const halves = other + ((<usize>blocks) << 2);
+  const end = list + ((<usize>count) << 2);
+  let kept = list;
+  let block: u32 = 0;
+  let at = halves;
+  let stop = halves + ((<usize>load<u32>(other)) << 1);
+  for (let from = list; from < end; from += ROW_BYTES) {
+    const row = load<u32>(from);
+    if (row >>> 16 != block) {
+      block = row >>> 16;
+      at = halves + ((<usize>load<u32>(other + ((<usize>(block - 1)) << 2))) << 1);
+      stop = halves + ((<usize>load<u32>(other + ((<usize>block) << 2))) << 1);
+    }
+    at = seekHalf(at, stop, row & 0xffff);
+    if (at < stop && <u32>load<u16>(at) == (row & 0xffff)) {
+      store<u32>(kept, row);
+      kept += ROW_BYTES;
+    }
+  }
+  return <u32>((kept - list) >>> 2);
+}
+
+/** Moves the rows of a list that are in a bitmap to its front; returns how many. */
+export function retainInBits(bits: usize, list: usize, count: u32): u32 {
+  return retained(bits, list, list + ((<usize>count) << 2));
+}
+
+// @ts-expect-error: decorator
+@inline
+function writeBits(bits: u64, base: u32, out: usize): usize {
+  for (; bits != 0; bits &= bits - 1) {
+    store<u32>(out, base + <u32>ctz(bits));
+    out += ROW_BYTES;
+  }
+  return out;
+}
+
+/** Writes the rows that are in two bitmaps of `length` words to `out`, ascending; returns how many. */
+export function commonOfBits(bits: usize, others: usize, length: u32, out: usize): u32 {
+  const end = bits + ((<usize>length) << 2);
+  let kept = out;
+  let base: u32 = 0;
+  for (; bits + BLOCK_BYTES <= end; bits += BLOCK_BYTES, others += BLOCK_BYTES, base += 128) {
+    const common = v128.and(v128.load(bits), v128.load(others));
+    if (!v128.any_true(common)) continue;
+    kept = writeBits(i64x2.extract_lane(common, 0), base, kept);
+    kept = writeBits(i64x2.extract_lane(common, 1), base + 64, kept);
+  }
+  for (; bits < end; bits += 4, others += 4, base += 32) {
+    kept = writeBits(<u64>(load<u32>(bits) & load<u32>(others)), base, kept);
+  }
+  return <u32>((kept - out) >>> 2);
+}

@@ -93,7 +93,9 @@ function placed(one: readonly number[], other: readonly number[], rows: number) 
     at: 0,
     count: list.length,
   });
-  return {program, out, second: first.length, lists: [listOf(one), listOf(other)] as const};
+  const [ofOne, ofOther] = [listOf(one), listOf(other)];
+  const places = [ofOne, {...ofOther, at: first.length}] as const;
+  return {program, out, second: first.length, lists: [ofOne, ofOther] as const, places};
 }
 
 /** Whether no row is marked. */
@@ -123,8 +125,11 @@ test('rows of one list that are marked are taken once from another, in any form'
 
 test('two lists have the rows in common that sets have, ascending, and leave no mark', () => {
   const property = fc.property(pairs, ({rows, one, other}) => {
-    const {program, out, second, lists} = placed(one, other, rows);
-    const count = program.common(lists[0], lists[1], second, rows, out);
+    const {program, out, places} = placed(one, other, rows);
+    const before = program.elements.slice(0, out);
+    const count = program.common(places[0], places[1], rows, out);
+    // The lists stay as they are: they are intersected again.
+    expect(program.elements.subarray(0, out)).toEqual(before);
     const members = new Set(one);
     expect([...program.elements.subarray(out, out + count)]).toEqual(other.filter((row) => members.has(row)));
     expectEmpty(program, rows);
@@ -140,9 +145,9 @@ test('numbers of a block are compared eight by eight and one by one', () => {
     const padding = Array.from({length: 20}, (_, i) => 200_000 + 3 * i);
     const one = [...a.map((row) => row + from), ...padding];
     const other = [...b.map((row) => row + from), ...padding.map((row) => row + (row % 2))];
-    const {program, out, second, lists} = placed(one, other, rows);
+    const {program, out, places, lists} = placed(one, other, rows);
     expect(lists.map(({form}) => form)).toEqual(['blocks', 'blocks']);
-    const count = program.common(lists[0], lists[1], second, rows, out);
+    const count = program.common(places[0], places[1], rows, out);
     expect([...program.elements.subarray(out, out + count)]).toEqual(
       one.filter((row) => other.includes(row)),
     );
