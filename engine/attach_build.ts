@@ -86,7 +86,8 @@ export function attachTables(
   {info, tables, datasetFiles: whole}: SharedBuild,
   source: ByteSource,
 ): {engine: Engine; tableOf: (name: string) => Table} {
-  const kept = new KeptTerms();
+  const searched = tables.filter(({searchFile, facts}) => searchFile && facts.base === null);
+  const kept = new KeptTerms(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
   const tableOf = tableOpener(tables, source, kept);
   if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];

@@ -8,10 +8,10 @@ import {ListProgram} from '../rowset/list_program.ts';
 export const WORKING = 1 << 20;
 /** Elements of a segment: no longer list is kept. */
 export const SEGMENT = (6 << 20) / 16;
-/** Segments: 21 MB. */
-const MOST_SEGMENTS = 14;
+/** Segments of a build, at least: 21 MB. */
+export const LEAST_SEGMENTS = 14;
 /** So many terms that were asked for last never take the places of one another: there is a segment without any. */
-export const MOST_TOGETHER = MOST_SEGMENTS / 2;
+export const MOST_TOGETHER = LEAST_SEGMENTS / 2;
 
 /** What has a place. */
 export interface Placed {
@@ -38,9 +38,15 @@ function lastUse({terms}: Segment): number {
 }
 
 export class ListArena {
+  readonly #most: number;
   #program: ListProgram | null = null;
   #segments: Segment[] = [];
   #filling: Segment | null = null;
+
+  /** Of at most so many segments, `LEAST_SEGMENTS` or more. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   /** The program, for tables of up to so many rows: where the one before is for fewer, it is another, and nothing has a place. */
   program(rows: number): ListProgram {
@@ -48,7 +54,7 @@ export class ListArena {
     if (!this.#program) {
       this.#program = new ListProgram(rows);
       // All at once: memory that is not written takes none, and each time it grows V8 counts all of it anew and soon collects its heap.
-      this.#program.reserve(WORKING + MOST_SEGMENTS * SEGMENT);
+      this.#program.reserve(WORKING + this.#most * SEGMENT);
     }
     return this.#program;
   }
@@ -88,7 +94,7 @@ export class ListArena {
 
   #emptySegment(): Segment {
     const count = this.#segments.length;
-    if (count < MOST_SEGMENTS) {
+    if (count < this.#most) {
       const begin = WORKING + count * SEGMENT;
       const added: Segment = {begin, end: begin, terms: new Set()};
       this.#segments.push(added);

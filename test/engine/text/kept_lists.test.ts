@@ -113,6 +113,20 @@ test('lists asked for longest ago lose their place, and no other takes that of o
   expect(program.elements.length).toBeLessThan((1 << 20) + 15 * SEGMENT);
 });
 
+test('a build of more rows keeps more', () => {
+  const kept = (rows: number): number => {
+    const all = new KeptTerms(rows);
+    const lists = all.open();
+    all.arena.program(ROWS);
+    const terms = Array.from({length: 40}, (_, i) => placed(all, i, SEGMENT));
+    for (let i = 0; i < 100; i++) lists.put(`word ${i}`, rangesOf(8000, 4000), []);
+    const words = Array.from({length: 100}, (_, i) => lists.get(`word ${i}`)).filter((word) => word !== null);
+    return terms.filter((term, i) => holds(all, term, i)).length + words.length;
+  };
+  expect(kept(16_000_000)).toBeGreaterThan(2 * kept(4_000_000));
+  expect(kept(4_000_000)).toBe(kept(ROWS));
+});
+
 test('a term that loses its place has its lists as they are stored', () => {
   const all = new KeptTerms();
   const lists = all.open();
