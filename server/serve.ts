@@ -27,6 +27,7 @@ import {pageChannels} from './process/page_channels.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
+import {endEarly} from './process/threads.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
 
@@ -201,4 +202,5 @@ try {
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
+  await endEarly();
 }

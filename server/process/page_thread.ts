@@ -94,7 +94,9 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (event.kind === 'stopped') port.close();
   };
   try {
-    const {init, onCommand} = await takeInit(port);
+    const start = await takeInit(port);
+    if (!start) return;
+    const {init, onCommand} = start;
     yieldToOthers();
     compressHereUpTo(COMPRESSED_HERE);
     onCommand(startPages(init, post));

@@ -12,9 +12,12 @@ export interface ThreadStart {
   onCommand(take: (command: WorkerCommand) => void): void;
 }
 
-/** Waits for the first message, which says how to start: a thread may be there before the build is. */
-export function takeInit(port: MessagePort): Promise<ThreadStart> {
-  const {promise, resolve} = Promise.withResolvers<ThreadStart>();
+/**
+ * Waits for the first message, which says how to start: a thread may be there before the build is. Null, and the thread ends, where it is to stop
+ * before it has started.
+ */
+export function takeInit(port: MessagePort): Promise<ThreadStart | null> {
+  const {promise, resolve} = Promise.withResolvers<ThreadStart | null>();
   // Forgotten once it was called: the listener would keep the first builds as long as the thread lives.
   let started: typeof resolve | null = resolve;
   const early: WorkerCommand[] = [];
@@ -22,6 +25,11 @@ export function takeInit(port: MessagePort): Promise<ThreadStart> {
     early.push(command);
   };
   port.on('message', (message: ThreadMessage) => {
+    if (message.kind === 'stop' && started) {
+      started(null);
+      port.close();
+      return;
+    }
     if (message.kind !== 'start') return take(message);
     started?.({
       init: message.init,

@@ -127,7 +127,9 @@ async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
     if (message.kind === 'stopped') port.close();
   };
   try {
-    const {init, onCommand} = await takeInit(port);
+    const start = await takeInit(port);
+    if (!start) return;
+    const {init, onCommand} = start;
     const worker = await startWorker(init, post);
     process.on('exit', worker.closeNow);
     onCommand(worker.onMessage);

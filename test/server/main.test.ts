@@ -41,7 +41,7 @@ async function start(more: Record<string, string> = {}) {
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const line = await Promise.race([
     new Promise<string>((resolve) =>
       child.stdout.once('data', (chunk) => resolve(String(chunk).split('\n')[0]!)),
