@@ -132,10 +132,21 @@ const counts: Counts = {
 test('requests are counted once, and those that broke off at most once', () => {
   const sent = {...counts, counted: 10, uncertain: 2};
   const faults = (used: number): string[] =>
-    faultsAtEnd(course, sent, {samples: [], times: new Times(), used, code: 0, logged: ''} satisfies Ended);
+    faultsAtEnd(course, sent, {samples: [], times: new Times(0), used, code: 0, logged: ''} satisfies Ended);
   expect([10, 12].flatMap(faults)).toEqual([]);
   expect(faults(9)).toEqual(['the limits counted 9 requests, 10 to 12 were sent']);
   expect(faults(13)).toEqual(['the limits counted 13 requests, 10 to 12 were sent']);
+});
+
+test('times of the first minutes count neither as steady nor as those of a switch', () => {
+  const times = new Times(2);
+  for (const minute of [0, 1, 2, 3])
+    for (const isSwitching of [true, false]) times.add('list', minute, minute, isSwitching);
+  expect([times.steady, times.switching]).toEqual([
+    [2, 3],
+    [2, 3],
+  ]);
+  expect(times.minutes().map(({minute}) => minute)).toEqual([0, 1, 2, 3]);
 });
 
 test('every thread that was killed must have died', () => {
@@ -143,7 +154,7 @@ test('every thread that was killed must have died', () => {
   const faults = (logged: string): string[] =>
     faultsAtEnd({...course, deaths: [1, 2]}, counts, {
       samples: [],
-      times: new Times(),
+      times: new Times(0),
       used: 0,
       code: 0,
       logged,

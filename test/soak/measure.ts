@@ -17,8 +17,14 @@ export const quantile = (sorted: readonly number[], share: number): number =>
 /** Collects times of requests. */
 export class Times {
   readonly #by = new Map<string, number[]>();
+  readonly #warmMinutes: number;
   readonly steady: number[] = [];
   readonly switching: number[] = [];
+
+  /** In the first minutes builds change all the time: they count neither as steady nor as switches. */
+  constructor(warmMinutes: number) {
+    this.#warmMinutes = warmMinutes;
+  }
 
   add(group: string, minute: number, ms: number, isSwitching: boolean): void {
     const key = `${group} ${minute}`;
@@ -26,7 +32,8 @@ export class Times {
     if (known) known.push(ms);
     else this.#by.set(key, [ms]);
     // An export that stalls says nothing about the server.
-    if (group !== 'export' && group !== 'sign-in') (isSwitching ? this.switching : this.steady).push(ms);
+    const isAnswer = group !== 'export' && group !== 'sign-in';
+    if (isAnswer && minute >= this.#warmMinutes) (isSwitching ? this.switching : this.steady).push(ms);
   }
 
   minutes(): Minute[] {

@@ -282,7 +282,7 @@ async function main(): Promise<boolean> {
   let probes = 0;
   const samples: Sample[] = [];
   const resident = new Resident(server.pid);
-  const times = new Times();
+  const times = new Times(warmSeconds(MINUTES) / 60);
   const load = new Load({
     ...running,
     asking: {server, key, token},
