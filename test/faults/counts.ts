@@ -13,6 +13,7 @@ import {
 } from '../helpers/counting_schedule.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
+import {batchesOf} from './batches.ts';
 import type {Kind} from './kind.ts';
 
 /** Schedules of a case. */
@@ -64,21 +65,17 @@ export const counts: Kind = {
   full: 20_000,
   sample: 100,
   unmet: async () => (redisProgram ? null : 'no redis-server or valkey-server'),
-  async open({seed, count}) {
+  async open(choice) {
     const server = await startRedis(redisProgram!);
     const {evaluate, close} = await connectRedis(server.url, WAIT_MS);
     const empty = async () => void (await evaluate("return redis.call('FLUSHALL')", [], []));
-    const starts = Array.from({length: Math.ceil(count / BATCH)}, (_, at) => at * BATCH);
+    const batches = batchesOf('counts', choice, BATCH, (seed) => wrongOf(seed, {redis: evaluate, empty}));
     return {
-      names: starts.map((start) => `${seed + start}-${seed + Math.min(count, start + BATCH) - 1}`),
+      names: batches.names,
       async run(batch) {
-        const [first = 0, last = 0] = batch.split('-').map(Number);
-        for (let one = first; one <= last; one++) {
-          const wrong = await wrongOf(one, {redis: evaluate, empty});
-          if (wrong !== null) throw new Error(`${wrong}\n  make faults KINDS=counts SEED=${one} N=1`);
-        }
+        const done = await batches.run(batch);
         await empty();
-        return `batches of ${BATCH} schedules`;
+        return done;
       },
       async close() {
         close();

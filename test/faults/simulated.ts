@@ -1,4 +1,5 @@
 /** Kinds over a simulated disk: each case is a batch of seeded schedules. Seed S with N schedules runs those of the seeds S to S + N - 1. */
+import {batchesOf} from './batches.ts';
 import {following} from './disk/following.ts';
 import {crawlJournal, ledger, pageJournal} from './disk/journals.ts';
 import {firstPublishing, publishing} from './disk/publishing.ts';
@@ -24,20 +25,9 @@ function kindOf({name, scenario, ...rest}: Simulated): Kind {
     batch: BATCH,
     unmet: async () => null,
     ...rest,
-    async open({seed, count}) {
-      const starts = Array.from({length: Math.ceil(count / BATCH)}, (_, at) => at * BATCH);
-      return {
-        names: starts.map((start) => `${seed + start}-${seed + Math.min(count, start + BATCH) - 1}`),
-        async run(batch) {
-          const [first = 0, last = 0] = batch.split('-').map(Number);
-          for (let one = first; one <= last; one++) {
-            const {broken} = await runSeed(scenario, one);
-            if (broken !== null) throw new Error(`${broken}\n  make faults KINDS=${name} SEED=${one} N=1`);
-          }
-          return `batches of ${BATCH} schedules`;
-        },
-        async close() {},
-      };
+    async open(choice) {
+      const wrongOf = async (seed: number) => (await runSeed(scenario, seed)).broken;
+      return {...batchesOf(name, choice, BATCH, wrongOf), async close() {}};
     },
   };
 }

@@ -6,7 +6,7 @@ import {deferCleanup} from '../helpers/cleanup.ts';
 import {type Course, type Ended, faultsAtEnd} from './figures.ts';
 import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
-import type {Counts} from './soak.ts';
+import {noCounts} from './soak.ts';
 import {ask, isLimited, Unanswered} from './targets.ts';
 
 const LIMIT = 40;
@@ -118,16 +118,7 @@ const course: Course = {
   deaths: [],
   probes: [],
 };
-const counts: Counts = {
-  requests: 0,
-  byStatus: {},
-  compared: 0,
-  broken: [],
-  again: 0,
-  counted: 0,
-  uncertain: 0,
-  faults: [],
-};
+const counts = noCounts();
 
 test('requests are counted once, and those that broke off at most once', () => {
   const sent = {...counts, counted: 10, uncertain: 2};

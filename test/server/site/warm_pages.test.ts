@@ -3,10 +3,10 @@ import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, FacetsQuery, StatsQuery} from '../../../engine/types.ts';
-import {READY} from '../../../server/api/context.ts';
-import {openPageMaker, type PageContext} from '../../../server/site/page_maker.ts';
+import {openPageMaker} from '../../../server/site/page_maker.ts';
 import {inLanguage, LISTS} from '../../../server/site/paths.ts';
 import {warmPages} from '../../../server/site/warm_pages.ts';
+import {pageContext} from '../../helpers/page_context.ts';
 import {sharedData} from '../../helpers/stack.ts';
 
 const KEPT = 1e8;
@@ -36,33 +36,11 @@ const counting = (): Engine => ({
   },
 });
 
-function contextOf(engineNow: () => Engine): {context: PageContext; open: () => number; errors: unknown[]} {
-  let leases = 0;
-  const errors: unknown[] = [];
-  const context = {
-    builds: {
-      info: () => engineNow().info,
-      acquire() {
-        leases++;
-        return {engine: engineNow(), release: () => void leases--};
-      },
-      isReadable: async () => true,
-    },
-    store: {healthy: () => true},
-    state: () => READY,
-    log: {isLevelEnabled: () => false, debug() {}, info() {}, error: (...all: unknown[]) => errors.push(all)},
-    now: () => Date.now(),
-    version: 'test',
-    timeout_ms: 60_000,
-  };
-  return {context, open: () => leases, errors};
-}
-
 const openMaker = () => openPageMaker({origins: {api: 'http://a', accounts: 'http://b'}, keptBytes: KEPT});
 
 test('readers who open any list after that have nothing counted', async () => {
   const engine = counting();
-  const {context, open, errors} = contextOf(() => engine);
+  const {context, open, errors} = pageContext(() => engine);
   const maker = openMaker();
   await warmPages(maker, context, AT_ONCE);
   expect(errors).toEqual([]);
@@ -85,9 +63,9 @@ test('another build ends it, and a build that is not there begins nothing', asyn
   const quiet = async (): Promise<void> => {
     asked++;
   };
-  await warmPages(openMaker(), contextOf(() => (asked > 3 ? after : before)).context, quiet);
+  await warmPages(openMaker(), pageContext(() => (asked > 3 ? after : before)).context, quiet);
   expect(asked).toBe(4);
-  const {context} = contextOf(() => before);
+  const {context} = pageContext(() => before);
   await warmPages(openMaker(), {...context, builds: {...context.builds, info: () => null}}, quiet);
   expect(asked).toBe(4);
 });

@@ -3,10 +3,10 @@ import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, ListQuery, SearchQuery} from '../../../engine/types.ts';
-import {READY} from '../../../server/api/context.ts';
 import {Idle} from '../../../server/site/idle.ts';
-import {openPageMaker, type PageContext} from '../../../server/site/page_maker.ts';
+import {openPageMaker} from '../../../server/site/page_maker.ts';
 import {warmSuggestions} from '../../../server/site/warm_suggestions.ts';
+import {pageContext} from '../../helpers/page_context.ts';
 import {sharedData} from '../../helpers/stack.ts';
 
 const KEPT = 1e7;
@@ -41,32 +41,11 @@ function counting(many = 0): Engine {
   };
 }
 
-function contextOf(engineNow: () => Engine): {context: PageContext; open: () => number} {
-  let leases = 0;
-  const context = {
-    builds: {
-      info: () => engineNow().info,
-      acquire() {
-        leases++;
-        return {engine: engineNow(), release: () => void leases--};
-      },
-      isReadable: async () => true,
-    },
-    store: {healthy: () => true},
-    state: () => READY,
-    log: {isLevelEnabled: () => false, debug() {}, info() {}, error() {}},
-    now: () => Date.now(),
-    version: 'test',
-    timeout_ms: 60_000,
-  };
-  return {context, open: () => leases};
-}
-
 const searched = (): string[] => asked.filter((one) => one !== 'list');
 
 test('readers who type a first letter ask the engine nothing', async () => {
   const engine = counting();
-  const {context, open} = contextOf(() => engine);
+  const {context, open} = pageContext(() => engine);
   await warmSuggestions(context, KEPT, AT_ONCE);
   expect(open()).toBe(0);
   expect(new Set(searched()).size).toBe(LETTERS_AND_DIGITS);
@@ -89,7 +68,7 @@ test('readers who type a first letter ask the engine nothing', async () => {
 
 test('of letters with many labels the second one, too', async () => {
   const engine = counting(1e6);
-  await warmSuggestions(contextOf(() => engine).context, KEPT, AT_ONCE);
+  await warmSuggestions(pageContext(() => engine).context, KEPT, AT_ONCE);
   expect(new Set(searched()).size).toBe(3 * LETTERS_AND_DIGITS);
   expect(searched()).toEqual(expect.arrayContaining(['aa', 'b9']));
 });
@@ -106,7 +85,7 @@ test('the memory that it took to find them is given back, and the same is found 
   const queries: SearchQuery[] = [true, false].map((prefix) => ({text: 'an', limit: 5, prefix}));
   const search = () => Promise.all(queries.map((query) => index.search(query)));
   const before = await search();
-  await warmSuggestions(contextOf(() => engine).context, KEPT, AT_ONCE);
+  await warmSuggestions(pageContext(() => engine).context, KEPT, AT_ONCE);
   expect(rests).toBe(1);
   expect(before.flat().some(({results}) => results.length > 0)).toBe(true);
   expect(await search()).toEqual(before);
@@ -114,10 +93,10 @@ test('the memory that it took to find them is given back, and the same is found 
 
 test('another build ends it, and nothing is asked where nothing is kept', async () => {
   const [before, after] = [counting(), {...counting(), info: {...index.info, build_id: 'after'}}];
-  await warmSuggestions(contextOf(() => (asked.includes('c') ? after : before)).context, KEPT, AT_ONCE);
+  await warmSuggestions(pageContext(() => (asked.includes('c') ? after : before)).context, KEPT, AT_ONCE);
   expect(searched()).toEqual(['a', 'b', 'c']);
   asked = [];
-  await warmSuggestions(contextOf(() => before).context, 0, AT_ONCE);
+  await warmSuggestions(pageContext(() => before).context, 0, AT_ONCE);
   expect(asked).toEqual([]);
 });
 
@@ -126,7 +105,7 @@ test('nothing is asked while readers are there', async () => {
   try {
     const idle = new Idle();
     const engine = counting();
-    const {context} = contextOf(() => engine);
+    const {context} = pageContext(() => engine);
     idle.touch();
     const warmed = warmSuggestions(context, KEPT, () => idle.quiet());
     for (let n = 0; n < 50; n++) {
