@@ -10,8 +10,8 @@ const KINDS = ['index', 'parquet', 'manifest', 'cursor', 'accounts'] as const;
 export const bytes: Kind = {
   name: 'bytes',
   promise:
-    'A damaged index, Parquet file, manifest, cursor or account store is an error with a remedy or a 503; no answer is wrong, nothing hangs or crashes',
-  how: 'bits are flipped, blocks zeroed, overwritten and swapped, files cut and lengthened; `make verify` reads them and a server is asked over them',
+    'A damaged index, Parquet file, manifest, cursor or account store gives an error with a remedy, or a 503. No answer is wrong; nothing hangs or crashes.',
+  how: 'Bits are flipped; blocks are zeroed, overwritten and swapped; files are cut and lengthened. `make verify` reads them, and a server answers queries over them.',
   full: 5000,
   sample: 60,
   unmet: async () => null,
@@ -59,7 +59,7 @@ export const bytes: Kind = {
       match: 'cursor:',
     },
     {
-      what: 'the look at the account store',
+      what: 'the check of the account store',
       file: 'server/accounts/store_files.ts',
       find: '        ? damageOf(',
       replace: '        ? ((_path: string, _check: string): string | null => null)(',

@@ -59,8 +59,8 @@ async function wrongOf(
 export const counts: Kind = {
   name: 'counts',
   promise:
-    'whatever becomes of commands, threads and Redis, each answered request is counted once, and a machine admits no more than a limit; while Redis answers, all machines together admit exactly the limit',
-  how: 'two machines of three threads count in a Redis; commands are lost, late, overdue, repeated and answered out of step, threads die, Redis begins again empty',
+    'Whatever happens to commands, threads and Redis, each answered request is counted once, and a machine admits no more than a limit. While Redis answers, all machines together admit exactly the limit.',
+  how: 'Two machines of three threads count in Redis. Commands are lost, late, given up, repeated and answered out of order; threads die; Redis restarts empty.',
   batch: BATCH,
   full: 20_000,
   sample: 100,
@@ -85,33 +85,33 @@ export const counts: Kind = {
   },
   mutants: [
     {
-      what: 'the count of a request before Redis is asked about it',
+      what: 'the count of a request before Redis is asked',
       file: 'server/limits/own_counts.ts',
       find: '  if (asks) addToWindows(memory, slot, numbers, 1, false);\n',
       replace: '',
     },
     {
-      what: 'the return of a request that Redis refused',
+      what: 'the refund of a request that Redis refused',
       file: 'server/limits/own_counts.ts',
       find: '  if (isRefused) addToWindows(memory, slot, numbers, -1, false);\n',
       replace: '',
     },
     {
-      what: 'the order of what a process tells',
+      what: 'the version number of the counts that a process reports',
       file: 'server/limits/redis_script.ts',
       find: 'version > tonumber(month[3] or 0)',
       replace: 'version > 0',
       count: 1000,
     },
     {
-      what: 'the look by which Redis learns of a refusal before it is answered',
+      what: 'the report of a refusal to Redis before it is answered',
       file: 'server/limits/remote_limits.ts',
       find: 'if (made.asks ? exhausted >= 0 : exhausted < 0) continue;',
       replace: 'if (!made.asks && exhausted < 0) continue;',
       count: 1000,
     },
     {
-      what: 'the sight of requests that Redis is being asked about',
+      what: 'the count of requests in flight to Redis',
       file: 'server/limits/slot_counts.ts',
       find: '    doubles[usedAt(slot, i, bank)]! += count;\n',
       replace: '    if (isStored) doubles[usedAt(slot, i, bank)]! += count;\n',

@@ -43,8 +43,8 @@ const failingSites = (sites: readonly NamedSite[]): FailingSite[] =>
 export const diskErrors: Kind = {
   name: 'disk-errors',
   promise:
-    'An ingest whose disk fails or is full goes on or names file and remedy; the old build or the new one is current and whole, and the next ingest completes: the same bytes, no leftovers',
-  how: 'strace has one call of the ingest, its compiler or its catalogue program return EIO or ENOSPC, or write nothing',
+    'On a failing or full disk, an ingest goes on, or names the file and a remedy. `current` names the old build or the new one, whole. The next ingest completes with the same bytes and no leftovers.',
+  how: 'strace makes one call of the ingest, its compiler or its catalogue program return EIO or ENOSPC, or write nothing.',
   full: 300,
   sample: 2,
   unmet: noStrace,
@@ -73,7 +73,7 @@ export const diskErrors: Kind = {
   },
   mutants: [
     {
-      what: 'the error of a flush',
+      what: 'the error of a failed flush',
       file: 'datasets/durable.ts',
       find: 'await named(path, () => handle.sync());',
       replace: 'await handle.sync().catch(() => undefined);',

@@ -8,8 +8,8 @@ import {runKilled} from './strace.ts';
 export const kills: Kind = {
   name: 'kills',
   promise:
-    'An ingest that is killed leaves the old build or the new one, whole, and the next one completes: the same bytes, no leftovers',
-  how: 'strace holds the ingest, its compiler and its catalogue program at a rename, symlink, link, mkdir, unlink, flush or write, and the process is killed',
+    'A killed ingest leaves the old build or the new one, whole. The next ingest completes with the same bytes and no leftovers.',
+  how: 'strace stops the ingest, its compiler or its catalogue program at a rename, symlink, link, mkdir, unlink, flush or write, and the test kills it there.',
   full: 500,
   sample: 3,
   unmet: noStrace,

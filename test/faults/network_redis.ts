@@ -88,8 +88,8 @@ async function runCase(name: string, proxy: TcpProxy): Promise<string> {
 
 export const networkRedis: Kind = {
   name: 'network-redis',
-  promise: 'whatever the network to Redis does, requests are decided, and each is counted once',
-  how: 'a proxy between limits and Redis cuts, falls silent, delays, garbles, resets and drips, for random spells',
+  promise: 'Whatever the network to Redis does, every request is decided and counted once.',
+  how: 'A proxy between the limits and Redis cuts, stalls, delays, garbles, resets or slows connections, for random spells.',
   full: 500,
   sample: 6,
   unmet: async () => (redisProgram ? null : 'no redis-server or valkey-server'),
@@ -107,7 +107,7 @@ export const networkRedis: Kind = {
   },
   mutants: [
     {
-      what: 'the return of a request that is then counted without Redis',
+      what: 'the refund of a request that is then counted without Redis',
       file: 'server/limits/remote_limits.ts',
       find: '        if (made.asks) takeBack(memory, id, made.numbers);\n',
       replace: '',

@@ -10,6 +10,7 @@ import {copyImage, copyOf, type FileSystem, mount, mountNew, unmount} from '../h
 import {programCache} from '../helpers/program_cache.ts';
 import {type DisturbedIngest, disturbedIngest, SCENARIOS, type Scenario} from './disturbed_ingest.ts';
 import type {Kind} from './kind.ts';
+import {UNFLUSHED_BUILD} from './mutants.ts';
 import type {Program} from './strace.ts';
 
 const FILE_SYSTEMS: readonly FileSystem[] = ['ext4', 'xfs'];
@@ -130,8 +131,8 @@ function runsOn(
 export const powerCuts: Kind = {
   name: 'power-cuts',
   promise:
-    'A power cut leaves no build, the old one or the new one, whole, and the next ingest completes: the same bytes, no leftovers',
-  how: 'an ingest runs on ext4 and XFS in a file; copies of the file, without what waits in memory, are mounted',
+    'A power cut leaves no build, the old one or the new one, whole. The next ingest completes with the same bytes and no leftovers.',
+  how: 'An ingest runs on ext4 and XFS images. Copies of the image, without what was still in memory, are mounted and checked.',
   full: 100,
   sample: 2,
   unmet,
@@ -167,13 +168,5 @@ export const powerCuts: Kind = {
       async close() {},
     };
   },
-  mutants: [
-    {
-      what: 'the flush of a build before it gets its name',
-      file: 'pipeline/publish/place_build.ts',
-      find: '      await syncTree(next, files);\n',
-      replace: '',
-      count: 40,
-    },
-  ],
+  mutants: [{...UNFLUSHED_BUILD, count: 40}],
 };

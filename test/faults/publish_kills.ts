@@ -86,8 +86,8 @@ const contentsOf = ({store}: SmallS3): string =>
 export const publishKills: Kind = {
   name: 'publish-kills',
   promise:
-    'A publisher that is killed leaves the bucket with the old build or the new one as current, whole, and the next one completes: the same objects',
-  how: 'the publisher is killed at a request, before or after a small S3 server has done it',
+    'A killed publisher leaves the bucket with the old build or the new one as `current`, whole. The next publisher completes with the same objects.',
+  how: 'The test kills the publisher at a request, before or after a small S3 server has carried it out.',
   full: 54,
   sample: 3,
   unmet: async () => null,
@@ -142,7 +142,7 @@ export const publishKills: Kind = {
   },
   mutants: [
     {
-      what: 'the order of a build before `current`',
+      what: 'the upload of a build before `current` names it',
       file: 'storage/publish_build.ts',
       find: '  await upload(await absent(store, objects));\n  const document',
       replace:

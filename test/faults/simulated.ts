@@ -6,6 +6,7 @@ import {firstPublishing, publishing} from './disk/publishing.ts';
 import {runSeed} from './disk/run_seed.ts';
 import type {MakeScenario} from './disk/scenario.ts';
 import type {Kind, Mutant} from './kind.ts';
+import {UNCHECKED_DOWNLOAD, UNFLUSHED_BUILD, UNFLUSHED_NAMES} from './mutants.ts';
 
 /** Schedules of a case. */
 const BATCH = 1000;
@@ -16,7 +17,7 @@ interface Simulated extends Pick<Kind, 'name' | 'promise' | 'full' | 'sample'> {
 }
 
 const HOW =
-  'programs run on a disk in memory that loses and tears what was not flushed, reorders names, fails and fills up; killed and cut at random operations, then run again';
+  'Programs run on a disk in memory that loses and tears unsynced writes, reorders renames, fails and fills up. They are killed or lose power at random operations, then run again.';
 
 function kindOf({name, scenario, ...rest}: Simulated): Kind {
   return {
@@ -32,50 +33,35 @@ function kindOf({name, scenario, ...rest}: Simulated): Kind {
   };
 }
 
-const SYNC_LINES: Record<'tree' | 'current', Mutant> = {
-  tree: {
-    what: 'the flush of the files of a build',
-    file: 'pipeline/publish/place_build.ts',
-    find: 'await syncTree(next, files);',
-    replace: '',
-  },
-  current: {
-    what: 'the flush of the names on the way to a build before `current` names it',
-    file: 'datasets/current_link.ts',
-    find: '  for (const above of [folder, dirname(folder), dirname(current)]) await sync(above, files);\n',
-    replace: '',
-  },
-};
-
 const PUBLISH_MUTANTS: readonly Mutant[] = [
-  SYNC_LINES.tree,
-  SYNC_LINES.current,
+  UNFLUSHED_BUILD,
+  UNFLUSHED_NAMES,
   {
-    what: 'the flush after `current` was switched',
+    what: 'the flush after the switch of `current`',
     file: 'datasets/current_link.ts',
     find: '  await point(current, folder, files);\n  await sync(dirname(current), files);',
     replace: '  await point(current, folder, files);',
   },
   {
-    what: 'the name that a build loses before its files',
+    what: 'the rename of a build before its files are removed',
     file: 'datasets/remove_build.ts',
     find: '  await files.rename(folder, removed);',
     replace: '  await files.rm(folder, {recursive: true, force: true});\n  return;',
   },
   {
-    what: 'the flush of that name',
+    what: 'the flush of that rename',
     file: 'datasets/remove_build.ts',
     find: '  await sync(dirname(removed), files);\n',
     replace: '',
   },
   {
-    what: 'the fence that keeps a build which may be current',
+    what: 'the guard of a build that may be current',
     file: 'pipeline/publish/place_build.ts',
     find: '    mayRemove = false;\n',
     replace: '',
   },
   {
-    what: 'the distinction of a missing manifest from one that cannot be read',
+    what: 'the distinction between a missing manifest and an unreadable one',
     file: 'pipeline/publish/manifest.ts',
     find: ".catch(unlessAbsent(''))",
     replace: ".catch(() => '')",
@@ -87,7 +73,7 @@ export const SIMULATED: readonly Kind[] = [
   {
     name: 'disk-publish',
     promise:
-      '`current` names the old build or the new one, whole; pruning removes nothing that a kept build names; a reader beside it never finds half a build',
+      '`current` names the old build or the new one, whole. Pruning removes nothing that a kept build names. A concurrent reader never finds half a build.',
     full: 300_000,
     sample: 1000,
     scenario: publishing,
@@ -95,25 +81,20 @@ export const SIMULATED: readonly Kind[] = [
   },
   {
     name: 'disk-first-build',
-    promise: 'the first build of a machine is there and whole, or not there at all',
+    promise: 'The first build of a machine is there and whole, or not there at all.',
     full: 100_000,
     sample: 500,
     scenario: firstPublishing,
-    mutants: [],
+    mutants: [UNFLUSHED_BUILD, UNFLUSHED_NAMES],
   },
   {
     name: 'disk-follow',
-    promise: 'a replica serves a whole build, and that which the bucket wants once the faults end',
+    promise: 'A replica serves a whole build, and the one that the bucket names once the faults end.',
     full: 200_000,
     sample: 700,
     scenario: following,
     mutants: [
-      {
-        what: 'the comparison of a downloaded file with its hash',
-        file: 'storage/download.ts',
-        find: "if (hash.digest('hex') === sha256) break;",
-        replace: 'break;',
-      },
+      UNCHECKED_DOWNLOAD,
       {
         what: 'the flush of a staged build',
         file: 'storage/stage_build.ts',
@@ -121,16 +102,17 @@ export const SIMULATED: readonly Kind[] = [
         replace: '',
       },
       {
-        what: 'the distinction of a missing file from one that cannot be looked at',
+        what: 'the distinction between a missing file and one that cannot be examined',
         file: 'storage/stage_build.ts',
         find: "      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return -1;\n      throw error;",
         replace: '      return error ? -1 : -1;',
+        count: 20_000,
       },
     ],
   },
   {
     name: 'disk-ledger',
-    promise: 'an analysis that was acknowledged is in the ledger, and no line is there that nobody wrote',
+    promise: 'An acknowledged analysis is in the ledger. The ledger has no line that nobody wrote.',
     full: 150_000,
     sample: 1000,
     scenario: ledger,
@@ -142,7 +124,7 @@ export const SIMULATED: readonly Kind[] = [
         replace: '        await file.writeFile(bytes);',
       },
       {
-        what: 'the removal of what a failed write left',
+        what: 'the truncation after a failed write',
         file: 'pipeline/analyse/ledger.ts',
         find: '      if (hasRest) await file.truncate(size);\n',
         replace: '',
@@ -152,7 +134,7 @@ export const SIMULATED: readonly Kind[] = [
   },
   {
     name: 'disk-crawl',
-    promise: 'a page that the journal of a crawl acknowledged is in it as it was written',
+    promise: 'An acknowledged page of a crawl is in the journal as it was written.',
     full: 150_000,
     sample: 1000,
     scenario: crawlJournal,
@@ -164,7 +146,7 @@ export const SIMULATED: readonly Kind[] = [
         replace: '      await this.#file.writeFile(bytes);',
       },
       {
-        what: 'the flush of the name of a folder whose maker was killed',
+        what: 'the flush of a folder entry whose creator was killed',
         file: 'datasets/durable.ts',
         find: '  await sync(parent, files).catch(',
         replace: '  if (!isThere) await sync(parent, files).catch(',
@@ -174,7 +156,7 @@ export const SIMULATED: readonly Kind[] = [
   },
   {
     name: 'disk-pages',
-    promise: 'the journal of a table has the rows of its acknowledged pages, in order, and no others',
+    promise: 'The journal of a table has the rows of its acknowledged pages, in order, and no others.',
     full: 100_000,
     sample: 1000,
     scenario: pageJournal,

@@ -24,14 +24,7 @@ export async function reliabilityText(): Promise<string> {
     mutants.map(({what}) => what).join('; '),
     code(`make faults KINDS=${name}`),
   ]);
-  const head = [
-    'promise',
-    'how it is tested',
-    'cases',
-    'last result',
-    'found when it is taken out',
-    'command',
-  ];
+  const head = ['promise', 'how it is tested', 'cases', 'last result', 'fails without', 'command'];
   return withBlock(readFileSync(PATH, 'utf8'), 'promises', table(head, rows));
 }
 

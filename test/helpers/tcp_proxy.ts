@@ -11,8 +11,8 @@ export type NetworkFault =
   | {kind: 'mute'}
   /** Every piece of an answer comes this much later. */
   | {kind: 'delay'; ms: number}
-  /** Answers are bytes without meaning. */
-  | {kind: 'garbage'}
+  /** Answers are bytes without meaning, all or those after so many. */
+  | {kind: 'garbage'; after?: number}
   /** Connections are reset after so many bytes of answers. */
   | {kind: 'reset'; after: number}
   /** Answers come so many bytes at a time. */
@@ -40,6 +40,9 @@ interface Pair {
   last: Promise<void>;
 }
 
+/** A client on a busy machine has read what came so long ago. */
+const READ_MS = 20;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Starts a proxy on a free port before `port` of this machine. */
@@ -61,12 +64,16 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     else if (now.kind === 'delay') {
       await pause(now.ms);
       pair.client.write(chunk);
-    } else if (now.kind === 'garbage')
-      pair.client.write(Buffer.from(chunk.map((byte, at) => byte ^ (at * 31 + 7))));
-    else if (now.kind === 'reset') {
+    } else if (now.kind === 'garbage') {
+      const from = (now.after ?? 0) - pair.passed;
+      pair.passed += chunk.length;
+      pair.client.write(Buffer.from(chunk.map((byte, at) => (at < from ? byte : byte ^ (at * 31 + 7)))));
+    } else if (now.kind === 'reset') {
       pair.client.write(chunk.subarray(0, Math.max(0, now.after - pair.passed)));
       pair.passed += chunk.length;
       if (pair.passed < now.after) return;
+      // A reset throws away what the client has not read.
+      await pause(READ_MS);
       pairs.delete(pair);
       pair.client.resetAndDestroy();
       pair.service.destroy();
