@@ -6,6 +6,7 @@ import {deferCleanup} from '../helpers/cleanup.ts';
 import {type Course, type Ended, faultsAtEnd} from './figures.ts';
 import {fitOf, growth, meansBy, Resident, Times} from './measure.ts';
 import {type Probe, wrongProbe} from './probe.ts';
+import {reportOf} from './report.ts';
 import {noCounts} from './soak.ts';
 import {ask, isLimited, Unanswered} from './targets.ts';
 
@@ -153,4 +154,23 @@ test('every thread that was killed must have died', () => {
   expect(faults(died + died)).toEqual([]);
   expect(faults(died)).toEqual(['1 threads died, 2 were killed']);
   expect(faults('')).toEqual(['0 threads died, 2 were killed']);
+});
+
+test('a report has a chart of each figure with minutes below, and escapes what went wrong', () => {
+  const one = {mostMb: 101, ownMb: 60, lasting: 50, builds: 1, threads: 9, memories: 30};
+  const html = reportOf({
+    minutes: 6,
+    rate: 5,
+    figures: [['requests', '<12>']],
+    faults: ['answered <b>'],
+    events: [{at: 60, what: 'build & one'}],
+    samples: [0, 360].map((at) => ({...one, at, rssMb: 100 + at / 360, descriptors: 80})),
+    times: ['list', 'page'].map((group) => ({group, minute: 0, count: 3, p50: 1, p99: 2})),
+  });
+  expect(html.match(/<svg/g)).toHaveLength(5);
+  expect(html.match(/>[0-6] min</g)).toHaveLength(5 * 7);
+  expect(html).toContain('<td>requests</td><td>&lt;12></td>');
+  expect(html).toContain('<li>answered &lt;b></li>');
+  expect(html).toContain('<title>build &amp; one</title>');
+  expect(html).toContain('>list</span> · <span');
 });

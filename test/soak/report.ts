@@ -11,7 +11,11 @@ export interface SoakResult {
   times: Minute[];
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [900, 180, 60, 20];
+/** Room of the numbers on the left, of the upper half of the highest one, and of the minutes below. */
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [900, 190, 60, 8, 20];
+const FLOOR = HEIGHT - BOTTOM;
+/** Minutes that are named below a chart. */
+const STEPS = 6;
 const COLOURS = [
   '#1b6ca8',
   '#c8553d',
@@ -44,10 +48,10 @@ function chart(
   const top = Math.max(...all, 1e-9) * 1.05;
   const low = isFromZero ? 0 : Math.min(...all) * 0.95;
   const x = (at: number): number => LEFT + (at / seconds) * (WIDTH - LEFT);
-  const y = (value: number): number => (HEIGHT - BOTTOM) * (1 - (value - low) / (top - low || 1)) + 2;
+  const y = (value: number): number => TOP + (FLOOR - TOP) * (1 - (value - low) / (top - low || 1));
   const marks = events.map(
     ({at, what}) =>
-      `<line x1="${x(at).toFixed(1)}" x2="${x(at).toFixed(1)}" y1="0" y2="${HEIGHT - BOTTOM}" stroke="#ddd"><title>${escaped(what)}</title></line>`,
+      `<line x1="${x(at).toFixed(1)}" x2="${x(at).toFixed(1)}" y1="${TOP}" y2="${FLOOR}" stroke="#ddd"><title>${escaped(what)}</title></line>`,
   );
   const drawn = lines.map(
     ({points}, at) =>
@@ -57,10 +61,16 @@ function chart(
     (value) =>
       `<text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${value.toFixed(value < 10 ? 2 : 0)}</text>`,
   );
-  const legend = lines
-    .map(({name}, at) => `<span style="color:${COLOURS[at % COLOURS.length]}">${escaped(name)}</span>`)
-    .join(' · ');
-  return `<h2>${escaped(title)}</h2><p>${legend}</p><svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${marks.join('')}${drawn.join('')}${scale.join('')}</svg>`;
+  const minutes = Array.from({length: STEPS + 1}, (_, step) => {
+    const at = (seconds * step) / STEPS;
+    const anchor = step === STEPS ? 'end' : 'middle';
+    return `<text x="${x(at)}" y="${HEIGHT - 4}" text-anchor="${anchor}">${Math.round(at / 60)} min</text>`;
+  });
+  const names = lines.map(
+    ({name}, at) => `<span style="color:${COLOURS[at % COLOURS.length]}">${escaped(name)}</span>`,
+  );
+  const legend = names.length > 1 ? `<p>${names.join(' · ')}</p>` : '';
+  return `<h2>${escaped(title)}</h2>${legend}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${marks.join('')}${drawn.join('')}${scale.join('')}${minutes.join('')}</svg>`;
 }
 
 const byGroup = (times: readonly Minute[], name: 'p50' | 'p99'): Line[] =>
@@ -80,7 +90,7 @@ export function reportOf({minutes, rate, figures, faults, events, samples, times
   ];
   const light = times.filter(({group}) => group !== 'export' && group !== 'sign-in');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Soak of ${minutes} minutes</title>
-<style>body{font:14px sans-serif;margin:2em;max-width:60em}svg{font:11px sans-serif}td{padding:2px 12px 2px 0}</style>
+<style>body{font:14px sans-serif;margin:2em;max-width:60em}svg{font:11px sans-serif}td{padding:2px 12px 2px 0;vertical-align:top}td:first-child{width:24em}</style>
 <h1>Soak of ${minutes} minutes, ${rate} requests a second</h1>
 <table>${figures.map(([name, value]) => `<tr><td>${escaped(name)}</td><td>${escaped(value)}</td></tr>`).join('')}</table>
 <p>Grey lines: builds that were switched to, faults of Redis, threads that were killed.</p>
