@@ -126,7 +126,7 @@ export const SETTINGS = {
   },
   SITE_THREADS: {
     default: '1',
-    help: 'threads that make the pages for people, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. 0: the threads that answer requests make them, too',
+    help: 'threads that make pages for people, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. 0: the threads that answer requests make them, too',
   },
   SITE_CACHE_MB: {
     default: '16',

@@ -79,7 +79,7 @@ async function changedAt(target: Target, context: FetchContext): Promise<string 
     const modified = resultOf(target, isObject(answer) ? answer : {})['last_modified'];
     return typeof modified === 'string' && modified ? `last_modified ${modified}` : null;
   } catch (error) {
-    // A portal that hides its resources is read every time; one that fails for now is an error.
+    // A portal that hides its resources is read every time; a failure that may pass is an error.
     if (error instanceof FetchError && !(error.cause instanceof TransientError)) return null;
     throw error;
   }

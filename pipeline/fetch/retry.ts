@@ -29,7 +29,7 @@ const NETWORK: Record<string, string> = {
   EHOSTUNREACH: 'host not reachable',
   ENETUNREACH: 'network not reachable',
   ENOTFOUND: 'host name not found',
-  EAI_AGAIN: 'host name not found for now',
+  EAI_AGAIN: 'temporary failure in name resolution',
   UND_ERR_SOCKET: 'connection closed early',
   UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'stalled before the answer',
