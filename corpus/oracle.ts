@@ -3,19 +3,8 @@ import {createHash} from 'node:crypto';
 import type {Json, Source} from '../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
 
-/**
- * `cut_name`: a version under a name that was cut off, which joins others by nothing else; `part`: a row of a joined file
- * that belongs to a record; `code`: one of a code table that comes with the source.
- */
-const MERGE_KINDS = [
-  'duplicate',
-  'version',
-  'cut_name',
-  'language',
-  'part',
-  'repeated_part',
-  'code',
-] as const;
+/** `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the source. */
+const MERGE_KINDS = ['duplicate', 'version', 'language', 'part', 'repeated_part', 'code'] as const;
 /**
  * `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth; `kind`: a
  * row about something else than the dataset holds.
@@ -28,8 +17,11 @@ type RejectKind = (typeof REJECT_KINDS)[number];
 export interface Sample {
   /** The quirk that it shows. */
   shows: string;
-  record_id: string;
+  /** Null where records share a key: what tells them apart is not for the oracle to name, and the fields find it. */
+  record_id: string | null;
   fields: Record<string, Json>;
+  /** What the publisher calls its rows, in the order of its versions; where the source has such names. */
+  rows?: readonly string[];
   /** Earlier versions under `amendments`. */
   earlier_versions: number;
 }

@@ -1,19 +1,13 @@
 /** The quirks of the publishers' files, one row each with its rate, and what spreads them evenly. */
+import {LIES} from './lies.ts';
 import {LOBBYING_QUIRKS} from './lobbying/quirks.ts';
 import {PARLIAMENT_QUIRKS} from './parliament/quirks.ts';
 import {type Quirk, quirk} from './quirk.ts';
 
 const GRANT_QUIRKS = {
   proactive_grants: {
-    amended: quirk(7, 'amendment rows, running totals'),
-    respelled: quirk(90, 'recipient spelled otherwise midway, same vendor key'),
-    renamed: quirk(120, 'other recipient name midway, same business number'),
-    chained: quirk(200, 'A and B linked by name, B and C by business number'),
-    no_original: quirk(120, 'only amendment rows'),
-    changes: quirk(60, 'agreement whose rows are changes, each under a reference number of its own'),
-    changes_amended: quirk(90, 'rows of one reference number that are changes'),
-    shared_reference: quirk(20, 'reference number of two or three recipients', 25),
-    repeated_pair: quirk(45, 'two agreements of one recipient under one reference and amendment number', 130),
+    ...LIES.proactive_grants,
+    amended: quirk(11, 'amendment rows, running totals'),
     batch_report: quirk(150, 'total of many recipients'),
     council: quirk(40, 'grant of a research council'),
     individual: quirk(30, 'person without a business number, at a university'),
@@ -52,15 +46,8 @@ const GRANT_QUIRKS = {
 /** Of sources with a generator of their own; each is counted in `expected.json`. */
 export const QUIRKS = {
   proactive_contracts: {
-    amended: quirk(6, 'amendment rows in later quarters, running totals'),
+    amended: quirk(7, 'amendment rows in later quarters, running totals'),
     same_quarter: quirk(60, 'amendment in the quarter of the original'),
-    respelled: quirk(40, 'other spelling midway, same vendor key'),
-    renamed: quirk(90, 'other vendor key midway, linked by date and original value'),
-    no_original: quirk(80, 'only amendment rows'),
-    chained: quirk(150, 'A and B linked by vendor, B and C by date and original value'),
-    number_reused: quirk(120, 'procurement number of another contract of the institution'),
-    nulls_share_nothing: quirk(300, 'same number, no vendors and no dates: two contracts'),
-    no_number: quirk(25, 'procurement number blank or NA, twice for one vendor'),
     older_file: quirk(8, 'first row in the file with the column names of 2019'),
     period_blank: quirk(50, 'reporting period blank, readable from the reference number'),
     odd_reference: quirk(90, 'reference number in a form of its own, no reporting period'),
@@ -69,7 +56,6 @@ export const QUIRKS = {
     negative_contract: quirk(250, 'contract with a negative value'),
     zero_value: quirk(200, 'contract with value 0'),
     duplicate: quirk(70, 'row repeated as it stands'),
-    repeated_key: quirk(250, 'reference number of another contract of the institution'),
     cell_too_many: quirk(400, 'one cell with text too many'),
     cell_too_few: quirk(400, 'one cell too few'),
     empty_cells_more: quirk(150, 'empty cells after the last one'),
@@ -88,14 +74,7 @@ export const QUIRKS = {
     trailing_blanks: quirk(9, 'trailing blanks'),
     doubled_blanks: quirk(14, 'doubled blanks and no-break blanks'),
     quarter_past: quirk(500, 'contract reported two years late'),
-    cut_name: quirk(
-      110,
-      'vendor name cut at 30 characters, other day and value: one contract by the start of its period',
-    ),
-    alike_name: quirk(
-      160,
-      'two vendors whose names only begin alike under one number and start: two contracts',
-    ),
+    ...LIES.proactive_contracts,
   },
   canadabuys_contracts: {
     amended: quirk(4, 'several versions in one file'),

@@ -4,6 +4,7 @@ import {dayOf, iso} from '../dates.ts';
 import type {Cells, FileForm} from '../files/csv.ts';
 import {twoPlaces} from '../money.ts';
 import {cad, recordId} from '../oracle.ts';
+import type {Plan} from '../plan.ts';
 import {type Random, random} from '../prng.ts';
 import {type QuirkOf, schedule} from '../quirks.ts';
 import type {Generate} from '../task.ts';
@@ -12,7 +13,7 @@ import {NOTICE} from '../vocabulary/texts.ts';
 import {classification, contact, legalTitle, method, organizations, supplier, supplierName} from './cells.ts';
 import {amendmentNumber, type Entry, entries, settled, totalText, withoutTotals} from './entries.ts';
 import {CANADABUYS, NOTICE_CELLS, Notices, REFUSED} from './notices.ts';
-import {methodOf, type Procurement, procurement} from './procurements.ts';
+import {methodOf, type Procurement, type Purchases, procurement} from './procurements.ts';
 
 const [layout, archive] = source.layouts;
 if (!layout || !archive) throw new Error('the contract history declares two layouts');
@@ -49,15 +50,23 @@ interface Contract {
   draw: Random;
 }
 
+/** The purchases of which the contract history tells. */
+export const contractPurchases = ({
+  canadabuys_contracts: records,
+  contracts_linked: links,
+}: Plan): Purchases => ({
+  label: 'contract',
+  records,
+  links,
+  firstDay: FIRST_DAY,
+});
+
 export const canadabuys_contracts: Generate = (task) =>
   new History(task, schedule('canadabuys_contracts'), {
     source,
-    label: 'contract',
     forms: HISTORY_FORMS,
     valued: true,
-    records: task.plan.canadabuys_contracts,
-    links: task.plan.contracts_linked,
-    firstDay: FIRST_DAY,
+    ...contractPurchases(task.plan),
   }).run();
 
 /** The versions of a contract, the first `archived` of them in the archive. */

@@ -3,11 +3,10 @@ import type {Source} from '../../datasets/types.ts';
 import {type Cells, type CsvFile, createCsv, type FileForm} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
 import {type Oracle, oracle} from '../oracle.ts';
-import {linkOf} from '../plan.ts';
 import type {Schedule} from '../quirks.ts';
 import {closeAll, fill, type Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import {type Procurement, procurement} from './procurements.ts';
+import {type Procurement, type Purchases, purchase} from './procurements.ts';
 
 /** Framing of the current files. */
 export const CANADABUYS = {encoding: 'utf-8', bom: true, end: '\r\n', quoting: 'all'} as const;
@@ -29,16 +28,10 @@ export const NOTICE_CELLS = {
 type Due = 'duplicate';
 
 /** How the files of one source are written. */
-export interface NoticesOptions<File extends string> {
+export interface NoticesOptions<File extends string> extends Purchases {
   source: Source;
-  /** Label of purchases that only this source reports. */
-  label: string;
   forms: Readonly<Record<File, FileForm>>;
   valued: boolean;
-  /** Records to write, and how many of them share a solicitation number with other sources. */
-  records: number;
-  links: number;
-  firstDay: number;
 }
 
 /** Writes the notices of one source, purchase by purchase. */
@@ -68,6 +61,7 @@ export abstract class Notices<File extends string, Quirk extends string> {
 
   async run() {
     const {forms, source, records} = this.#options;
+    const {vendors} = this.#task.plan;
     const names = Object.keys(forms) as File[];
     for (const name of names) {
       this.#files[name] = await createCsv(this.#task.folder, forms[name], this.seed);
@@ -77,7 +71,7 @@ export abstract class Notices<File extends string, Quirk extends string> {
     });
     const files = names.map((name) => this.file(name));
     await fill(this.#task, {slug: source.slug, target: records, oracle: this.counted, files}, (index) => {
-      this.write(index, this.#purchase(index));
+      this.write(index, purchase(this.seed, this.#options, {index, vendors}));
     });
     return this.counted.expected(await closeAll(files), this.quirks.counts());
   }
@@ -86,15 +80,6 @@ export abstract class Notices<File extends string, Quirk extends string> {
     const file = this.#files[name];
     if (!file) throw new Error(`${this.source.slug}: the file ${name} is not open`);
     return file;
-  }
-
-  /** Purchase `index`: one that several sources report, or one of this source alone. */
-  #purchase(index: number): Procurement {
-    const {records, links, label, firstDay} = this.#options;
-    const {vendors} = this.#task.plan;
-    const link = linkOf(index, records, links);
-    if (link !== null) return procurement(this.seed, 'link', link, {vendors});
-    return procurement(this.seed, label, index, {vendors, first: firstDay});
   }
 
   /** Adds a row of a version, now and then twice. */

@@ -1,6 +1,7 @@
 /** What a purchase is, whoever reports it: tender, award and contract of one number tell the same story. */
 import {dayOf, growingDay, iso, REFERENCE_DAY} from '../dates.ts';
 import {amount, type Cents} from '../money.ts';
+import {linkOf} from '../plan.ts';
 import {random} from '../prng.ts';
 import {type Body, institution} from '../vocabulary/institutions.ts';
 import {PLACES, type Place, SUBJECTS, type Subject} from '../vocabulary/texts.ts';
@@ -75,6 +76,27 @@ export function procurement(
     awardDay,
     method: draw.int(METHODS.length),
   };
+}
+
+/** How the purchases of one source are numbered. */
+export interface Purchases {
+  /** Label of purchases that only this source reports. */
+  label: string;
+  /** Records to write, and how many of them share a solicitation number with other sources. */
+  records: number;
+  links: number;
+  firstDay: number;
+}
+
+/** Purchase `index` of a source: one that several sources report, or one of this source alone. */
+export function purchase(
+  seed: string,
+  {label, records, links, firstDay: first}: Purchases,
+  {index, vendors}: {index: number; vendors: number},
+): Procurement {
+  const link = linkOf(index, records, links);
+  if (link !== null) return procurement(seed, 'link', link, {vendors});
+  return procurement(seed, label, index, {vendors, first});
 }
 
 export interface Method {

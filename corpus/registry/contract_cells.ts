@@ -18,6 +18,8 @@ export interface Contract {
   place: Place;
   procedure: '' | 'OB' | 'ST' | 'TC' | 'TN' | 'AC';
   texts: Texts;
+  /** The standing offer of a call-up. */
+  offer?: string;
 }
 
 interface Texts {
@@ -46,6 +48,12 @@ export interface Version {
   valueText?: string;
   change: Cents;
   reporting?: '';
+  /** The number, where it is not that of the contract. */
+  number?: string;
+  /** Number and reference stand in each other's column. */
+  swapped?: true;
+  /** Texts of this row alone. */
+  texts?: Texts;
 }
 
 const SINCE_2022 = dayOf('2022-01-01');
@@ -97,15 +105,17 @@ type Quirks = Schedule<QuirkOf<'proactive_contracts'>>;
 
 /** Cells of one row. Quirks of single cells are laid over it here; none changes what the row means. */
 export function cells(of: Contract, version: Version, quirks: Quirks, random: Random): Cells {
-  const {institution, subject, texts: said, vendor} = of;
+  const {institution, subject, vendor} = of;
   const {money, text} = typed(quirks);
-  const {day, start, instrument} = version;
+  const {day, start, instrument, texts: said = of.texts} = version;
+  const names = [version.reference, text(version.number ?? of.number)];
+  const [reference = '', number = ''] = version.swapped ? names.reverse() : names;
   const recent = start >= SINCE_2022;
   const object = quirks.due('zero_lost') ? subject.object.replace(/^0/, '') : subject.object;
   const end = iso(start + 30 + random.int(900));
   return {
-    reference_number: version.reference,
-    procurement_id: text(of.number),
+    reference_number: reference,
+    procurement_id: number,
     vendor_name: text(version.vendor),
     vendor_postal_code: recent ? vendor.postal.slice(0, 3) || 'NA' : '',
     buyer_name: recent && instrument === 'A' ? 'NA' : '',
@@ -117,7 +127,8 @@ export function cells(of: Contract, version: Version, quirks: Quirks, random: Ra
     delivery_date: quirks.due('bad_period_date') ? 'on receipt' : end,
     contract_value: version.valueText ?? money(version.value ?? 0),
     original_value: money(version.original),
-    amendment_value: instrument === 'A' ? money(version.change) : random.pick(['', '0', '0.0']),
+    amendment_value:
+      instrument === 'A' || version.change ? money(version.change) : random.pick(['', '0', '0.0']),
     comments_en: text(said.commentsEn),
     comments_fr: text(said.commentsFr),
     additional_comments_en: text(said.additionalEn),
@@ -137,7 +148,7 @@ export function cells(of: Contract, version: Version, quirks: Quirks, random: Ra
     potential_commercial_exploitation: 'N',
     former_public_servant: random.chance(0.02) ? 'Y' : 'N',
     contracting_entity: random.pick(['', 'PWC', 'OGDC', 'DC']),
-    standing_offer_number: '',
+    standing_offer_number: of.offer ?? '',
     instrument_type: instrument,
     ministers_office: 'N',
     number_of_bids: bids(of.procedure, recent, random),

@@ -1,31 +1,20 @@
 /** Generates the registry of contracts over 10,000 CAD: the current file and one with the names of 2019. */
 import source from '../../datasets/contracts/sources/proactive_contracts.ts';
+import type {Json} from '../../datasets/types.ts';
+import {contractPurchases} from '../canadabuys/contracts.ts';
+import {type Procurement, purchase} from '../canadabuys/procurements.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
 import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
 import {cad, oracle, recordId, type Sample} from '../oracle.ts';
 import {random} from '../prng.ts';
-import {schedule} from '../quirks.ts';
+import {type QuirkOf, schedule} from '../quirks.ts';
 import {closeAll, fill, type Generate, type Task} from '../task.ts';
 import {INSTITUTIONS, title} from '../vocabulary/institutions.ts';
 import {cells, noticeTexts, references, type Version} from './contract_cells.ts';
-import {
-  alikeName,
-  amended,
-  base,
-  type Case,
-  chained,
-  cutName,
-  type Means,
-  noNumber,
-  noOriginal,
-  nullsShareNothing,
-  numberReused,
-  original,
-  renamed,
-  respelled,
-  sameQuarter,
-} from './contract_kinds.ts';
+import {amended, base, type Case, type Means, original, sameQuarter} from './contract_kinds.ts';
+import * as numbers from './number_lies.ts';
+import * as rows from './version_lies.ts';
 
 const [layout] = source.layouts;
 if (!layout) throw new Error('the registry declares no layout');
@@ -64,18 +53,37 @@ export const REGISTRY_FORMS: Record<'current' | 'older', FileForm> = {
 
 /** Kinds of units; a unit that none of them claims is a single row, amended or not. */
 const KINDS = {
-  amended: (means: Means) => [amended(means)],
-  same_quarter: (means: Means) => [sameQuarter(means)],
-  respelled: (means: Means) => [respelled(means)],
-  renamed: (means: Means) => [renamed(means)],
-  no_original: (means: Means) => [noOriginal(means)],
-  chained: (means: Means) => [chained(means)],
-  number_reused: numberReused,
-  nulls_share_nothing: nullsShareNothing,
-  no_number: noNumber,
-  cut_name: (means: Means) => [cutName(means)],
-  alike_name: alikeName,
-} satisfies Record<string, (means: Means) => Case[]>;
+  amended: (means) => [amended(means)],
+  same_quarter: (means) => [sameQuarter(means)],
+  respelled: rows.respelled,
+  renamed: rows.renamed,
+  no_original: rows.noOriginal,
+  chained: rows.chained,
+  cut_name: rows.cutName,
+  alike_name: rows.alikeName,
+  dated_late: rows.datedLate,
+  dated_early: rows.datedEarly,
+  award_dated_late: rows.awardDatedLate,
+  totals_against_references: rows.totalsAgainstReferences,
+  undated_amendment: rows.undatedAmendment,
+  contract_for_amendment: rows.contractForAmendment,
+  correction: rows.correction,
+  which_contract: rows.whichContract,
+  number_reused: numbers.numberReused,
+  reused_same_vendor: numbers.reusedSameVendor,
+  call_ups: numbers.callUps,
+  twin_call_ups: numbers.twinCallUps,
+  split_commitment: numbers.splitCommitment,
+  two_winners: numbers.twoWinners,
+  sequences: numbers.sequences,
+  suffix: numbers.suffix,
+  swapped: numbers.swapped,
+  no_number: numbers.noNumber,
+  placeholder: numbers.placeholder,
+  excel_number: numbers.excelNumber,
+  nulls_share_nothing: numbers.nullsShareNothing,
+  both_publishers: numbers.bothPublishers,
+} satisfies Partial<Record<QuirkOf<'proactive_contracts'>, (means: Means) => Case[]>>;
 
 type Kind = keyof typeof KINDS;
 
@@ -92,13 +100,14 @@ const SINGLES = {
   odd_reference: {reporting: ''},
 } as const;
 
-/** Rows of units that are refused, or of which one is. */
-const REFUSED = ['cell_too_many', 'cell_too_few', 'no_reference', 'no_institution', 'repeated_key'] as const;
+/** Rows that are refused. */
+const REFUSED = ['cell_too_many', 'cell_too_few', 'no_reference', 'no_institution'] as const;
 
 const ONE = [
   ...(Object.keys(KINDS) as Kind[]),
   ...(Object.keys(SINGLES) as (keyof typeof SINGLES)[]),
   ...REFUSED,
+  'repeated_key',
   'quarter_past',
 ] as const;
 
@@ -118,6 +127,11 @@ export const proactive_contracts: Generate = async (task) => {
 /** Cells that a refused row lacks. */
 const BLANKS = {no_reference: {reference_number: ' '}, no_institution: {owner_org: ''}};
 
+/** The most records of one unit. */
+const MOST = 4;
+/** Every so many-th purchase of the contract history stands here too. */
+const STEP = 37;
+
 /** Writes the contracts of the registry into its two files. */
 class Registry {
   readonly #task: Task;
@@ -126,6 +140,7 @@ class Registry {
   readonly #quirks = schedule('proactive_contracts');
   readonly #counted = oracle(source, {valued: true});
   readonly #next = references();
+  #purchases = 0;
 
   constructor(task: Task, current: CsvFile, older: CsvFile) {
     this.#task = task;
@@ -141,7 +156,7 @@ class Registry {
     const target = this.#task.plan.proactive_contracts;
     const filling = {slug: source.slug, target, oracle: this.#counted, files};
     await fill(this.#task, filling, (index, room) => {
-      this.#unit(this.#means(index), room > 1 ? this.#quirks.one(ONE) : null);
+      this.#unit(this.#means(index), room >= MOST ? this.#quirks.one(ONE) : null);
     });
     return this.#counted.expected(await closeAll(files), this.#quirks.counts());
   }
@@ -149,9 +164,16 @@ class Registry {
   #means(index: number): Means {
     const {seed, plan} = this.#task;
     const {vendors} = plan;
-    const own = {quirks: this.#quirks, next: this.#next};
+    const own = {quirks: this.#quirks, next: this.#next, purchase: this.#purchase};
     return {random: random(seed, source.slug, index), ...own, vendors, index};
   }
+
+  readonly #purchase = (): Procurement => {
+    const {seed, plan} = this.#task;
+    const history = contractPurchases(plan);
+    const index = (STEP * ++this.#purchases) % history.records;
+    return purchase(seed, history, {index, vendors: plan.vendors});
+  };
 
   #unit(means: Means, kind: (typeof ONE)[number] | null): void {
     if (kind === null) this.#write(means, this.#single(means, 'plain', {}), 'plain');
@@ -170,11 +192,9 @@ class Registry {
   }
 
   #write(means: Means, one: Case, shows: string): void {
-    const {versions} = one;
-    const [first, last] = [versions[0], versions.at(-1)];
-    if (!first || !last) throw new Error(`a contract of the kind ${shows} has no rows`);
+    const {first} = factsOf(one);
     const readable = first.day !== null && first.day >= OLDER_FROM && first.day <= OLDER_TO;
-    versions.forEach((version, i) => {
+    one.versions.forEach((version, i) => {
       if (version.reporting === undefined && this.#quirks.due('period_blank')) version.reporting = '';
       const row: Row = {cells: this.#cells(means, one, version)};
       if (this.#quirks.due('empty_cells_more')) row.change = (inOrder) => [...inOrder, '', ''];
@@ -185,11 +205,21 @@ class Registry {
         this.#counted.merge('duplicate');
       }
     });
-    // One of the rows is a version by its cut name alone.
-    const cut = shows === 'cut_name' ? 1 : 0;
-    if (cut) this.#counted.merge('cut_name', cut);
-    this.#counted.keep({versions: versions.length - cut, value: last.value, original: first.original});
-    this.#counted.sample(shows, () => sampleOf(one, first, last));
+    this.#keep(one, shows);
+  }
+
+  #keep(one: Case, shows: string): void {
+    const {first, last, day} = factsOf(one);
+    this.#counted.keep({
+      versions: one.versions.length,
+      value: last.value,
+      original: first.original,
+      by: {year: day === null ? null : iso(day).slice(0, 4)},
+    });
+    this.#counted.sample(shows, () => {
+      const sample = sampleOf(one);
+      return shows === 'repeated_key' ? {...sample, record_id: null} : sample;
+    });
   }
 
   #single(means: Means, shows: string, bend: object): Case {
@@ -204,24 +234,22 @@ class Registry {
     return {contract: start.contract, versions: [version]};
   }
 
-  /** Two contracts of one institution under one reference number: the second row is refused. */
+  /** Two contracts of one institution under one reference number. */
   #repeated(means: Means): void {
     const one = this.#single(means, 'repeated_key', {});
     const two = this.#single(means, 'repeated_key', {});
-    const [first, second] = [onlyRow(one), onlyRow(two)];
     const {institution, number} = one.contract;
     two.contract = {...two.contract, institution, number: `${number}-2`};
-    second.reference = first.reference;
-    this.#current.add({cells: this.#cells(means, one, first)}, {cells: this.#cells(means, two, second)});
-    this.#counted.keep({versions: 1, value: first.value, original: first.original});
-    this.#counted.reject('repeated_key');
-    this.#counted.sample('repeated_key', () => sampleOf(one, first, first));
+    onlyRow(two).reference = onlyRow(one).reference;
+    const both = [one, two];
+    this.#current.add(...both.map((of) => ({cells: this.#cells(means, of, onlyRow(of))})));
+    for (const of of both) this.#keep(of, 'repeated_key');
   }
 
   /** The first row of a file, which says that it is synthetic. */
   #notice(file: CsvFile, index: number): void {
     const draw = random(this.#task.seed, 'first', index);
-    const means = {random: draw, quirks: this.#quirks, next: this.#next, vendors: 1, index: -1 - index};
+    const means = {...this.#means(-1 - index), random: draw, vendors: 1};
     const start = base(means, {institution: INSTITUTIONS[0]});
     start.contract.number = `SYNTHETIC-${file.form.name.length}`;
     start.contract.texts = noticeTexts;
@@ -230,8 +258,7 @@ class Registry {
     const version = original(means, start);
     const one = {contract: start.contract, versions: [version]};
     file.first({cells: {...this.#cells(means, one, version), comments_en: noticeTexts.commentsEn}});
-    this.#counted.keep({versions: 1, value: 0, original: 0});
-    this.#counted.sample('notice', () => sampleOf(one, version, version));
+    this.#keep(one, 'notice');
   }
 }
 
@@ -250,30 +277,55 @@ const METHODS: Record<string, string> = {
   AC: 'Advance contract award notice',
 };
 
-function sampleOf({contract, versions}: Case, first: Version, last: Version): Omit<Sample, 'shows'> {
-  const {institution, number, procedure, texts} = contract;
-  const vendor = last.vendor.replace(/\s+/g, ' ').trim();
+/** The original, the current version, and the day of a contract: the earliest of its rows. */
+function factsOf({versions}: Case): {first: Version; last: Version; day: number | null} {
+  const [first, last] = [versions[0], versions.at(-1)];
+  if (!first || !last) throw new Error('a contract has a row');
+  const days = versions.map(({day}) => day).filter((day) => day !== null);
+  return {first, last, day: days.length ? Math.min(...days) : null};
+}
+
+/** A text that names something; null for a word that says nothing, a number without a digit or of zeros, and Excel's. */
+const named = (text: string, nothing: RegExp): string | null => {
+  const clean = text.replace(/\s+/g, ' ').trim();
+  return clean === '' || nothing.test(clean) ? null : clean;
+};
+const NO_NUMBER = /^([^0-9]*|0+|\d(\.\d+)?E\+\d+)$/;
+
+function sampleOf(one: Case): Omit<Sample, 'shows'> {
+  const {institution, number, procedure, texts} = one.contract;
+  const {first, last, day} = factsOf(one);
   const value = last.value;
-  return {
-    record_id: recordId('c_', source.slug, [institution.code, first.reference]),
-    earlier_versions: versions.length - 1,
-    fields: {
-      event_type: 'contract',
-      vendor: vendor === 'NA' || vendor === '' ? null : vendor,
-      department: title(institution),
-      value: cad(value),
-      date: first.day === null ? null : iso(first.day),
-      description: texts.described,
-      procurement_method: METHODS[procedure] ?? null,
-      source_dataset: source.label,
+  const fields: Record<string, Json> = {
+    event_type: 'contract',
+    vendor: named(last.vendor, /^NA$/),
+    department: title(institution),
+    value: cad(value),
+    date: day === null ? null : iso(day),
+    description: (last.texts ?? texts).described,
+    procurement_method: METHODS[procedure] ?? null,
+    source_dataset: source.label,
+    solicitation_number: null,
+    contract_number: named(last.number ?? number, NO_NUMBER),
+    original_value: cad(first.original),
+    amendment_value: value === null ? null : cad(value - first.original),
+    instrument_type: first.instrument === 'SOSA' ? 'Standing offer or supply arrangement' : 'Contract',
+    reporting_period: last.reporting === '' ? null : last.period,
+  };
+  // Where reference and number are exchanged it is not for the oracle to say which of them stands in the address.
+  if (!last.swapped)
+    Object.assign(fields, {
       source_url: `${RECORD_PAGE}/${institution.code},${encodeURIComponent(last.reference)}`,
-      solicitation_number: null,
       reference_number: last.reference,
-      contract_number: number === 'NA' || number === '' ? null : number,
-      original_value: cad(first.original),
-      amendment_value: value === null ? null : cad(value - first.original),
-      instrument_type: first.instrument === 'SOSA' ? 'Standing offer or supply arrangement' : 'Contract',
-      reporting_period: last.reporting === '' ? null : last.period,
-    },
+    });
+  return {
+    record_id: recordId('c_', source.slug, [institution.code, keyed(one).reference]),
+    rows: one.versions.map(({swapped, reference}) => (swapped ? number : reference)),
+    earlier_versions: one.versions.length - 1,
+    fields,
   };
 }
+
+/** The row whose reference is in the key: the first contract, or the first row. */
+const keyed = ({versions}: Case): Version =>
+  (versions.find(({instrument}) => instrument === 'C') ?? versions[0]) as Version;

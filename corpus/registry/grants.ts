@@ -16,20 +16,13 @@ import {
   abroad,
   amended,
   batchReport,
-  chained,
-  changes,
-  changesAmended,
   type GrantCase,
   type GrantMeans,
-  noOriginal,
-  renamed,
-  repeatedPair,
-  respelled,
   scholar,
   settledValue,
-  sharedReference,
   single,
 } from './grant_kinds.ts';
+import * as lies from './grant_lies.ts';
 
 const SLUG = 'proactive_grants';
 
@@ -44,23 +37,37 @@ export const GRANT_FORM: FileForm = {
 
 /** Kinds of units; a unit that none of them claims is a single row. */
 const KINDS = {
-  amended: (means: GrantMeans) => [amended(means)],
-  respelled: (means: GrantMeans) => [respelled(means)],
-  renamed: (means: GrantMeans) => [renamed(means)],
-  chained: (means: GrantMeans) => [chained(means)],
-  no_original: (means: GrantMeans) => [noOriginal(means)],
-  changes,
-  changes_amended: (means: GrantMeans) => [changesAmended(means)],
-  shared_reference: sharedReference,
-  repeated_pair: repeatedPair,
-  batch_report: (means: GrantMeans) => [batchReport(means)],
-  council: (means: GrantMeans) => [scholar(means, true)],
-  individual: (means: GrantMeans) => [scholar(means, false)],
-  abroad: (means: GrantMeans) => [abroad(means)],
-} satisfies Record<string, (means: GrantMeans) => GrantCase[]>;
+  amended: (means) => [amended(means)],
+  respelled: lies.respelled,
+  renamed: lies.renamed,
+  renamed_silently: lies.renamedSilently,
+  renamed_old: lies.renamedOld,
+  halves_exchanged: lies.halvesExchanged,
+  chained: lies.chained,
+  no_original: lies.noOriginal,
+  changes: lies.changes,
+  changes_amended: lies.changesAmended,
+  shared_reference: lies.sharedReference,
+  repeated_pair: lies.repeatedPair,
+  old_number_reused: lies.oldNumberReused,
+  mistyped_number: lies.mistypedNumber,
+  bad_number_shared: lies.badNumberShared,
+  which_recipient: lies.whichRecipient,
+  number_of_another: lies.numberOfAnother,
+  batch_report: (means) => [batchReport(means)],
+  council: (means) => [scholar(means, true)],
+  individual: (means) => [scholar(means, false)],
+  abroad: (means) => [abroad(means)],
+} satisfies Partial<Record<QuirkOf<typeof SLUG>, (means: GrantMeans) => GrantCase[]>>;
 
-/** Kinds whose records share a key: what tells them apart is not for the oracle to name. */
-const SHARED = new Set(['shared_reference', 'repeated_pair']);
+/** Kinds whose records share a key. */
+const SHARED = new Set<string>([
+  'shared_reference',
+  'repeated_pair',
+  'old_number_reused',
+  'bad_number_shared',
+  'renamed_old',
+]);
 
 /** Bends of a single row that change what the record holds. */
 const SINGLES = {
@@ -86,7 +93,7 @@ const ONE = [
 const isKind = (name: string): name is keyof typeof KINDS => name in KINDS;
 const isSingle = (name: string): name is keyof typeof SINGLES => name in SINGLES;
 
-/** The most records of one unit, but for the kind that looks at the room itself. */
+/** The most records of one unit. */
 const MOST = 3;
 
 export const proactive_grants: Generate = async (task) =>
@@ -110,19 +117,19 @@ class Registry {
   }
 
   async run() {
-    this.#notice(this.#means(-1, 1));
+    this.#notice(this.#means(-1));
     const target = this.#task.plan.proactive_grants;
     const filling = {slug: SLUG, target, oracle: this.#counted, files: [this.#file]};
     await fill(this.#task, filling, (index, room) => {
-      this.#unit(this.#means(index, room), room >= MOST ? this.#quirks.one(ONE) : null);
+      this.#unit(this.#means(index), room >= MOST ? this.#quirks.one(ONE) : null);
     });
     return this.#counted.expected(await closeAll([this.#file]), this.#quirks.counts());
   }
 
-  #means(index: number, room: number): GrantMeans {
+  #means(index: number): GrantMeans {
     const {seed, plan} = this.#task;
     const own = {quirks: this.#quirks, next: this.#next};
-    return {random: random(seed, SLUG, index), ...own, recipients: plan.recipients, index, room};
+    return {random: random(seed, SLUG, index), ...own, recipients: plan.recipients, index};
   }
 
   #unit(of: GrantMeans, kind: (typeof ONE)[number] | null): void {
@@ -165,7 +172,10 @@ class Registry {
         program_en: one.grant.program.en,
       },
     });
-    if (!SHARED.has(shows)) this.#counted.sample(shows, () => sampleOf(one, first, last, current));
+    this.#counted.sample(shows, () => {
+      const sample = sampleOf(one, first, last, current);
+      return SHARED.has(shows) ? {...sample, record_id: null} : sample;
+    });
   }
 
   /** The first row of the file, which says that it is synthetic. */
@@ -174,7 +184,9 @@ class Registry {
     const [version] = one.versions;
     version.value = 0;
     Object.assign(one.grant.texts, {descriptionEn: NOTICE.en, descriptionFr: NOTICE.fr});
-    const row = {cells: grantCells(one.grant, version, this.#quirks, of.random)};
+    const row = {
+      cells: {...grantCells(one.grant, version, this.#quirks, of.random), description_en: NOTICE.en},
+    };
     this.#file.first(row);
     this.#keep(one, row, 'notice');
   }
@@ -236,7 +248,8 @@ function sampleOf(
     amendment_date: last.amended === null ? null : iso(last.amended),
   };
   return {
-    record_id: recordId('g_', SLUG, [program.institution.code, last.reference]),
+    record_id: recordId('g_', SLUG, [program.institution.code, first.reference]),
+    rows: one.versions.map(({reference, amendment}) => `${reference} ${amendment}`),
     earlier_versions: one.versions.length - 1,
     fields,
   };

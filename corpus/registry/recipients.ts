@@ -76,6 +76,23 @@ function named(index: number, town: Town): Name {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
+/** Steps between the numbers of recipients: no two of some 200,000 have one number. */
+const STEP = 449;
+
+/** Nine digits; the last one checks the others (Luhn). */
+function businessNumber(index: number): string {
+  const digits = String(10_000_000 + ((STEP * (index + 1)) % 89_999_999));
+  const sum = [...digits].reduce((all, digit, at) => {
+    const doubled = Number(digit) * (at % 2 ? 2 : 1);
+    return all + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** The number with one digit typed wrongly: no check digit misses that. */
+export const mistyped = (number: string): string =>
+  number.replace(/^(..)(.)/, (_, before: string, digit: string) => `${before}${(Number(digit) + 1) % 10}`);
+
 /** The recipient of that number. People have no business number. */
 export function recipient(index: number): Recipient {
   const hash = hash32(`recipient ${index}`);
@@ -87,7 +104,7 @@ export function recipient(index: number): Recipient {
     en,
     fr: fr === undefined || fr === en ? null : fr,
     spellings: others,
-    number: type === 'P' ? '' : String(100_000_000 + (hash % 899_999_999)),
+    number: type === 'P' ? '' : businessNumber(index),
     town,
     country: 'CA',
   };

@@ -8,7 +8,7 @@ import type {Expected} from '../../corpus/oracle.ts';
 import {schedule} from '../../corpus/quirks.ts';
 import {recipient} from '../../corpus/registry/recipients.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {clean, vendorKey} from '../../datasets/rules/text.ts';
+import {vendorKey} from '../../datasets/rules/text.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';
 
 type Cells = Record<string, string>;
@@ -46,71 +46,7 @@ const sumOf = (amounts: (number | null)[]) => {
 
 const CHANGES = ['isc-sac', 'aandc-aadnc'];
 
-/** Rows of one institution and number by the rule of decisions 1.11, row against row: a list of records. */
-function grantsOf(rows: Cells[]): Cells[][] {
-  const records: Cells[][] = [];
-  const once = [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-  for (const group of Map.groupBy(once, (row) => `${row['owner_org']}\n${row['ref_number']}`).values()) {
-    const parts: Cells[][] = [];
-    for (const row of group) {
-      const joined = parts.filter((part) => part.some((other) => linked(row, other)));
-      for (const part of joined) parts.splice(parts.indexOf(part), 1);
-      parts.push([...joined.flat(), row]);
-    }
-    for (const part of parts) {
-      const twins: Cells[][] = [];
-      const inOrder = part.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
-      for (const row of inOrder) {
-        const free = twins.find((twin) =>
-          twin.every((one) => one['amendment_number'] !== row['amendment_number']),
-        );
-        if (free) free.push(row);
-        else twins.push([row]);
-      }
-      records.push(...twins);
-    }
-  }
-  return records;
-}
-
-/** By amendment number, then by what sets two agreements under one number apart. */
-const orderOf = (row: Cells) =>
-  `${row['amendment_number']?.padStart(5, '0')}\n${row['agreement_number']}\n${row['agreement_start_date']}`;
-
-function linked(a: Cells, b: Cells): boolean {
-  const key = ({recipient_legal_name: name = ''}: Cells) => vendorKey(name.split('|')[0] ?? '');
-  const number = ({recipient_business_number: text = ''}: Cells) => text.replace(/\D/g, '').slice(0, 9);
-  const same = (x: string, y: string) => x !== '' && x === y;
-  return same(key(a), key(b)) || same(number(a), number(b));
-}
-
 describe('grants', () => {
-  test('are the records that a plain scan finds, with its sums by year', async () => {
-    const {kept, merged_by_kind, value_total, with_value, by} = expected('proactive_grants');
-    const rows = (await cellsOfAll('proactive_grants')).map((row) =>
-      Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, clean(cell)])),
-    );
-    const records = grantsOf(rows.filter((row) => row['owner_org'] && row['ref_number']));
-    const values = records.map((versions) => {
-      const amounts = versions.map((row) => cents(row['agreement_value']));
-      const summed = CHANGES.includes(versions[0]?.['owner_org'] ?? '');
-      return summed ? amounts.reduce((sum: number, one) => sum + (one ?? 0), 0) : (amounts.at(-1) ?? null);
-    });
-    expect(records).toHaveLength(kept);
-    expect(records.flat().length - records.length).toBe(merged_by_kind.version);
-    expect(sumOf(values)).toBe(value_total);
-    expect(values.filter((value) => value !== null)).toHaveLength(with_value);
-    const years = Map.groupBy(records.keys(), (i) => {
-      const date = records[i]?.[0]?.['agreement_start_date'] ?? '';
-      return date.endsWith('02-30') ? 'Unknown' : date.slice(0, 4);
-    });
-    const found = [...years].map(([year, members]) => [
-      year,
-      {records: members.length, total: sumOf(members.map((i) => values[i] ?? null))},
-    ]);
-    expect(Object.fromEntries(found)).toEqual(by['year']);
-  });
-
   test('share reference numbers and amendment numbers as the registry has them', async () => {
     const rows = await cellsOfAll('proactive_grants');
     const numbers = Map.groupBy(rows, (row) => `${row['owner_org']} ${row['ref_number']}`);

@@ -85,8 +85,7 @@ afterAll(async () => {
 /** Reasons of the manifest by the kinds of the generator. */
 const MERGED: [RegExp, string][] = [
   [/^repeated row$/, 'duplicate'],
-  [/^earlier version$/, 'version'],
-  [/^earlier version under a cut vendor name$/, 'cut_name'],
+  [/^earlier version( under a cut vendor name)?$/, 'version'],
   // Of permits.
   [
     /^(another (address|row|occupancy) of the permit|an earlier (row of the folder|sheet has the permit))$/,
