@@ -165,11 +165,11 @@ export function whichRecipient(means: GrantMeans): GrantCase[] {
 
 /** A recipient of many grants stands beside the number of another one. */
 export function numberOfAnother(means: GrantMeans): GrantCase[] {
-  // As many busy ones as keep the wrong number rare among the rows of each.
-  const busy = Math.max(4, Math.floor(means.recipients / 400));
-  const one = single(means, {recipient: recipient(means.index % busy)});
-  one.versions[0].business = recipient(busy + 12).number;
-  return [one];
+  // As many busy ones as keep wrong numbers rare among the rows of each.
+  const one = recipient(means.index % Math.max(4, Math.floor(means.recipients / 400)));
+  const grant = single(means, {recipient: one});
+  grant.versions[0].business = otherRecipient(means, one).number;
+  return [grant];
 }
 
 /** A digit of the business number is wrong on the amendments. */
