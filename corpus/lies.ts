@@ -75,6 +75,19 @@ export const LIES = {
       'the second is refused',
     ),
   },
+  canadabuys_contracts: {
+    entered_twice: lie(
+      30,
+      'amendment entered twice under two titles, no totals',
+      'one record; the entry counts once',
+    ),
+    two_entities: lie(60, 'number of a contract of another contracting entity', TWO),
+    two_suppliers: lie(60, 'second original under the number, of another supplier', TWO),
+  },
+  canadabuys_awards: {
+    two_contracts: lie(60, 'notice that lists two contracts, of two suppliers', TWO),
+    reference_case: lie(60, 'reference in other letters from the second version on', ONE),
+  },
   proactive_grants: {
     respelled: lie(90, 'recipient spelled otherwise midway, same key', ONE),
     renamed: lie(120, 'other recipient midway, same business number', ONE),

@@ -77,7 +77,8 @@ export const QUIRKS = {
     ...LIES.proactive_contracts,
   },
   canadabuys_contracts: {
-    amended: quirk(4, 'several versions in one file'),
+    ...LIES.canadabuys_contracts,
+    amended: quirk(5, 'several versions in one file'),
     both_files: quirk(12, 'first versions in the archive, later ones in the current file'),
     latest_only: quirk(15, 'latest state without the earlier rows'),
     total_empty: quirk(14, 'totals empty, amounts given'),
@@ -96,6 +97,7 @@ export const QUIRKS = {
     no_reference: quirk(110, 'no contract number, or a placeholder'),
   },
   canadabuys_awards: {
+    ...LIES.canadabuys_awards,
     amended: quirk(5, 'several versions in one file'),
     both_files: quirk(20, '000 in the 76-column file, later versions in the 80-column one'),
     latest_only: quirk(9, 'latest state without the earlier rows'),

@@ -52,7 +52,7 @@ export const AWARD_FORMS: Record<'current' | 'older' | 'archive', FileForm> = {
 
 const FIRST_DAY = dayOf('2012-01-09');
 const OLDER_UNTIL = dayOf('2024-03-31');
-const KINDS = ['amended', 'both_files', 'latest_only', 'total_empty'] as const;
+const KINDS = ['amended', 'both_files', 'latest_only', 'total_empty', 'reference_case'] as const;
 
 /** The description of the first row of a current file. */
 const AWARD_NOTICE = {
@@ -79,6 +79,12 @@ function referenceOf(index: number, of: Procurement): string {
   return forms[index % forms.length] ?? '';
 }
 
+/** The award under its reference in capitals, or where it has some in small letters. */
+function inOtherCase(award: Award): Award {
+  const small = award.reference.toLowerCase();
+  return {...award, reference: small === award.reference ? small.toUpperCase() : small};
+}
+
 export const canadabuys_awards: Generate = (task) =>
   new Awards(task, schedule('canadabuys_awards'), {
     source,
@@ -101,10 +107,26 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
     this.counted.keep({versions: 1, value: 0, original: 0});
   }
 
-  protected write(index: number, of: Procurement): void {
+  protected write(index: number, of: Procurement, room: number): void {
     const award = this.#award(index, of);
-    if (of.awardDay < CANADABUYS_DAY) this.#archived(index, award);
+    if (room > 1 && this.quirks.due('two_contracts')) {
+      const other = this.#award(index, {...this.other(index, of), buyer: of.buyer}, award.reference);
+      for (const one of [award, other]) this.#keepShared(one);
+    } else if (of.awardDay < CANADABUYS_DAY) this.#archived(index, award);
     else this.#modern(index, award);
+  }
+
+  /** One of the contracts that a notice lists. */
+  #keepShared(award: Award): void {
+    const {of} = award;
+    const entry: Entry = {number: 0, day: of.awardDay, amount: of.value, total: of.value};
+    if (of.awardDay >= CANADABUYS_DAY) {
+      this.put('current', this.#cells(award, entry));
+      this.#keep(award, [entry], 'two_contracts');
+    } else {
+      this.putLanguages('archive', (language) => archiveCells(award, entry, language), null);
+      this.#keepArchived(award, [entry], null, 'two_contracts');
+    }
   }
 
   #award(index: number, of: Procurement, reference?: string): Award {
@@ -134,7 +156,8 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
     const older = kind === null && of.awardDay <= OLDER_UNTIL && index % 2 === 0;
     versions.forEach((entry, at) => {
       const first = kind === 'both_files' && at === 0;
-      this.put(first || older ? 'older' : 'current', this.#cells(award, entry));
+      const named = kind === 'reference_case' && at > 0 ? inOtherCase(award) : award;
+      this.put(first || older ? 'older' : 'current', this.#cells(named, entry));
     });
     const plain = award.currency === 'CAD' ? 'plain' : `currency ${award.currency || 'blank'}`;
     this.#keep(award, versions, kind ?? plain);
@@ -142,7 +165,8 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
 
   /** The versions of an award that a file shows. */
   #versions(index: number, {of, draw}: Award, kind: string | null): Entry[] {
-    const several = ['amended', 'both_files', 'latest_only'].includes(kind ?? '') || index % 2 === 0;
+    const several =
+      ['amended', 'both_files', 'latest_only', 'reference_case'].includes(kind ?? '') || index % 2 === 0;
     const later = kind === null || !several ? 0 : 1 + draw.int(3);
     const reduces = () => this.quirks.due('negative_amendment');
     const whole = entries(draw, {day: of.awardDay, value: of.value, later, reduces});
@@ -170,7 +194,7 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
     const {value, original} = settled(versions, currency);
     this.counted.keep({versions: versions.length, value, original, solicitation: of.solicitation !== ''});
     this.counted.sample(shows, () => ({
-      record_id: recordId('a_', source.slug, [reference]),
+      record_id: shows === 'two_contracts' ? null : recordId('a_', source.slug, [reference]),
       earlier_versions: versions.length - 1,
       fields: {
         event_type: 'award',
@@ -183,7 +207,7 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
         procurement_method: methodOf(of).meaning,
         source_dataset: source.label,
         solicitation_number: of.solicitation || null,
-        reference_number: reference,
+        reference_number: shows === 'reference_case' ? inOtherCase(award).reference : reference,
         contract_number: of.contractNumber,
         original_value: cad(original),
         currency: currency || null,
@@ -191,14 +215,20 @@ class Awards extends Notices<keyof typeof AWARD_FORMS, QuirkOf<'canadabuys_award
     }));
   }
 
-  #keepArchived(award: Award, versions: readonly Entry[], only: Language | null): void {
+  #keepArchived(
+    award: Award,
+    versions: readonly Entry[],
+    only: Language | null,
+    lie?: 'two_contracts',
+  ): void {
     const {of, reference, currency} = award;
     const {value} = settled(versions.slice(-1), currency);
     const {original} = settled(versions, currency);
-    const shows = only ? `archive, only ${only}` : versions.length > 1 ? 'archive, amended' : 'archive';
+    const shows =
+      lie ?? (only ? `archive, only ${only}` : versions.length > 1 ? 'archive, amended' : 'archive');
     this.counted.keep({versions: versions.length, value, original, solicitation: of.solicitation !== ''});
     this.counted.sample(shows, () => ({
-      record_id: recordId('a_', source.slug, [reference]),
+      record_id: lie ? null : recordId('a_', source.slug, [reference]),
       earlier_versions: versions.length - 1,
       fields: {
         vendor: (award.name.split(',')[0] ?? '').replace(/\s+/g, ' ').trim(),

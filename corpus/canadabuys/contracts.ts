@@ -38,7 +38,14 @@ export const HISTORY_FORMS: Record<'current' | 'archive', FileForm> = {
 const CURRENT_DAY = dayOf('2023-06-01');
 const FIRST_DAY = dayOf('2009-05-04');
 const KINDS = ['amended', 'latest_only', 'total_empty'] as const;
+/** The title of the second entry of one amendment. */
+const RETITLED = {
+  'title-titre-eng': 'Administrative change',
+  'title-titre-fra': 'Modification administrative',
+};
 const OLD_KINDS = ['both_files', 'total_zero'] as const;
+/** Two contracts under one number. */
+const SHARED = ['two_entities', 'two_suppliers'] as const;
 
 /** The description of the first row of the archive. */
 const ARCHIVE_NOTICE = {'gsin-description_en': NOTICE.en, 'gsin-description_fr': NOTICE.fr};
@@ -90,7 +97,7 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
     this.counted.keep({versions: 1, value: 0, original: 0});
   }
 
-  protected write(index: number, of: Procurement): void {
+  protected write(index: number, of: Procurement, room: number): void {
     const contract = this.#contract(index, of);
     const old = of.awardDay < CURRENT_DAY;
     const refused = this.quirks.one(REFUSED);
@@ -101,11 +108,30 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
       this.refuse('current', refused, cells, ['contractNumber-numeroContrat', key]);
       return;
     }
-    const kind = this.quirks.one(old ? [...KINDS, ...OLD_KINDS] : KINDS);
+    const shared = room > 1 ? this.quirks.one(SHARED) : null;
+    if (shared) {
+      const {buyer, ...other} = this.other(index, of);
+      const same = {contractNumber: of.contractNumber, buyer: shared === 'two_suppliers' ? of.buyer : buyer};
+      for (const one of [contract, this.#contract(-index, {...other, ...same})])
+        this.#report(index, one, 'amended', shared);
+      return;
+    }
+    const kinds = old ? [...KINDS, ...OLD_KINDS] : [...KINDS, 'entered_twice' as const];
+    const kind = this.quirks.one(kinds);
+    const foreign = contract.currency !== 'CAD' && !old;
+    const shows = kind ?? (foreign ? `currency ${contract.currency || 'blank'}` : 'plain');
+    this.#report(index, contract, kind, shows);
+  }
+
+  #report(index: number, contract: Contract, kind: string | null, shows: string): void {
     const versions = this.#versions(index, contract, kind);
     this.#put(contract, versions);
-    const foreign = contract.currency !== 'CAD' && versions.archived === 0;
-    this.#keep(contract, versions, kind ?? (foreign ? `currency ${contract.currency || 'blank'}` : 'plain'));
+    if (kind !== 'entered_twice') this.#keep(contract, versions, shows);
+    else {
+      const repeated = versions.entries[1] as Entry;
+      this.put('current', {...this.#cells(contract, repeated, versions.entries.length + 1), ...RETITLED});
+      this.#keep(contract, versions, shows, 1);
+    }
   }
 
   #contract(index: number, of: Procurement): Contract {
@@ -121,7 +147,7 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
   }
 
   #versions(index: number, {of, draw}: Contract, kind: string | null): Versions {
-    const several = ['amended', 'both_files', 'latest_only'].includes(kind ?? '');
+    const several = ['amended', 'both_files', 'latest_only', 'entered_twice'].includes(kind ?? '');
     const later = several || (kind === 'total_empty' && index % 2 === 0) ? 1 + draw.int(3) : 0;
     const reduces = () => this.quirks.due('negative_amendment');
     const made = entries(draw, {day: of.awardDay, value: of.value, later, reduces});
@@ -132,6 +158,7 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
       case 'latest_only':
         return {entries: made.slice(-1), archived: Math.min(archived, 1)};
       case 'total_empty':
+      case 'entered_twice':
         return {entries: withoutTotals(made), archived};
       case 'total_zero':
         return {entries: made.map((entry) => ({...entry, total: 0})), archived};
@@ -150,17 +177,20 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
     });
   }
 
-  #keep(contract: Contract, {entries: versions, archived}: Versions, shows: string): void {
+  /** `repeated` entries stand in the file twice. */
+  #keep(contract: Contract, {entries: versions, archived}: Versions, shows: string, repeated = 0): void {
     const {of, name, currency} = contract;
     const {value, original} = settled(versions, currency);
     const first = versions[0];
     // Amendment rows of the archive are dated by the amendment.
     const day = first && archived > 0 && first.number > 0 ? first.day : of.awardDay;
     const solicitation = archived < versions.length ? of.solicitation : '';
-    this.counted.keep({versions: versions.length, value, original, solicitation: solicitation !== ''});
+    const rows = versions.length + repeated;
+    const shared = SHARED.some((name) => name === shows);
+    this.counted.keep({versions: rows, value, original, solicitation: solicitation !== ''});
     this.counted.sample(shows, () => ({
-      record_id: recordId('c_', source.slug, [of.contractNumber]),
-      earlier_versions: versions.length - 1,
+      record_id: shared ? null : recordId('c_', source.slug, [of.contractNumber]),
+      earlier_versions: rows - 1,
       fields: {
         event_type: 'contract',
         vendor: name.replace(/\s+/g, ' '),

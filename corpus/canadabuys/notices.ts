@@ -6,7 +6,7 @@ import {type Oracle, oracle} from '../oracle.ts';
 import type {Schedule} from '../quirks.ts';
 import {closeAll, fill, type Task} from '../task.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
-import {type Procurement, type Purchases, purchase} from './procurements.ts';
+import {type Procurement, type Purchases, procurement, purchase} from './procurements.ts';
 
 /** Framing of the current files. */
 export const CANADABUYS = {encoding: 'utf-8', bom: true, end: '\r\n', quoting: 'all'} as const;
@@ -26,6 +26,9 @@ export const NOTICE_CELLS = {
 };
 
 type Due = 'duplicate';
+
+/** Numbers of purchases that stand beside another one. */
+const OTHERS = 1_000_000;
 
 /** How the files of one source are written. */
 export interface NoticesOptions<File extends string> extends Purchases {
@@ -56,8 +59,8 @@ export abstract class Notices<File extends string, Quirk extends string> {
 
   /** Writes the first row of a file, about a record of its own. */
   protected abstract open(file: File, index: number): void;
-  /** Writes the rows of a purchase. */
-  protected abstract write(index: number, of: Procurement): void;
+  /** Writes the rows of a purchase; `room` records are still to come. */
+  protected abstract write(index: number, of: Procurement, room: number): void;
 
   async run() {
     const {forms, source, records} = this.#options;
@@ -70,10 +73,23 @@ export abstract class Notices<File extends string, Quirk extends string> {
       this.open(name, index);
     });
     const files = names.map((name) => this.file(name));
-    await fill(this.#task, {slug: source.slug, target: records, oracle: this.counted, files}, (index) => {
-      this.write(index, purchase(this.seed, this.#options, {index, vendors}));
-    });
+    await fill(
+      this.#task,
+      {slug: source.slug, target: records, oracle: this.counted, files},
+      (index, room) => {
+        this.write(index, purchase(this.seed, this.#options, {index, vendors}), room);
+      },
+    );
     return this.counted.expected(await closeAll(files), this.quirks.counts());
+  }
+
+  /** Another supplier's purchase of about the same time that this source alone reports. */
+  protected other(index: number, {vendor: not, awardDay}: Procurement): Procurement {
+    const {vendors} = this.#task.plan;
+    for (let nth = 0; ; nth++) {
+      const found = procurement(this.seed, `other ${nth}`, OTHERS + index, {vendors});
+      if (found.vendor !== not) return {...found, awardDay, tenderDay: awardDay - 60};
+    }
   }
 
   protected file(name: File): CsvFile {
