@@ -88,6 +88,26 @@ export const LIES = {
     two_contracts: lie(60, 'notice that lists two contracts, of two suppliers', TWO),
     reference_case: lie(60, 'reference in other letters from the second version on', ONE),
   },
+  permits: {
+    several_addresses: lie(
+      40,
+      'rows that differ in the address, with equal units or units on one of them',
+      'one record with the first address; units and cost once',
+      600,
+    ),
+    addresses_with_units: lie(
+      40,
+      'rows that differ in the address, units and cost',
+      'one record with the first address; units and cost add up',
+      600,
+    ),
+    revisions: lie(
+      20,
+      'Toronto: revisions of a permit, one with its cost and one with another, with days and units of their own',
+      'one record with the units and days of the original; a cost that differs is added',
+      40,
+    ),
+  },
   proactive_grants: {
     respelled: lie(90, 'recipient spelled otherwise midway, same key', ONE),
     renamed: lie(120, 'other recipient midway, same business number', ONE),

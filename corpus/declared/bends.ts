@@ -1,8 +1,10 @@
 /** Which quirks the rows of a source may have, and how a row is bent by one. */
 import type {Source} from '../../datasets/types.ts';
+import {LIES} from '../lies.ts';
 import {BLANK, textCell} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
 import type {Output} from './files.ts';
+import {isPermitLie, type PermitLie, tells} from './permit_lies.ts';
 import {FIELD_QUIRK_NAMES, FIELD_QUIRKS, type FieldQuirkName, fieldsFor, type QuirkName} from './quirks.ts';
 
 /** The quirks of a source: those of its field functions, its files, its rules and its keys. */
@@ -17,9 +19,12 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
     );
   });
   const group = source.versions?.group ?? [];
+  const lies =
+    source.dataset === 'permits' && source.versions ? (Object.keys(LIES.permits) as PermitLie[]) : [];
   const when = (holds: boolean, ...names: QuirkName[]): QuirkName[] => (holds ? names : []);
   return [
     ...onFields,
+    ...lies.filter((lie) => records.some((one) => tells(lie, source, one))),
     'duplicate',
     'blank_required',
     ...when(
@@ -77,6 +82,7 @@ export function may(
       columns.read(at.name).every((column) => given.includes(column)),
     );
   }
+  if (isPermitLie(name)) return tells(name, source, columns, given);
   if (name === 'cell_too_many' || name === 'cell_too_few') return csv;
   if (name === 'unknown_text') return columns.choices.some(({unknown}) => unknown);
   if (name === 'other_kind') return columns.choices.some(({refused}) => refused);

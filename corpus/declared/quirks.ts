@@ -1,11 +1,13 @@
 /** The quirks of publishers' files by field function, one row each: where it falls, how it is written, what is expected. */
 import type {Field, Source} from '../../datasets/types.ts';
 import {dayOf, iso} from '../dates.ts';
+import {LIES} from '../lies.ts';
 import {dollars} from '../money.ts';
 import {type Quirk, quirk} from '../quirk.ts';
 import {BLANK, type Cell, dateCell, textCell, unreadable} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
 import {knownFields} from './known_fields.ts';
+import type {PermitLie} from './permit_lies.ts';
 
 /** A field of a layout with its name. */
 interface Named {
@@ -183,7 +185,7 @@ const ROW_QUIRKS = {
 } as const;
 
 type RowQuirkName = keyof typeof ROW_QUIRKS;
-export type QuirkName = FieldQuirkName | RowQuirkName;
+export type QuirkName = FieldQuirkName | RowQuirkName | PermitLie;
 
 /** Quirks that make a field null. */
 const NULLING: ReadonlySet<FieldQuirkName> = new Set([
@@ -228,7 +230,7 @@ const ownColumns = (field: Field): readonly string[] => {
 
 /** The quirks that the files of a source have. */
 export function quirksOf(names: readonly QuirkName[]): Record<string, Quirk> {
-  const all: Record<string, Quirk> = {...FIELD_QUIRKS, ...ROW_QUIRKS};
+  const all: Record<string, Quirk> = {...FIELD_QUIRKS, ...ROW_QUIRKS, ...LIES.permits};
   return Object.fromEntries(names.map((name) => [name, pick(all[name] as Quirk)]));
 }
 

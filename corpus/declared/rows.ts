@@ -9,6 +9,7 @@ import type {Draft, LayoutColumns} from './columns.ts';
 import {writeExcluded} from './excluded.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
 import {createMaker, type Maker} from './maker.ts';
+import {isPermitLie, told} from './permit_lies.ts';
 import type {QuirkName} from './quirks.ts';
 import {differs, isAlike, secondVersion, shareKey} from './second_rows.ts';
 import {standing} from './versions.ts';
@@ -126,6 +127,15 @@ class Writer {
     }
     if (quirk === 'shared_key') {
       this.#shared(output, drawn, index);
+      return;
+    }
+    if (isPermitLie(quirk)) {
+      const {rows, record} = told(quirk, this.#maker.source, drawn);
+      this.#put(
+        output,
+        rows.map((row) => this.#cut(row, output)),
+      );
+      this.#maker.keep(this.#cut(record, output), quirk, {versions: rows.length});
       return;
     }
     const refused = quirk === null ? null : bend(this.#maker.source, quirk, drawn, index);
