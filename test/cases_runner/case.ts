@@ -48,6 +48,9 @@ export interface NameCase extends Case {
   input: readonly NameInput[];
 }
 
+/** What the product made of a case of which nothing is known yet. */
+export const NOTHING: Got = {rows: [], records: [], rules: [], sum: null, fields: {}, mixed: 0, error: null};
+
 /** What the product made of a case. */
 export interface Got {
   /** What each row says, for a person. */

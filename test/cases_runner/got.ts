@@ -7,12 +7,14 @@ import {assertUniqueIds, makeRecords, type Records} from '../../pipeline/normali
 import type {TypedRows} from '../../pipeline/normalise/rows.ts';
 import {isRecordLayout} from '../../pipeline/read/header.ts';
 import type {Staged} from '../../pipeline/read/staging.ts';
-import {CaseError, type Got, type RowCase} from './case.ts';
+import {CaseError, type Got, NOTHING, type RowCase} from './case.ts';
 import {groupOf, mixedFields, scoreOf} from './score.ts';
 
 /** The typed rows of a case in a working database, in which it is alone. */
 export interface TypedCase {
   case: RowCase;
+  /** By the name of a file that an ingest leaves out, since its bytes are those of another: the name of that one. */
+  twins: ReadonlyMap<string, string>;
   source: Source;
   rows: TypedRows;
   staged: Staged;
@@ -31,7 +33,6 @@ export async function gotOf(db: DuckDBConnection, typed: TypedCase): Promise<Got
     const problem = `it names row ${Math.max(...named)} of ${numbers.length}`;
     throw new CaseError(`${path}: "${name}"`, problem, 'count from 0 the rows that are no parts of records');
   }
-  const nothing = {rows: [], records: [], rules: [], sum: null, fields: {}, mixed: 0};
   try {
     const made = await makeRecords(db, dataset, source, rows, staged);
     await db.run(`CREATE TABLE result AS ${made.select}`);
@@ -39,7 +40,7 @@ export async function gotOf(db: DuckDBConnection, typed: TypedCase): Promise<Got
     return await tell(db, typed, dataset, made, numbers);
   } catch (error) {
     if (error instanceof CaseError) throw error;
-    return {...nothing, error: (error as Error).message};
+    return {...NOTHING, error: (error as Error).message};
   }
 }
 
@@ -64,7 +65,7 @@ async function tell(
     if (record !== null) fields[row] = asked(await values(record), Object.keys(wanted), typed.case);
   }
   const sum = truth.sum === null ? null : await sumOf(db, typed, dataset);
-  const got: Got = {rows: [], records, rules, sum, fields, mixed: 0, error: null};
+  const got: Got = {...NOTHING, records, rules, sum, fields};
   if (scoreOf(typed.case, got).right) return got;
   const told = await typedValues(db, typed.rows, numbers);
   const truthOf = groupOf(truth.records);
@@ -76,13 +77,18 @@ async function tell(
   return {...got, rows: differences(told)};
 }
 
-/** `_row` of the rows of a case in order, refused ones included, without parts of records. */
-async function rowNumbers(db: DuckDBConnection, {source, rows, staged}: TypedCase): Promise<number[]> {
+/** `_row` of the rows of a case in order, refused ones included, without parts of records; a twin has those of its file. */
+async function rowNumbers(db: DuckDBConnection, {source, rows, staged, twins}: TypedCase): Promise<number[]> {
   const others = source.layouts.filter((layout) => !isRecordLayout(layout)).map(({name}) => name);
   const parts = staged.files.flatMap(({layout}, at) => (others.includes(layout) ? [at] : []));
-  const reader = await db.runAndReadAll(`SELECT _row FROM (${rows.select([])})
-    UNION SELECT _row FROM refused WHERE _file NOT IN (${[-1, ...parts].join(', ')}) ORDER BY _row`);
-  return reader.getRows().map(([row]) => Number(row));
+  const reader = await db.runAndReadAll(`SELECT _row, _file FROM (${rows.select([])}) UNION
+    SELECT _row, _file FROM refused WHERE _file NOT IN (${[-1, ...parts].join(', ')}) ORDER BY _row`);
+  const byFile = Map.groupBy(
+    reader.getRows().map((row) => row.map(Number)),
+    ([, file]) => staged.files[file!]!.name.split('!')[0]!,
+  );
+  const names = [...byFile.keys(), ...twins.keys()].sort();
+  return names.flatMap((name) => (byFile.get(twins.get(name) ?? name) ?? []).map(([row]) => row!));
 }
 
 /** The record of each row and why: null in none. A repeated row is in that of the row which it repeats. */

@@ -20,7 +20,7 @@ export interface Cases {
   ingest: string | null;
 }
 
-type Part = Record<string, unknown>;
+export type Part = Record<string, unknown>;
 
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -37,7 +37,7 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 /** The known keys of an object; others are typing errors. */
-function checked(value: unknown, known: readonly string[], path: string, what: string): Part {
+export function checked(value: unknown, known: readonly string[], path: string, what: string): Part {
   if (!isPart(value)) throw new CaseError(path, `${what} is no object`, `its keys are ${known.join(', ')}`);
   const strange = Object.keys(value).filter((key) => !known.includes(key));
   if (strange.length)
@@ -47,7 +47,7 @@ function checked(value: unknown, known: readonly string[], path: string, what: s
 
 const isRow = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 
-function groupsIn(value: unknown, path: string, what: string): number[][] {
+export function groupsIn(value: unknown, path: string, what: string): number[][] {
   const isGroup = (group: unknown): group is number[] =>
     Array.isArray(group) && group.length > 0 && group.every(isRow);
   if (!Array.isArray(value) || !value.every(isGroup))
@@ -75,7 +75,7 @@ function truthIn(part: Part, path: string, what: string): Truth {
 }
 
 /** The parts that every kind of case has. */
-function labels(part: Part, path: string): Pick<Case, 'name' | 'hard' | 'evidence'> {
+export function labels(part: Part, path: string): Pick<Case, 'name' | 'hard' | 'evidence'> {
   const {name, hard, evidence} = part;
   if (typeof name !== 'string' || typeof hard !== 'boolean' || typeof evidence !== 'string')
     throw new CaseError(path, `a case lacks a name, hard or evidence: ${JSON.stringify(name)}`, 'add them');

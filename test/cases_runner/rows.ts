@@ -1,4 +1,5 @@
 /** Runs the cases of sources through the product's own reading and normalising. */
+import {createHash} from 'node:crypto';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -21,11 +22,10 @@ import {stage} from '../../pipeline/read/stage.ts';
 import type {Staged} from '../../pipeline/read/staging.ts';
 import {inTransaction} from '../../pipeline/runtime/database.ts';
 import {CaseError, type Got, type RowCase} from './case.ts';
-import {gotOf} from './got.ts';
+import {gotOf, type TypedCase} from './got.ts';
 
 /** A case with the snapshots that an ingest would read of it. */
-interface FetchedCase {
-  case: RowCase;
+interface FetchedCase extends Pick<TypedCase, 'case' | 'twins'> {
   snapshots: readonly Snapshot[];
 }
 
@@ -64,7 +64,12 @@ async function fetchCase(work: Work, one: RowCase, number: number): Promise<Fetc
   const [mirror, dataDir] = ['mirror', 'data'].map((name) => join(work.folder, String(number), name));
   const files = join(mirror!, one.source);
   await mkdir(files, {recursive: true});
-  for (const [name, text] of Object.entries(one.files)) await writeFile(join(files, name), text);
+  const byHash = new Map<string, string[]>();
+  for (const [name, text] of Object.entries(one.files)) {
+    await writeFile(join(files, name), text);
+    const hash = createHash('sha256').update(text).digest('hex');
+    byHash.set(hash, [...(byHash.get(hash) ?? []), name]);
+  }
   const effects = {
     dataDir: dataDir!,
     settings: {...work.settings, MIRROR: mirror!},
@@ -72,7 +77,13 @@ async function fetchCase(work: Work, one: RowCase, number: number): Promise<Fetc
     now: () => new Date('2026-03-04T05:06:07Z'),
   };
   const snapshots = await fetchSource(SOURCES[one.source]!, effects, () => undefined);
-  if (snapshots !== 'absent' && snapshots.length > 0) return {case: one, snapshots};
+  if (snapshots !== 'absent' && snapshots.length > 0) {
+    const read = new Set(snapshots.map(({name}) => name));
+    const twins = snapshots.flatMap(({name, sha256}) =>
+      (byHash.get(sha256) ?? []).flatMap((twin) => (read.has(twin) ? [] : [[twin, name] as const])),
+    );
+    return {case: one, snapshots, twins: new Map(twins)};
+  }
   throw broken(one, 'the source reads none of its files', 'name them as a mirror does');
 }
 
