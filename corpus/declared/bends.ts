@@ -4,6 +4,7 @@ import {BLANK, textCell} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
 import type {Output} from './files.ts';
 import {FIELD_QUIRK_NAMES, FIELD_QUIRKS, type FieldQuirkName, fieldsFor, type QuirkName} from './quirks.ts';
+import {sharedFields} from './versions.ts';
 
 /** The quirks of a source: those of its field functions, its files, its rules and its keys. */
 export function quirksFor(source: Source, records: readonly LayoutColumns[]): QuirkName[] {
@@ -16,7 +17,7 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
       records.some((one) => fieldsFor(name, source, one).length > 0) || (name.endsWith('point') && pointed)
     );
   });
-  const group = source.versions?.group ?? [];
+  const group = sharedFields(source);
   const when = (holds: boolean, ...names: QuirkName[]): QuirkName[] => (holds ? names : []);
   return [
     ...onFields,
@@ -48,12 +49,9 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
 /** Columns that rows of one record may say otherwise: those behind no field that makes them one. */
 export function changeable(source: Source, {layout, read, choices, point}: LayoutColumns): string[] {
   const fixed = new Set([
-    ...[
-      ...source.key,
-      ...source.required,
-      ...(source.versions?.group ?? []),
-      ...(source.disambiguate ?? []),
-    ].flatMap(read),
+    ...[...source.key, ...source.required, ...sharedFields(source), ...(source.disambiguate ?? [])].flatMap(
+      read,
+    ),
     ...choices.flatMap(({columns}) => columns),
   ]);
   const pointed = point?.locations.flatMap((at) => Object.values(at)) ?? [];

@@ -1,6 +1,6 @@
 /** Infrastructure projects: one record per project of the federal list. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -81,6 +81,11 @@ export const infrastructure_projects: Dataset = {
       help: "the dataset's page at the publisher, which has none for single projects",
       example: 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d',
     },
+    versions: versionsColumn({
+      location: text('detail', 'place in that row', 'Gullhaven, District of'),
+      value: money('detail', 'federal share in that row', 1250000.5),
+      rule: VERSION_RULE,
+    }),
     last_updated: details.last_updated,
     project_number: {
       type: 'text',
@@ -119,6 +124,11 @@ export const infrastructure_projects: Dataset = {
       bucket: byBucket('federal_contribution'),
     },
     sum: 'federal_contribution',
+  },
+  versions: {
+    fromOriginal: [],
+    computed: {},
+    entries: {location: 'v.place', value: 'v.federal_contribution', rule: 'v._rule'},
   },
   joins: {},
   checks,
