@@ -10,7 +10,7 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {type Case, CaseError, type Got, NOTHING, type Truth} from './case.ts';
-import {checked, groupsIn, labels, type Part, readJson} from './read.ts';
+import {groupsIn, labels, type Part, partIn, readJson} from './read.ts';
 
 /** A row of a publisher's file, by column. */
 type Line = Readonly<Record<string, string>>;
@@ -30,20 +30,6 @@ interface Ingested {
 export interface IngestCase extends Case {
   got: Got;
 }
-
-const ENTRY = [
-  'source',
-  'name',
-  'hard',
-  'why',
-  'evidence',
-  'truth',
-  'want',
-  'd',
-  'recordsTrue',
-  'com_id',
-  'names',
-];
 
 /** An entry of a list, and where it stands in it. */
 interface Entry {
@@ -67,7 +53,7 @@ export async function runIngestCases(folder: string): Promise<IngestCase[]> {
       if (!(await readdir(folder)).includes(`${kind}.json`)) continue;
       const list = await readJson(path);
       if (!Array.isArray(list)) throw new CaseError(path, 'it is no list', 'make it a list of cases');
-      const entries = list.map((one, at) => ({part: checked(one, ENTRY, path, 'a case'), at, path}));
+      const entries = list.map((one, at) => ({part: partIn(one, path, 'a case'), at, path}));
       for (const entry of entries) {
         const {part} = entry;
         const mirror = `mirror${/\d*$/.exec(String(part['d'] ?? ''))![0]}`;
@@ -152,7 +138,7 @@ function judgePoliticians({part, path}: Entry, {politicians}: Ingested): Told {
   const truth = named.map((group: unknown[]) => group.map((id) => ids.indexOf(String(id))));
   const rows = [...ids.keys()].filter((row) => politicians.has(ids[row]!));
   const records = [...Map.groupBy(rows, (row) => politicians.get(ids[row]!)).values()];
-  const rules = ids.map((id) => politicians.get(id) ?? 'no politician has the number');
+  const rules = ids.map((id) => `slug ${politicians.get(id) ?? 'of nobody'}`);
   return {
     truth: {...TRUTH, records: groupsIn(truth, path, `truth of "${part['name']}"`)},
     got: {...NOTHING, rows: ids, records, rules},
@@ -195,7 +181,10 @@ function judgeRegistrations(entry: Entry, {links, communications}: Ingested): To
   const link = links.get(id);
   if (!link) throw new CaseError(path, `"${part['name']}" has no communication ${id}`, 'correct `com_id`');
   const said = communications.find((one) => one['COMLOG_ID'] === id);
-  return judgeLink(wantedOf(entry), link.reg_id, 'reg_id', JSON.stringify(said), null);
+  const row = ['COMLOG_ID', 'REGISTRANT_NUM_DECLARANT', 'EN_CLIENT_ORG_CORP_NM_AN', 'COMM_DATE'].map(
+    (name) => said?.[name],
+  );
+  return judgeLink(wantedOf(entry), link.reg_id, 'reg_id', row.join(', '), null);
 }
 
 /** Spellings of one client: given by the case, else by the n-th registrant whose communication spells it otherwise. */
@@ -221,7 +210,10 @@ function judgeClients({part, at, path}: Entry, {clients, communications, registr
   const keys = names.map((one) => clients.get(fold(one)) ?? null);
   const records = [...Map.groupBy(rows, (row) => keys[row] ?? row).values()];
   const truth = want === 1 ? [rows] : rows.map((row) => [row]);
-  return {truth: {...TRUTH, records: truth}, got: {...NOTHING, rows: names, records, rules: keys}};
+  return {
+    truth: {...TRUTH, records: truth},
+    got: {...NOTHING, rows: names, records, rules: keys.map((key) => `client ${key}`)},
+  };
 }
 
 const KINDS: Record<string, (entry: Entry, ingested: Ingested, all: readonly Entry[]) => Told> = {

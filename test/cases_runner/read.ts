@@ -36,13 +36,18 @@ export async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** The known keys of an object; others are typing errors. */
-export function checked(value: unknown, known: readonly string[], path: string, what: string): Part {
-  if (!isPart(value)) throw new CaseError(path, `${what} is no object`, `its keys are ${known.join(', ')}`);
-  const strange = Object.keys(value).filter((key) => !known.includes(key));
+export function partIn(value: unknown, path: string, what: string): Part {
+  if (isPart(value)) return value;
+  throw new CaseError(path, `${what} is no object`, 'give it its parts by name');
+}
+
+/** An object with these keys only: others are typing errors. */
+function checked(value: unknown, known: readonly string[], path: string, what: string): Part {
+  const part = partIn(value, path, what);
+  const strange = Object.keys(part).filter((key) => !known.includes(key));
   if (strange.length)
     throw new CaseError(path, `${what} has ${strange.join(', ')}`, `its keys are ${known.join(', ')}`);
-  return value;
+  return part;
 }
 
 const isRow = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
@@ -88,12 +93,10 @@ function sourceNamed(slug: string, path: string): Source {
   throw new CaseError(path, `there is no source ${slug}`, 'name it as datasets/index.ts does');
 }
 
-const EXPECTED = ['name', 'hard', 'evidence', 'spec', 'records', 'money', 'sum', 'fields'];
-
 /** A case in a folder: input files and `expected.json`. */
 async function folderCase(slug: string, folder: string): Promise<RowCase> {
   const path = join(folder, 'expected.json');
-  const expected = checked(await readJson(path), EXPECTED, path, 'the case');
+  const expected = partIn(await readJson(path), path, 'the case');
   sourceNamed(slug, folder);
   const names = (await readdir(folder)).filter((name) => name !== 'expected.json').sort();
   if (!names.length) throw new CaseError(folder, 'it has no input', 'add files as a mirror names them');
@@ -138,20 +141,17 @@ function compactCases(value: unknown, path: string): RowCase[] {
   });
 }
 
-const NAME_CASE = ['source', 'name', 'hard', 'why', 'evidence', 'input', 'truth'];
-const NAME_INPUT = ['n', 'b', 'bn', 'p', 'r', 'type'];
-
 function nameCases(kind: NameKind, value: unknown, path: string): NameCase[] {
   if (!Array.isArray(value)) throw new CaseError(path, 'it is no list', 'make it a list of cases');
   return value.map((one: unknown) => {
-    const {why, ...part} = checked(one, NAME_CASE, path, 'a case');
+    const {why, ...part} = partIn(one, path, 'a case');
     const about = labels({evidence: why, ...part}, path);
     const {input, truth} = part;
     if (!Array.isArray(input) || !input.length)
       throw new CaseError(path, `"${about.name}" has no input`, 'give it a list of names');
     const names = input.map((name: unknown): NameInput => {
       if (typeof name === 'string') return {n: name};
-      const given = checked(name, NAME_INPUT, path, `a name of "${about.name}"`);
+      const given = partIn(name, path, `a name of "${about.name}"`);
       if (typeof given['n'] === 'string') return given as unknown as NameInput;
       throw new CaseError(path, `a name of "${about.name}" has no text`, 'give it as `n`');
     });

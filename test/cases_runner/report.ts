@@ -45,8 +45,8 @@ function wrongCase({case: {source, name, path, hard, evidence, truth}, got, scor
     ...score.problems.map((problem) => `  ${problem}`),
     ...got.rows.map((text, row) => {
       const groups = `expected ${groupText(truth.records, expected.get(row))}, got ${groupText(got.records, found.get(row))}`;
-      const rule = got.rules[row];
-      return `  row ${row}: ${groups}${rule ? ` by ${rule}` : ''}: ${text || 'no other row differs'}`;
+      const rule = got.rules[row] ? ` by ${got.rules[row]}` : '';
+      return `  row ${row}: ${truth.records.length ? groups : 'linked'}${rule}: ${text || 'no other row differs'}`;
     }),
   ];
 }

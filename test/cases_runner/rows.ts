@@ -21,6 +21,7 @@ import {isRecordLayout} from '../../pipeline/read/header.ts';
 import {stage} from '../../pipeline/read/stage.ts';
 import type {Staged} from '../../pipeline/read/staging.ts';
 import {inTransaction} from '../../pipeline/runtime/database.ts';
+import {AS_WRITTEN} from '../../pipeline/write/part.ts';
 import {CaseError, type Got, type RowCase} from './case.ts';
 import {gotOf, type TypedCase} from './got.ts';
 
@@ -205,7 +206,7 @@ async function withDatabase(
   const own = await mkdtemp(join(folder, 'work-'));
   const db = await instance.connect();
   try {
-    await db.run("ATTACH ':memory:' AS work; USE work");
+    await db.run(`ATTACH ':memory:' AS work; USE work; ${AS_WRITTEN}`);
     await inTransaction(db, async () => {
       await db.run([...TEXT_MACROS, ...LIST_MACROS].join(';\n'));
     });

@@ -1,11 +1,15 @@
 /** Runs labelled cases and judges them. */
-import type {Case, Got} from './case.ts';
+import {fileURLToPath} from 'node:url';
+import {type Case, CaseError, type Got} from './case.ts';
 import {runIngestCases} from './ingest.ts';
 import {runNameCases} from './names.ts';
 import {readCases} from './read.ts';
-import type {Judged} from './report.ts';
+import {type Judged, reportOf} from './report.ts';
 import {runRowCases} from './rows.ts';
 import {scoreOf} from './score.ts';
+
+/** The cases of the project. */
+export const OWN_CASES = fileURLToPath(new URL('../cases', import.meta.url));
 
 /** Runs all cases below a folder. Throws CaseError for one that is broken. */
 export async function judgeCases(root: string): Promise<Judged[]> {
@@ -21,4 +25,20 @@ export async function judgeCases(root: string): Promise<Judged[]> {
       ingested.map(({got}) => got),
     ),
   ];
+}
+
+/** Prints how the cases below a folder went; the exit code, which is 1 where one of them cannot be run. */
+export async function casesCommand(
+  root: string,
+  out: {write: (text: string) => void},
+  err: {write: (text: string) => void},
+): Promise<number> {
+  try {
+    out.write(reportOf(await judgeCases(root)));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CaseError)) throw error;
+    err.write(`${error.message}\n`);
+    return 1;
+  }
 }
