@@ -52,7 +52,10 @@ export const infrastructure_projects: Dataset = {
     ),
     program_en: text('list', 'program', 'Harbour Renewal Fund'),
     recipient_name: text('list', 'ultimate recipient', 'Gullhaven, District of'),
-    province: {...text('list', 'two-letter code', 'BC'), values: PROVINCE_CODES},
+    province: {
+      ...text('list', 'two-letter code; null for a project in several provinces', 'BC'),
+      values: PROVINCE_CODES,
+    },
     federal_contribution: money('list', 'federal share', 1250000.5),
     approved_date: date('list', 'approval date', '2019-06-14'),
     status: text(

@@ -35,7 +35,7 @@ export async function makeRecords(
   await db.run(`CREATE TABLE typed_rows AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = source.duplicates === 'separate' ? 0 : await dropDuplicates(db, narrow, rows);
+  const repeated = await dropRepeated(db, source, narrow, rows);
   await labelRecords(db, source, rows);
   await disambiguate(db, source, rows);
   const histories = await makeHistories(db, dataset, source, rows);
@@ -58,25 +58,58 @@ async function countJoined(db: DuckDBConnection): Promise<Record<string, number>
   return Object.fromEntries(reader.getRows().map(([rule, n]) => [String(rule), Number(n)]));
 }
 
-/** Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. */
-async function dropDuplicates(
+/**
+ * Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. Where equal rows are
+ * separate records, those are dropped that are the same row again: in another file, or in a second half equal to the first.
+ */
+async function dropRepeated(
   db: DuckDBConnection,
+  source: Source,
   narrow: readonly string[],
   rows: TypedRows,
 ): Promise<number> {
   const all = `hash(${narrow.map(ident).join(', ')})`;
-  const fields = [...rows.types.keys()].map(ident).join(', ');
   await db.run(`CREATE TABLE duplicate_candidates AS SELECT _row FROM typed_rows
     SEMI JOIN (SELECT ${all} AS _hash FROM typed_rows GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
   // Most files have none: reading every field of no row would take longer than finding that out.
   if (!(await count(db, 'SELECT count(*) FROM duplicate_candidates'))) return 0;
-  await db.run(`CREATE TABLE duplicates AS
-    SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []})})
-    QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`);
+  const candidates = rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []});
+  const fields = [...rows.types.keys()].map(ident).join(', ');
+  await db.run(
+    source.duplicates === 'separate'
+      ? repeatedPayments(candidates, fields)
+      : `CREATE TABLE duplicates AS
+          SELECT _row FROM (${candidates}) QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`,
+  );
   const number = await count(db, 'SELECT count(*) FROM duplicates');
   if (number) await db.run('DELETE FROM typed_rows WHERE _row IN (SELECT _row FROM duplicates)');
   return number;
 }
+
+/**
+ * Of rows that are records of their own even where they are equal, those that are there again: the n-th of equal rows of a file is the
+ * n-th of them in another file, and a file whose second half repeats its first, row by row, was appended to itself. Halves of one row
+ * are two payments.
+ */
+const repeatedPayments = (candidates: string, fields: string): string => `CREATE TABLE duplicates AS
+  WITH equal AS (
+    SELECT _row, _file, dense_rank() OVER (ORDER BY ${fields}) AS _same FROM (${candidates})
+  ), files AS (
+    SELECT _file, count(*) AS _n FROM typed_rows SEMI JOIN equal USING (_file) GROUP BY _file
+  ), placed AS (
+    SELECT equal.*, files._n, row_number() OVER (PARTITION BY _file ORDER BY _row) AS _place,
+      count(*) OVER (PARTITION BY _file) AS _equal
+    FROM equal JOIN files USING (_file)
+  ), halves AS (
+    SELECT a._file FROM placed AS a JOIN placed AS b ON a._file = b._file AND a._place + a._n // 2 = b._place
+    WHERE a._n % 2 = 0 AND a._equal = a._n AND a._place <= a._n // 2
+    GROUP BY a._file HAVING bool_and(a._same = b._same) AND count(DISTINCT a._same) > 1
+  ), once AS (
+    SELECT _row, _file, _same, _place > _n // 2 AND _file IN (FROM halves) AS _again FROM placed
+  ), counted AS (
+    SELECT *, row_number() OVER (PARTITION BY _same, _file, _again ORDER BY _row) AS _nth FROM once
+  )
+  SELECT _row FROM counted QUALIFY _again OR row_number() OVER (PARTITION BY _same, _nth, _again ORDER BY _file, _row) > 1`;
 
 /** SELECT of the stored columns: current version, original, aggregates, child rows, then computed columns. */
 function recordSql(

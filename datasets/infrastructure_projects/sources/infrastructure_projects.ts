@@ -216,14 +216,18 @@ const source: Source = {
   versions: {
     rule: 'rows_by_place',
     current: 'first',
-    same: ['project_number', 'program_en', 'approved_date', 'title_en', 'province'],
+    same: ['project_number', 'program_en', 'approved_date', 'title_en'],
     aggregates: {
       places_en: places('location_en'),
       places_fr: places('location_fr'),
       share: sumOverPlaces('federal_contribution'),
       cost: sumOverPlaces('total_eligible_cost'),
+      provinces: 'count(DISTINCT v.province)',
+      one_province: 'min(v.province)',
     },
     computed: {
+      // A project in several provinces is in none of them alone.
+      province: 'CASE WHEN provinces > 1 THEN NULL ELSE coalesce(last.province, one_province) END',
       location_en: 'CASE WHEN last._several THEN places_en ELSE last.location_en END',
       location_fr: 'CASE WHEN last._several THEN places_fr ELSE last.location_fr END',
       federal_contribution: 'CASE WHEN last._several THEN share ELSE last.federal_contribution END',

@@ -108,6 +108,8 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
   'first nine digits, as published': 'neuf premiers chiffres, tels que publiés',
   'place in that row': 'lieu dans cette ligne',
   'federal share in that row': 'part fédérale dans cette ligne',
+  'two-letter code; null for a project in several provinces':
+    'code à deux lettres; vide pour un projet dans plusieurs provinces',
   'addresses at which the permit is listed': 'adresses auxquelles le permis est inscrit',
   'estimated cost in that row': 'coût estimé dans cette ligne',
   'dwellings gained in that row': 'logements gagnés dans cette ligne',
