@@ -13,7 +13,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test faults soak bench shots
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test cases faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -102,6 +102,9 @@ docs: setup ## regenerate docs/ and the generated tables of README.md
 
 test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts
+
+cases: runtime ## run labelled cases of what is one record and what is several, and list the wrong ones: [CASES=dir]
+	@$(NODE) test/cases_runner/cli.ts
 
 faults: setup ## kill it, cut its power, damage its files, and check every promise of docs/RELIABILITY.md: [KINDS=a,b] [N=cases] [SEED=n] [MINUTES=n] [CASE=name] [MATCH=text] [PROVE=1] [RECORD=1]
 	@NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) test/faults/run.ts

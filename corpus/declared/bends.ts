@@ -6,6 +6,7 @@ import type {Draft, LayoutColumns} from './columns.ts';
 import type {Output} from './files.ts';
 import {isPermitLie, type PermitLie, tells} from './permit_lies.ts';
 import {FIELD_QUIRK_NAMES, FIELD_QUIRKS, type FieldQuirkName, fieldsFor, type QuirkName} from './quirks.ts';
+import {sharedFields} from './versions.ts';
 
 /** The quirks of a source: those of its field functions, its files, its rules and its keys. */
 export function quirksFor(source: Source, records: readonly LayoutColumns[]): QuirkName[] {
@@ -18,9 +19,9 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
       records.some((one) => fieldsFor(name, source, one).length > 0) || (name.endsWith('point') && pointed)
     );
   });
-  const group = source.versions?.group ?? [];
   const lies =
     source.dataset === 'permits' && source.versions ? (Object.keys(LIES.permits) as PermitLie[]) : [];
+  const group = sharedFields(source);
   const when = (holds: boolean, ...names: QuirkName[]): QuirkName[] => (holds ? names : []);
   return [
     ...onFields,
@@ -53,12 +54,9 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
 /** Columns that rows of one record may say otherwise: those behind no field that makes them one. */
 export function changeable(source: Source, {layout, read, choices, point}: LayoutColumns): string[] {
   const fixed = new Set([
-    ...[
-      ...source.key,
-      ...source.required,
-      ...(source.versions?.group ?? []),
-      ...(source.disambiguate ?? []),
-    ].flatMap(read),
+    ...[...source.key, ...source.required, ...sharedFields(source), ...(source.disambiguate ?? [])].flatMap(
+      read,
+    ),
     ...choices.flatMap(({columns}) => columns),
   ]);
   const pointed = point?.locations.flatMap((at) => Object.values(at)) ?? [];

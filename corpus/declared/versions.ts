@@ -3,12 +3,19 @@ import type {Source} from '../../datasets/types.ts';
 import type {Draft} from './columns.ts';
 import {OPEN} from './expected.ts';
 
+/** Fields in which the versions of a record agree; none where a source has no versions. */
+export function sharedFields({versions}: Source): readonly string[] {
+  if (!versions) return [];
+  return 'group' in versions ? versions.group : versions.same;
+}
+
 /** `v.field`, maybe falling, nulls first. */
 const TERM = /^v\.(\w+)( DESC)?( NULLS (FIRST|LAST))?$/;
 
-/** The last of the rows in the declared order; rows that are alike stay as they come in the files. */
+/** The last of the rows in the declared order, or the first; rows that are alike stay as they come in the files. */
 export function standing(source: Source, rows: readonly Draft[]): Draft {
-  const terms = (source.versions?.order ?? []).map((term) => {
+  const {versions} = source;
+  const terms = (versions && 'order' in versions ? versions.order : []).map((term) => {
     const [, field = '', falling, , nulls] = TERM.exec(term) ?? [];
     if (field === '') throw new Error(`${source.slug}: the order ${term} needs a generator of its own`);
     return {field, sign: falling ? -1 : 1, nullsFirst: nulls === 'FIRST'};
@@ -27,5 +34,5 @@ export function standing(source: Source, rows: readonly Draft[]): Draft {
     }
     return 0;
   });
-  return inOrder.at(-1) as Draft;
+  return inOrder.at(versions?.current === 'first' ? 0 : -1) as Draft;
 }

@@ -2,12 +2,15 @@
 import {
   AMENDMENTS,
   details,
+  ENTRIES,
   FACETS,
   FILTERS,
   FOUND,
   listColumns,
   SEARCHED,
   VENDOR_OF,
+  VERSIONS,
+  versionsColumn,
 } from '../contracts/columns.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -54,6 +57,7 @@ export const awards: Dataset = {
       example: [],
       help: 'every earlier version, oldest first; empty when never amended',
     },
+    versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     vendor_group: details.vendor_group,
   },
@@ -71,14 +75,7 @@ export const awards: Dataset = {
   versions: {
     fromOriginal: ['date', 'original_value'],
     computed: {end_user: 'nullif(rec.end_user, rec.department)'},
-    amendments: {
-      amendment_number: 'v.amendment_number',
-      reference_number: 'v.reference_number',
-      date: 'v.version_date',
-      value: 'v.value',
-      amendment_value: 'v.version_change',
-      reporting_period: 'NULL::VARCHAR',
-    },
+    entries: ENTRIES,
   },
   checks,
   sources: [canadabuys],

@@ -1,7 +1,8 @@
 /** Columns, filters and search that contracts, awards and tenders share. */
+import {JOIN_RULES} from '../codes/join_rules.ts';
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
-import type {Columns, Filter, GlobalSearch} from '../types.ts';
+import type {Column, Columns, Filter, GlobalSearch} from '../types.ts';
 
 const EVENT_TYPES = ['contract', 'award', 'tender'] as const;
 
@@ -49,6 +50,54 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
 
 const VALUE_HELP =
   'CAD; for contracts and awards the total after the latest amendment; null when not published or not in CAD';
+
+/** Why a version belongs to its record. */
+export const VERSION_RULE = detailColumn(
+  'text',
+  'why the row belongs to the record; null in the row that the others join',
+  'same number, vendor, date and original value',
+  {values: JOIN_RULES},
+);
+
+/** All versions of a record, as `versions` lists them. */
+export const VERSIONS: Columns = {
+  reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
+  contract_number: detailColumn('text', 'number of the contract in that row', '4500123456'),
+  amendment_number: detailColumn('text', 'number of that version', '001'),
+  reporting_period: detailColumn('text', 'as published', '2023-2024-Q4'),
+  instrument: detailColumn('text', "publisher's code for the kind of row: `C`, `A` or `SOSA`", 'A'),
+  vendor: detailColumn('text', 'supplier in that row', 'Northline Surveying Inc.'),
+  date: detailColumn('date', 'date of that version', '2024-03-05'),
+  original_value: detailColumn('money', 'value at the award, as that row repeats it', 31000, {unit: 'CAD'}),
+  value: detailColumn('money', 'total after that version', 48250.75, {unit: 'CAD'}),
+  amendment_value: detailColumn('money', 'change made by that version', 17250.75, {unit: 'CAD'}),
+  rule: VERSION_RULE,
+};
+
+/** What each field of a version is, over the fields of the sources. */
+export const ENTRIES: Readonly<Record<string, string>> = {
+  reference_number: 'v.reference_number',
+  contract_number: 'v.contract_number',
+  amendment_number: 'v.amendment_number',
+  reporting_period: 'v.reporting_period',
+  instrument: 'v.instrument',
+  vendor: 'v.vendor',
+  date: 'v.version_date',
+  original_value: 'v.original_value',
+  value: 'v.value',
+  amendment_value: 'v.version_change',
+  rule: 'v._rule',
+};
+
+/** The column of them. */
+export const versionsColumn = (fields: Columns): Column => ({
+  type: 'rows',
+  nullable: false,
+  visibility: 'detail',
+  fields,
+  example: [],
+  help: 'every published row of the record, the current one included, oldest first, and the rule that joined each; empty where it is one row',
+});
 
 /** Earlier versions of a record, oldest first. */
 export const AMENDMENTS: Columns = {

@@ -3,7 +3,19 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
-import {AMENDMENTS, details, FACETS, FILTERS, FOUND, listColumns, SEARCHED, VENDOR_OF} from './columns.ts';
+import {
+  AMENDMENTS,
+  details,
+  ENTRIES,
+  FACETS,
+  FILTERS,
+  FOUND,
+  listColumns,
+  SEARCHED,
+  VENDOR_OF,
+  VERSIONS,
+  versionsColumn,
+} from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
 
@@ -69,6 +81,7 @@ export const contracts: Dataset = {
       example: [],
       help: 'every earlier version, oldest first; empty when never amended',
     },
+    versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     vendor_group: details.vendor_group,
   },
@@ -96,14 +109,7 @@ export const contracts: Dataset = {
       amendment_value: 'rec.value - rec.original_value',
       end_user: 'nullif(rec.end_user, rec.department)',
     },
-    amendments: {
-      amendment_number: 'v.amendment_number',
-      reference_number: 'v.reference_number',
-      date: 'v.version_date',
-      value: 'v.value',
-      amendment_value: 'v.version_change',
-      reporting_period: 'v.reporting_period',
-    },
+    entries: ENTRIES,
   },
   checks,
   sources: [proactive, canadabuys],

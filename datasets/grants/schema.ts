@@ -2,7 +2,7 @@
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {internalColumn} from '../columns.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -40,6 +40,18 @@ const AMENDMENTS: Columns = {
     '2024-04-01',
   ),
   value: detail('money', 'total after that version', 90000, {unit: 'CAD'}),
+};
+
+/** All versions, the current one included. */
+const VERSIONS: Columns = {
+  reference_number: detail('text', 'as published', '101-2024-2025-Q2-00417'),
+  ...AMENDMENTS,
+  recipient: detail('text', 'recipient in that row, as published', 'Riverbend Wetland Society', {
+    bilingual: true,
+  }),
+  recipient_business_number: detail('text', 'first nine digits, as published', '812345676'),
+  agreement_number: detail('text', 'as published', 'HS-2024-118'),
+  rule: {...VERSION_RULE, example: 'same reference and start date'},
 };
 
 const NAME = 'Riverbend Wetland Society | Société du marais de Riverbend';
@@ -118,6 +130,7 @@ export const grants: Dataset = {
       example: [{amendment_number: '0', date: '2024-04-01', value: 90000}],
       help: 'earlier versions of the same reference number, oldest first; empty when never amended',
     },
+    versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     recipient_folded: {
       type: 'text',
@@ -180,7 +193,16 @@ export const grants: Dataset = {
   versions: {
     fromOriginal: ['date'],
     computed: {recipient_folded: `nullif(fold(rec.recipient), '')`},
-    amendments: {amendment_number: 'v.amendment_number', date: 'v.version_date', value: 'v.value'},
+    entries: {
+      reference_number: 'v.reference_number',
+      amendment_number: 'v.amendment_number',
+      date: 'v.version_date',
+      recipient: 'v.recipient',
+      recipient_business_number: 'v.recipient_business_number',
+      agreement_number: 'v.agreement_number',
+      value: 'v.value',
+      rule: 'v._rule',
+    },
   },
   checks,
   sources: [proactive],

@@ -1,6 +1,6 @@
 /** Infrastructure projects: one record per project of the federal list. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -52,7 +52,10 @@ export const infrastructure_projects: Dataset = {
     ),
     program_en: text('list', 'program', 'Harbour Renewal Fund'),
     recipient_name: text('list', 'ultimate recipient', 'Gullhaven, District of'),
-    province: {...text('list', 'two-letter code', 'BC'), values: PROVINCE_CODES},
+    province: {
+      ...text('list', 'two-letter code; null for a project in several provinces', 'BC'),
+      values: PROVINCE_CODES,
+    },
     federal_contribution: money('list', 'federal share', 1250000.5),
     approved_date: date('list', 'approval date', '2019-06-14'),
     status: text(
@@ -81,6 +84,11 @@ export const infrastructure_projects: Dataset = {
       help: "the dataset's page at the publisher, which has none for single projects",
       example: 'https://open.canada.ca/data/en/dataset/beee0771-dab9-4be8-9b80-f8e8b3fdfd9d',
     },
+    versions: versionsColumn({
+      location: text('detail', 'place in that row', 'Gullhaven, District of'),
+      value: money('detail', 'federal share in that row', 1250000.5),
+      rule: VERSION_RULE,
+    }),
     last_updated: details.last_updated,
     project_number: {
       type: 'text',
@@ -119,6 +127,11 @@ export const infrastructure_projects: Dataset = {
       bucket: byBucket('federal_contribution'),
     },
     sum: 'federal_contribution',
+  },
+  versions: {
+    fromOriginal: [],
+    computed: {},
+    entries: {location: 'v.place', value: 'v.federal_contribution', rule: 'v._rule'},
   },
   joins: {},
   checks,

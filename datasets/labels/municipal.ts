@@ -2,6 +2,7 @@
 import {label} from './label.ts';
 
 export const MUNICIPAL = {
+  address_count: label('Addresses', 'Adresses'),
   municipality: label('Municipality', 'Municipalité'),
   permit_number_raw: label('Permit number', 'Numéro de permis'),
   source_reference: label('Number at the publisher', 'Numéro chez l’éditeur'),

@@ -1,6 +1,7 @@
 /** Labels of codes and closed sets, by the field that holds them; a value without a row is shown as it is. */
 import {MUNICIPALITIES} from '../municipalities.ts';
 import {DATASET_LABELS} from './datasets.ts';
+import {JOIN_RULE_LABELS} from './join_rules.ts';
 import {type Labels, label} from './label.ts';
 
 const PROVINCES: Labels = {
@@ -138,6 +139,15 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     'legal name': label('legal name', 'nom légal'),
     'bilingual name': label('both languages of one name', 'les deux langues d’un nom'),
     'published alias': label('published alias', 'autre nom publié'),
+    ...JOIN_RULE_LABELS,
+  },
+  instrument: {
+    C: label('Contract', 'Contrat'),
+    A: label('Amendment', 'Modification'),
+    SOSA: label(
+      'Standing offer or supply arrangement',
+      'Offre à commandes ou arrangement en matière d’approvisionnement',
+    ),
   },
   certainty: {
     certain: label('certain', 'certain'),

@@ -1,13 +1,40 @@
 /** What the city files of building permits share. */
 import {type CityDeclaration, citySource} from '../city_sources.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
-import {columnsOf, constant, joinNonBlank, replace, sum} from '../fields.ts';
+import {columnsOf, constant, replace, sum} from '../fields.ts';
 import type {MunicipalitySlug} from '../municipalities.ts';
-import type {Field, Source} from '../types.ts';
+import type {Field, Source, Versions} from '../types.ts';
 
-/** The permits of a municipality. A lone hyphen is null in all of their files. */
-export const permitCity = (slug: MunicipalitySlug, declaration: CityDeclaration): Source =>
-  citySource(
+/** Rows of one number that agree in these are one permit, at several addresses; status and final dates may differ. */
+const SAME_PERMIT = [
+  'permit_number_raw',
+  'permit_type_raw',
+  'application_date',
+  'issued_date',
+  'work_description',
+  'building_type',
+] as const;
+
+/**
+ * The permits of a municipality. A lone hyphen is null in all of their files. A number that is used for other work is distinguished by
+ * kind and dates.
+ */
+export function permitCity(
+  slug: MunicipalitySlug,
+  {versions: given = {}, ...declaration}: Omit<CityDeclaration, 'versions'> & {versions?: Partial<Versions>},
+): Source {
+  const fields = new Set(declaration.layouts.flatMap((layout) => Object.keys(layout.fields)));
+  const same = [...new Set([...(declaration.key ?? []), ...SAME_PERMIT])].filter((name) => fields.has(name));
+  const joined: Versions =
+    'group' in given || 'rule' in given
+      ? (given as Versions)
+      : {rule: 'rows_by_place', same, current: 'first', ...given};
+  const versions: Versions = {
+    ...joined,
+    aggregates: {...ofSeveral(fields, joined.current === 'first'), ...given.aggregates},
+    computed: {...fromSeveral(fields), ...given.computed},
+  };
+  return citySource(
     slug,
     {
       slug: `${slug}_permits`,
@@ -17,8 +44,63 @@ export const permitCity = (slug: MunicipalitySlug, declaration: CityDeclaration)
       required: ['permit_number_raw'],
       key: ['permit_number_raw'],
     },
-    declaration,
+    {
+      disambiguate: ['permit_type_raw', fields.has('application_date') ? 'application_date' : 'issued_date'],
+      ...declaration,
+      versions,
+    },
   );
+}
+
+/** Where the rows of a permit lie: the address, with the unit where that is a column of its own. */
+const PLACE = 'coalesce(v.place, v.address)';
+
+/** Amounts of which rows at several addresses may each have their part. */
+const AMOUNTS = ['estimated_cost', 'dwelling_units_created', 'floor_area_sqm'] as const;
+/** What the latest row says of a permit that is listed in several. */
+const STATE = ['status', 'status_raw', 'completed_date'] as const;
+
+/**
+ * The sum of an amount over addresses that have different amounts, or a day of completion each; else it is of the permit and repeated.
+ */
+const amountOf = (name: string, dates: string, otherwise: string): string =>
+  `CASE WHEN count(DISTINCT coalesce(${PLACE}, '')) > 1 AND (count(DISTINCT v.${name}) > 1${dates}) THEN sum(v.${name})
+    ELSE ${otherwise} END`;
+
+function ofSeveral(fields: ReadonlySet<string>, isFirst: boolean): Record<string, string> {
+  const current = isFirst ? 'arg_min' : 'arg_max';
+  const dates = fields.has('completed_date') ? ' OR count(DISTINCT v.completed_date) > 1' : '';
+  const latest = fields.has('completed_date')
+    ? "{day: coalesce(v.completed_date, DATE '0001-01-01'), nth: v._nth}"
+    : 'v._nth';
+  return {
+    addresses: `count(DISTINCT ${PLACE})`,
+    ...Object.fromEntries(
+      AMOUNTS.filter((name) => fields.has(name)).map((name) => [
+        `whole_${name}`,
+        amountOf(name, dates, `${current}(v.${name}, v._nth)`),
+      ]),
+    ),
+    ...Object.fromEntries(
+      STATE.filter((name) => fields.has(name)).map((name) => [
+        `latest_${name}`,
+        `arg_max(v.${name}, ${latest})`,
+      ]),
+    ),
+  };
+}
+
+function fromSeveral(fields: ReadonlySet<string>): Record<string, string> {
+  const take = (names: readonly string[], from: string) =>
+    names
+      .filter((name) => fields.has(name))
+      .map((name) => [name, `CASE WHEN last._several THEN ${from}_${name} ELSE last.${name} END`]);
+  return {
+    address_count:
+      'CASE WHEN last._several THEN nullif(addresses, 0) WHEN coalesce(last.place, last.address) IS NOT NULL THEN 1 END',
+    ...Object.fromEntries([...take(AMOUNTS, 'whole'), ...take(STATE, 'latest')]),
+  };
+}
 
 /** Status of a municipality that publishes issued permits only. */
 export const ISSUED = constant('issued');
@@ -28,20 +110,3 @@ export const withoutContacts = (from: string | readonly string[]): Field => repl
 
 /** Dwellings gained; negative where some are lost. */
 export const dwellings = (column: string): Field => sum({as: 'integer', ...columnsOf(column)});
-
-/** What two rows of one permit share when they differ in the address only; see `SAME_CONTENT`. */
-export const contentKey = (...columns: string[]): Field => joinNonBlank(columns, '|');
-
-/** Rows with the same number and `content` are one permit at several addresses: the first row represents all. */
-export const SAME_CONTENT: NonNullable<Source['versions']> = {
-  group: ['permit_number_raw', 'content'],
-  order: ['v._row DESC'],
-  mergeReason: 'another address of the permit',
-};
-
-/** All rows of a number are one permit at several addresses: the first row represents all. */
-export const SAME_NUMBER: NonNullable<Source['versions']> = {
-  group: ['permit_number_raw'],
-  order: ['v._row DESC'],
-  mergeReason: 'another address of the permit',
-};

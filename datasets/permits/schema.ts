@@ -1,7 +1,7 @@
 /** Building permits of municipalities, one record per permit. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -78,6 +78,16 @@ export const permits: Dataset = {
     geometry_source: detailColumn('text', "`source`: the publisher's point; null: no point", 'source', {
       values: ['source', 'geocoded'],
       derived: {sql: "CASE WHEN r.lat IS NOT NULL THEN 'source' END"},
+    }),
+    address_count: detailColumn('integer', 'addresses at which the permit is listed', 1),
+    versions: versionsColumn({
+      source_reference: detailColumn('text', "publisher's own row key", 'BP2031-00417'),
+      address: detailColumn('text', 'as published', '1573 LARKSPUR WAY SW'),
+      issued_date: detailColumn('date', 'day of issue', '2031-05-06'),
+      status_raw: detailColumn('text', "municipality's own word for the state", 'Pre Backfill Phase'),
+      value: detailColumn('money', 'estimated cost in that row', 262462.01, {unit: 'CAD'}),
+      dwelling_units_created: detailColumn('integer', 'dwellings gained in that row', 1),
+      rule: {...VERSION_RULE, example: 'listed at another address'},
     }),
     source_dataset: detailColumn('text', 'source label', 'calgary building permits', NOT_NULL),
     source_url: detailColumn(
@@ -167,6 +177,15 @@ export const permits: Dataset = {
   versions: {
     fromOriginal: [],
     computed: {date: 'coalesce(rec.issued_date, rec.application_date)'},
+    entries: {
+      source_reference: 'v.source_reference',
+      address: 'coalesce(v.place, v.address)',
+      issued_date: 'v.issued_date',
+      status_raw: 'v.status_raw',
+      value: 'v.estimated_cost',
+      dwelling_units_created: 'v.dwelling_units_created',
+      rule: 'v._rule',
+    },
   },
   joins: {},
   checks,

@@ -97,7 +97,7 @@ export const METHOD = [
 ] as const;
 
 /** Buying organization and, if different, the organization the purchase is for. */
-export const ORGANIZATIONS: Record<string, Field> = {
+export const ORGANIZATIONS = {
   department: department({
     en: 'contractingEntityName-nomEntitContractante-eng',
     fr: 'contractingEntityName-nomEntitContractante-fra',
@@ -106,7 +106,7 @@ export const ORGANIZATIONS: Record<string, Field> = {
     en: 'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
     fr: 'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
   }),
-};
+} satisfies Record<string, Field>;
 
 /** Columns that `ORGANIZATIONS` reads and some files lack. */
 export const END_USER_NAMES = [
@@ -142,39 +142,29 @@ export const AMOUNTS: Record<string, Field> = {
   raw_change: {op: 'money', from: [AMOUNT]},
 };
 
-const NUMBER = 'coalesce(TRY_CAST(v.amendment_number AS INTEGER), 0)';
+const isFirst = 'coalesce(TRY_CAST(last.amendment_number AS INTEGER), 0) = 0';
 
-/** The published total of a version, else the sum of the entries from 000 on; the publisher omits blank ones. */
-const TOTAL_OF_RECORD = 'coalesce(last.currency_value, CASE WHEN first_number = 0 THEN entries END)';
-const TOTAL_SO_FAR = 'coalesce(v.version_total, CASE WHEN v.first_so_far = 0 THEN v.entries_so_far END)';
-const inCad = (currency: string, amount: string) =>
-  `CASE WHEN coalesce(${currency}, 'CAD') = 'CAD' THEN CAST(${amount} AS DECIMAL(18, 2)) END`;
-
-/** Entries in two currencies have no sum. */
-const oneCurrency = (over: string) =>
-  `min(coalesce(v.currency, 'CAD')) ${over} = max(coalesce(v.currency, 'CAD')) ${over}`;
+/** The published total, else the entries from the original on; the publisher omits blank ones. */
+const TOTAL_OF_RECORD = `CASE WHEN last._several THEN total
+  ELSE coalesce(last.version_total, last.whole_total, CASE WHEN ${isFirst} THEN last.raw_change END) END`;
+const inCanadian = (currency: string, amount: string) =>
+  `CASE WHEN coalesce(${currency}, 'CAD') = 'CAD' THEN ${amount} END`;
 
 /** Versions by amendment number. A change has no total without all entries before it. */
 export const BY_AMENDMENT = {
-  order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.version_date NULLS FIRST'],
-  aggregates: {
-    entries: `CASE WHEN count(v.raw_change) = count(*) AND ${oneCurrency('')} THEN sum(v.raw_change) END`,
-    first_number: `min(${NUMBER})`,
-  },
+  rule: 'canadabuys_entries',
+  aggregates: {earliest: 'min(v.date)'},
   computed: {
-    original_value: `CASE WHEN first_number = 0
-      THEN coalesce(first.original_value, ${inCad('first.currency', 'first.version_total')}) END`,
-    currency_value: `CAST(${TOTAL_OF_RECORD} AS DECIMAL(18, 2))`,
-    value: inCad('last.currency', TOTAL_OF_RECORD),
+    date: 'coalesce(earliest, last.date)',
+    original_value: `CASE WHEN coalesce(TRY_CAST(first.amendment_number AS INTEGER), 0) = 0
+      THEN coalesce(first.original_value, ${inCanadian('first.currency', 'first.version_total')}) END`,
+    currency_value: TOTAL_OF_RECORD,
+    value: inCanadian('last.currency', TOTAL_OF_RECORD),
   },
-  running: {
-    entries_so_far: `CASE WHEN count(v.raw_change) OVER so_far = count(*) OVER so_far
-      AND ${oneCurrency('OVER so_far')} THEN sum(v.raw_change) OVER so_far END`,
-    first_so_far: `min(${NUMBER}) OVER so_far`,
-  },
-  amendments: {
-    value: inCad('v.currency', TOTAL_SO_FAR),
+  entries: {
+    value: inCanadian('v.currency', 'v._total'),
     // The first entry is not a change: its amount is the total.
-    amendment_value: `CASE WHEN ${NUMBER} = 0 AND v.version_change IS NOT NULL THEN 0 ELSE v.version_change END`,
+    amendment_value: `CASE WHEN coalesce(TRY_CAST(v.amendment_number AS INTEGER), 0) = 0 AND v.version_change IS NOT NULL THEN 0
+      ELSE v.version_change END`,
   },
 } as const;

@@ -1,4 +1,5 @@
 /** Sources: layouts, child tables, keys and versions. */
+import type {JoinRule} from '../codes/join_rules.ts';
 import type {Json} from './columns.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
@@ -101,6 +102,40 @@ export interface ChildTable {
   aggregates: Record<string, string>;
 }
 
+/** Rules over the rows that may be one record, in `pipeline/normalise/record_rules/`; each says where it comes from. */
+export type RecordRuleName =
+  | 'disclosed_contracts'
+  | 'canadabuys_entries'
+  | 'disclosed_grants'
+  | 'rows_by_place'
+  | 'permit_revisions';
+
+/** How rows become versions of one record. Names are fields of the layouts. */
+export type Versions = (
+  | {
+      /** Rows with equal values here are one record (null equals null). */
+      group: readonly string[];
+      /** SQL terms over the fields (alias `v`, position in the files `v._row`), first version first. */
+      order: readonly string[];
+      /** Why the rows belong together, as `versions` and the counts of merged rows name it; absent: `earlier version`. */
+      mergeReason?: JoinRule;
+    }
+  /** The rule joins rows that agree in `same` (null equals null), puts them in order and gives the reason for each. */
+  | {rule: RecordRuleName; same: readonly string[]}
+) & {
+  /** The version that gives the columns; absent: the last one. Blank columns of the first are filled from the others, in order. */
+  current?: 'first';
+  /** SQL aggregates over the versions of a record (alias `v`), for use in `computed`; with a rule null where there is one version. */
+  aggregates?: Readonly<Record<string, string>>;
+  /**
+   * SQL by column over the current version (alias `last`), the original (`first`), the aggregates and `total`, the sum of
+   * the entries up to the current version as the rule adds them up (null in a record of one version).
+   */
+  computed?: Readonly<Record<string, string>>;
+  /** Fields of `versions` that differ from the dataset's: SQL over one version (alias `v`, with `v._total` by the rule). */
+  entries?: Readonly<Record<string, string>>;
+};
+
 export interface Source {
   slug: string;
   /** Value of `source_dataset`. */
@@ -143,34 +178,7 @@ export interface Source {
   duplicates?: 'separate';
   /** Files beside the source's own, at the publisher or in a mirror, that are not read; documented with the reason. */
   excluded?: readonly {files: RegExp; content: string; reason: string}[];
-  /** How rows become versions of one record. Names are fields of the layouts. */
-  versions?: {
-    /** Rows with equal values here may be one record; a row whose `standaloneWhenBlank` is blank is its own. */
-    group: readonly string[];
-    standaloneWhenBlank?: string;
-    /** Rows of a group belong together if they share all values of one of these (null never matches); links chain. */
-    links?: readonly (readonly string[])[];
-    /**
-     * Rows of a group also belong together if they share all values of `same` (null never matches) and the field `name`
-     * of one is that of the other, cut off (`rules/cut_names.ts`). Each record that this joins to another is counted as
-     * one row merged for `mergeReason`. Not together with `distinctOn`.
-     */
-    cutNames?: {name: string; same: readonly string[]; mergeReason: string};
-    /** Versions of one record differ in these: the n-th row of a value, by `order`, belongs to the n-th record. */
-    distinctOn?: readonly string[];
-    /** SQL terms over the fields (alias `v`, position in the files `v._row`), first version first. */
-    order: readonly string[];
-    /** What the rows before the last version are counted as; absent: `earlier version`. */
-    mergeReason?: string;
-    /** SQL aggregates over all versions of a record (alias `v`), for use in `computed`. */
-    aggregates?: Record<string, string>;
-    /** SQL by column over the current version (alias `last`), the original (`first`) and the aggregates. */
-    computed?: Record<string, string>;
-    /** SQL window terms over the versions up to one (alias `v`, window `so_far`), for use in `amendments`. */
-    running?: Record<string, string>;
-    /** Fields of `amendments` that differ from the dataset's: SQL over one earlier version (alias `v`). */
-    amendments?: Record<string, string>;
-  };
+  versions?: Versions;
   /** Rows as published and the values they become; a test checks each. */
   examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];
 }

@@ -10,7 +10,7 @@ export async function disambiguate(db: DuckDBConnection, source: Source, rows: T
   const keys = source.key.map(ident).join(', ');
   // Keys may be long: only keys with a repeated hash are compared in full.
   await db.run(`CREATE TABLE hashed AS
-    SELECT l._row, l._record, hash(${keys}) AS _hash FROM typed_rows JOIN labels AS l USING (_row) WHERE l._nth = 1`);
+    SELECT l._row, l._record, hash(${keys}) AS _hash FROM typed_rows JOIN labels AS l USING (_row) WHERE l._key`);
   await db.run(`CREATE TABLE shared AS
     WITH near AS (SELECT _row, _record FROM hashed
         SEMI JOIN (SELECT _hash FROM hashed GROUP BY _hash HAVING count(*) > 1) AS often USING (_hash)),

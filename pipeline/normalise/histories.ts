@@ -1,22 +1,21 @@
-/** Computes what earlier versions leave in a record: fields of the first version, sums over all, the list of them. */
+/** Computes what several versions leave in their record: fields of the first one, sums over all, the list of them. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
-import {sqlType} from '../../datasets/rules/sql_types.ts';
+import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
 import {parentFields} from './child_rows.ts';
 import {count, type TypedRows} from './rows.ts';
+import {groupTerms, knownFields, versionFields} from './versions.ts';
 
-/** Fields that declared SQL terms reference by an alias. */
-const fieldsNamed = (aliases: string, terms: readonly string[]): string[] =>
-  terms.flatMap((sql) =>
-    [...sql.matchAll(new RegExp(`\\b(?:${aliases})\\.(\\w+)`, 'g'))].map((match) => match[1] ?? ''),
-  );
+/** Fields of the first version that declared SQL terms name. */
+const firstNamed = (terms: readonly string[]): string[] =>
+  terms.flatMap((sql) => [...sql.matchAll(/\bfirst\.(\w+)/g)].map((match) => match[1] ?? ''));
 
 /** Fields of the first version that a record shows. */
-function firstFields(dataset: Dataset, source: Source, rows: TypedRows): Set<string> {
-  const own = source.versions ? [...source.key, ...(dataset.versions?.fromOriginal ?? [])] : [];
-  const computed = fieldsNamed('first', Object.values(source.versions?.computed ?? {}));
-  return new Set([...own, ...computed].filter((name) => rows.types.has(name)));
+function firstFields(dataset: Dataset, source: Source, rows: TypedRows): string[] {
+  const own = source.versions ? (dataset.versions?.fromOriginal ?? []) : [];
+  const computed = firstNamed(Object.values(source.versions?.computed ?? {}));
+  return [...new Set([...own, ...computed])].filter((name) => rows.types.has(name));
 }
 
 /** Fields that decide which rows form a record: read of every row. */
@@ -26,78 +25,71 @@ export function keyFields(source: Source, rows: TypedRows): Set<string> {
     ...source.required,
     ...source.key,
     ...parentFields(source),
-    ...(rule?.group ?? []),
-    ...(rule?.standaloneWhenBlank ? [rule.standaloneWhenBlank] : []),
-    ...(rule?.links ?? []).flat(),
-    ...(rule?.distinctOn ?? []),
-    ...(rule?.distinctOn ? (source.disambiguate ?? []) : []),
-    ...fieldsNamed('v', [...(rule?.order ?? []), ...Object.values(rule?.aggregates ?? {})]),
+    ...versionFields(rule ? groupTerms(rule) : []),
   ];
   return new Set(all.filter((name) => rows.types.has(name)));
 }
 
-/** Fields that histories read in addition, only of rows in multi-version records. */
-function historyFields(dataset: Dataset, source: Source, rows: TypedRows): string[] {
-  const rule = source.versions;
-  const terms = [rule?.running, rule?.amendments, dataset.versions?.amendments].flatMap((one) =>
-    Object.values(one ?? {}),
-  );
-  const all = new Set([...fieldsNamed('v', terms), ...firstFields(dataset, source, rows)]);
-  return [...all].filter((name) => rows.types.has(name));
+/** What several versions leave in their record: names of the columns of `histories`, by what they are of. */
+export interface Histories {
+  first: ReadonlySet<string>;
+  key: ReadonlySet<string>;
+  /** Columns of the dataset of which a blank is filled from another version. */
+  filled: ReadonlySet<string>;
 }
 
 /**
- * Creates `histories` (`_record`, `first_<field>`, `amendments`), a row per multi-version record, and `sums`
- * (`_record`, aggregates), a row per record where the source has aggregates. Returns the fields with a `first_`
- * column: none where every record has one version.
+ * Creates `histories`, a row per record of several versions, of every record where a source without a rule has aggregates: `_record`, `first_<field>` and `key_<field>` of the versions that
+ * give them, `filled_<field>`: the first value that is not blank, `total`, the aggregates of the source, and `versions`.
  */
 export async function makeHistories(
   db: DuckDBConnection,
   dataset: Dataset,
   source: Source,
   rows: TypedRows,
-): Promise<Set<string>> {
+): Promise<Histories> {
   const rule = source.versions;
-  const firsts = firstFields(dataset, source, rows);
-  const aggregates = Object.entries(rule?.aggregates ?? {}).map(([name, sql]) => `${sql} AS ${ident(name)}`);
-  await db.run(
-    aggregates.length
-      ? `CREATE TABLE sums AS SELECT l._record, ${aggregates.join(', ')}
-          FROM typed_rows AS v JOIN labels AS l USING (_row) GROUP BY l._record`
-      : 'CREATE TABLE sums (_record BIGINT)',
+  // Sources without a rule are small, and their aggregates are of every record.
+  const ofAll = rule?.aggregates !== undefined && 'group' in rule;
+  await db.run(`CREATE TABLE multi_version AS SELECT _row, _record, _nth, _current, _key, _rule,
+    CAST(CAST(_total AS DECIMAL(18, 0)) * 0.01 AS DECIMAL(18, 2)) AS _total FROM labels ${ofAll ? '' : 'WHERE _several'}`);
+  const some = (await count(db, 'SELECT count(*) FROM multi_version')) > 0;
+  const first = some ? firstFields(dataset, source, rows) : [];
+  const key = some && rule ? source.key : [];
+  const columns = storedColumns(dataset.columns).map(([name]) => name);
+  const filled = some && rule?.current === 'first' ? columns.filter((name) => rows.types.has(name)) : [];
+  const aggregates = Object.entries(rule?.aggregates ?? {}).map(
+    ([name, sql]) => `${knownFields(sql, rows)} AS ${ident(name)}`,
   );
-  await db.run('CREATE TABLE multi_version AS SELECT _row, _record, _nth, _last FROM labels WHERE _several');
-  if (!(await count(db, 'SELECT count(*) FROM multi_version'))) {
-    const {amendments} = dataset.columns;
-    const type = amendments ? sqlType(amendments) : 'VARCHAR';
-    await db.run(`CREATE TABLE histories (_record BIGINT, amendments ${type})`);
-    return new Set();
-  }
-  const running = Object.entries(rule?.running ?? {}).map(([name, sql]) => `, ${sql} AS ${ident(name)}`);
-  const first = [...firsts].map((name) => `first.${ident(name)} AS ${ident(`first_${name}`)}`);
-  const multiVersion = {table: 'multi_version', also: ['_record', '_nth', '_last']};
-  await db.run(`CREATE TABLE histories AS
-    WITH v AS (${rows.select(historyFields(dataset, source, rows), multiVersion)}),
-    versions AS (SELECT v.*${running.join('')} FROM v WINDOW so_far AS (PARTITION BY v._record ORDER BY v._nth)),
-    past AS (${pastSql(dataset, source, rows)})
-    SELECT ${['first._record', ...first, 'past.amendments'].join(', ')}
-    FROM versions AS first LEFT JOIN past ON past._record = first._record WHERE first._nth = 1`);
-  return firsts;
+  const versions = versionsSql(dataset, source, rows);
+  const terms = [...aggregates, versions, ...[...first, ...key, ...filled].map((name) => `v.${name}`)];
+  const read = new Set(versionFields(terms).filter((name) => rows.types.has(name)));
+  const given = [
+    'v._record',
+    ...first.map((name) => `any_value(v.${ident(name)}) FILTER (v._nth = 1) AS ${ident(`first_${name}`)}`),
+    ...key.map((name) => `any_value(v.${ident(name)}) FILTER (v._key) AS ${ident(`key_${name}`)}`),
+    ...filled.map((name) => `arg_min(v.${ident(name)}, v._nth) AS ${ident(`filled_${name}`)}`),
+    'any_value(v._total) FILTER (v._current) AS total',
+    ...aggregates,
+    `${versions} AS versions`,
+  ];
+  const labelled = {table: 'multi_version', also: ['_record', '_nth', '_current', '_key', '_rule', '_total']};
+  await db.run(
+    `CREATE TABLE histories AS SELECT ${given.join(',\n')} FROM (${rows.select(read, labelled)}) AS v GROUP BY v._record`,
+  );
+  return {first: new Set(first), key: new Set(key), filled: new Set(filled)};
 }
 
-/** Earlier versions of every record as a list of structs, oldest first. */
-function pastSql(dataset: Dataset, source: Source, rows: TypedRows): string {
-  const fields = dataset.versions?.amendments;
-  const column = dataset.columns['amendments'];
-  if (!fields || !column?.fields) return 'SELECT _record, NULL AS amendments FROM versions WHERE false';
+/** The versions of a record as a list of structs, first version first; NULL where the dataset does not show them. */
+function versionsSql(dataset: Dataset, source: Source, rows: TypedRows): string {
+  const fields = dataset.versions?.entries;
+  const column = dataset.columns['versions'];
+  if (!fields || !column?.fields) return 'NULL';
   const items = Object.entries(column.fields).map(([name, field]) => {
-    const own = source.versions?.amendments?.[name];
-    const sql = own ?? fields[name] ?? 'NULL';
-    const known = own || !sql.startsWith('v.') || rows.types.has(sql.slice(2));
-    return `${ident(name)} := CAST(${known ? sql : 'NULL'} AS ${sqlType(field)})`;
+    const sql = source.versions?.entries?.[name] ?? fields[name] ?? 'NULL';
+    return `${ident(name)} := CAST(${knownFields(sql, rows)} AS ${sqlType(field)})`;
   });
   // Sorting each list is four times as fast as an ordered aggregate.
-  const numbered = `list(struct_pack(nth := _nth, item := struct_pack(${items.join(', ')})))`;
-  return `SELECT _record, list_transform(list_sort(${numbered}), x -> x.item) AS amendments
-    FROM versions AS v WHERE NOT _last GROUP BY _record`;
+  const numbered = `list(struct_pack(nth := v._nth, item := struct_pack(${items.join(', ')})))`;
+  return `list_transform(list_sort(${numbered}), x -> x.item)`;
 }

@@ -6,7 +6,7 @@ import type {Column, Dataset, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
 import {type ChildRows, joinChildRows} from './child_rows.ts';
 import {disambiguate} from './disambiguate.ts';
-import {keyFields, makeHistories} from './histories.ts';
+import {type Histories, keyFields, makeHistories} from './histories.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows} from './rows.ts';
 import {labelRecords} from './versions.ts';
@@ -35,70 +35,117 @@ export async function makeRecords(
   await db.run(`CREATE TABLE typed_rows AS ${rows.select(narrow)}`);
   for (const name of source.required)
     await refuse(db, `${ident(name)} IS NULL`, `no ${name.replaceAll('_', ' ')}`);
-  const repeated = source.duplicates === 'separate' ? 0 : await dropDuplicates(db, narrow, rows);
-  const joined = await labelRecords(db, source, narrow, rows);
+  const repeated = await dropRepeated(db, source, narrow, rows);
+  await labelRecords(db, source, rows);
   await disambiguate(db, source, rows);
-  const earlier = (await count(db, 'SELECT count(*) FROM labels WHERE NOT _last')) - joined;
-  const firsts = await makeHistories(db, dataset, source, rows);
+  const histories = await makeHistories(db, dataset, source, rows);
   const parts = await joinChildRows(db, source, staged);
-  await db.run('CREATE TABLE current_rows AS SELECT _row, _record, _several FROM labels WHERE _last');
+  await db.run('CREATE TABLE current_rows AS SELECT _row, _record, _several FROM labels WHERE _current');
   const merged = {
     ...(repeated ? {'repeated row': repeated} : {}),
-    ...(earlier ? {[source.versions?.mergeReason ?? 'earlier version']: earlier} : {}),
-    ...(joined ? {[source.versions?.cutNames?.mergeReason ?? 'cut name']: joined} : {}),
+    ...(await countJoined(db)),
     ...(rows.paired ? {'other language': rows.paired} : {}),
     ...parts.merged,
   };
-  return {merged, notes: parts.notes, select: recordSql(dataset, source, rows, firsts, parts)};
+  return {merged, notes: parts.notes, select: recordSql(dataset, source, rows, histories, parts)};
 }
 
-/** Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. */
-async function dropDuplicates(
+/** Rows that were joined to another one, by the rule that joined them. */
+async function countJoined(db: DuckDBConnection): Promise<Record<string, number>> {
+  const reader = await db.runAndReadAll(
+    'SELECT _rule, count(*) FROM labels WHERE _rule IS NOT NULL GROUP BY ALL ORDER BY _rule',
+  );
+  return Object.fromEntries(reader.getRows().map(([rule, n]) => [String(rule), Number(n)]));
+}
+
+/**
+ * Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. Where equal rows are
+ * separate records, those are dropped that are the same row again: in another file, or in a second half equal to the first.
+ */
+async function dropRepeated(
   db: DuckDBConnection,
+  source: Source,
   narrow: readonly string[],
   rows: TypedRows,
 ): Promise<number> {
   const all = `hash(${narrow.map(ident).join(', ')})`;
-  const fields = [...rows.types.keys()].map(ident).join(', ');
   await db.run(`CREATE TABLE duplicate_candidates AS SELECT _row FROM typed_rows
     SEMI JOIN (SELECT ${all} AS _hash FROM typed_rows GROUP BY _hash HAVING count(*) > 1) AS often ON ${all} = often._hash`);
   // Most files have none: reading every field of no row would take longer than finding that out.
   if (!(await count(db, 'SELECT count(*) FROM duplicate_candidates'))) return 0;
-  await db.run(`CREATE TABLE duplicates AS
-    SELECT _row FROM (${rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []})})
-    QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`);
+  const candidates = rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []});
+  const fields = [...rows.types.keys()].map(ident).join(', ');
+  await db.run(
+    source.duplicates === 'separate'
+      ? repeatedPayments(candidates, fields)
+      : `CREATE TABLE duplicates AS
+          SELECT _row FROM (${candidates}) QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`,
+  );
   const number = await count(db, 'SELECT count(*) FROM duplicates');
   if (number) await db.run('DELETE FROM typed_rows WHERE _row IN (SELECT _row FROM duplicates)');
   return number;
 }
 
-/** SELECT of the stored columns: last version, original, aggregates, child rows, then computed columns. */
+/**
+ * Of rows that are records of their own even where they are equal, those that are there again: the n-th of equal rows of a file is the
+ * n-th of them in another file, and a file whose second half repeats its first, row by row, was appended to itself. Halves of one row
+ * are two payments.
+ */
+const repeatedPayments = (candidates: string, fields: string): string => `CREATE TABLE duplicates AS
+  WITH equal AS (
+    SELECT _row, _file, dense_rank() OVER (ORDER BY ${fields}) AS _same FROM (${candidates})
+  ), files AS (
+    SELECT _file, count(*) AS _n FROM typed_rows SEMI JOIN equal USING (_file) GROUP BY _file
+  ), placed AS (
+    SELECT equal.*, files._n, row_number() OVER (PARTITION BY _file ORDER BY _row) AS _place,
+      count(*) OVER (PARTITION BY _file) AS _equal
+    FROM equal JOIN files USING (_file)
+  ), halves AS (
+    SELECT a._file FROM placed AS a JOIN placed AS b ON a._file = b._file AND a._place + a._n // 2 = b._place
+    WHERE a._n % 2 = 0 AND a._equal = a._n AND a._place <= a._n // 2
+    GROUP BY a._file HAVING bool_and(a._same = b._same) AND count(DISTINCT a._same) > 1
+  ), once AS (
+    SELECT _row, _file, _same, _place > _n // 2 AND _file IN (FROM halves) AS _again FROM placed
+  ), counted AS (
+    SELECT *, row_number() OVER (PARTITION BY _same, _file, _again ORDER BY _row) AS _nth FROM once
+  )
+  SELECT _row FROM counted QUALIFY _again OR row_number() OVER (PARTITION BY _same, _nth, _again ORDER BY _file, _row) > 1`;
+
+/** SELECT of the stored columns: current version, original, aggregates, child rows, then computed columns. */
 function recordSql(
   dataset: Dataset,
   source: Source,
   rows: TypedRows,
-  firsts: ReadonlySet<string>,
+  histories: Histories,
   parts: ChildRows,
 ): string {
   const stored = storedColumns(dataset.columns);
   const original = new Set(dataset.versions?.fromOriginal ?? []);
   const own = source.versions?.computed ?? {};
   const computed = dataset.versions?.computed ?? {};
-  /** A field of the first version; in single-version records that is the last version. */
-  const first = (name: string): string =>
-    firsts.has(name)
-      ? `CASE WHEN last._several THEN histories.${ident(`first_${name}`)} ELSE last.${ident(name)} END`
+  /** A field of another version; in records of one version that is the current one. */
+  const of = (version: 'first' | 'key', name: string): string =>
+    histories[version].has(name)
+      ? `CASE WHEN last._several THEN histories.${ident(`${version}_${name}`)} ELSE last.${ident(name)} END`
       : `last.${ident(name)}`;
-  const key = source.key.map(first).join(` || '|' || `);
+  const current = (name: string): string =>
+    histories.filled.has(name)
+      ? `coalesce(last.${ident(name)}, histories.${ident(`filled_${name}`)})`
+      : `last.${ident(name)}`;
+  const key = source.key.map((name) => of('key', name)).join(` || '|' || `);
   const hash = `sha256(${literal(source.slug)} || chr(10) || ${key} || coalesce(suffixes._suffix, ''))`;
   const value = (name: string): string => {
     if (name === dataset.id.column && dataset.id.prefix)
       return `${literal(dataset.id.prefix)} || left(${hash}, 16)`;
     if (name === 'source_dataset') return literal(source.label);
-    if (name === 'amendments') return 'coalesce(histories.amendments, [])';
-    if (own[name]) return own[name].replaceAll(/\bfirst\.(\w+)/g, (_, field: string) => first(field));
+    if (name === 'versions') return 'CASE WHEN last._several THEN histories.versions ELSE [] END';
+    if (name === 'amendments') return amendmentsSql(dataset.columns[name]);
+    if (own[name])
+      return own[name]
+        .replaceAll(/\bfirst\.(\w+)/g, (_, field: string) => of('first', field))
+        .replaceAll(/\blast\.([a-z]\w*)/g, (term, field: string) => (rows.types.has(field) ? term : 'NULL'));
     if (!rows.types.has(name)) return 'NULL';
-    return original.has(name) ? first(name) : `last.${ident(name)}`;
+    return original.has(name) ? of('first', name) : current(name);
   };
   const layer = stored.map(([name, column]) => {
     const given = parts.given.get(name);
@@ -114,10 +161,15 @@ function recordSql(
     SELECT ${final.join(', ')} FROM (
       SELECT ${layer.join(',\n')} FROM last
       LEFT JOIN histories ON histories._record = last._record
-      LEFT JOIN sums ON sums._record = last._record
       LEFT JOIN suffixes ON suffixes._record = last._record
       ${parts.joins.join('\n')}
     ) AS rec`;
+}
+
+/** The versions before the last one, without why they belong together. */
+function amendmentsSql(column: Column | undefined): string {
+  const fields = Object.keys(column?.fields ?? {}).map((name) => `${ident(name)} := one.${ident(name)}`);
+  return `CASE WHEN last._several THEN list_transform(histories.versions[:-2], lambda one: struct_pack(${fields.join(', ')})) ELSE [] END`;
 }
 
 /**

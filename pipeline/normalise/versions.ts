@@ -1,122 +1,147 @@
 /** Determines which rows are versions of one record, and their order. */
-import type {DuckDBConnection} from '@duckdb/node-api';
-import {ident} from '../../datasets/rules/sql.ts';
-import type {Source} from '../../datasets/types.ts';
-import {CUT_GROUPS, CUT_LINK, type CutNames, findCutNames} from './cut_names.ts';
+import type {DuckDBConnection, DuckDBValue} from '@duckdb/node-api';
+import {chunksOf} from '../../datasets/duckdb_stream.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
+import type {Source, Versions} from '../../datasets/types.ts';
+import {RECORD_RULES} from './record_rules/index.ts';
+import type {RecordRule, VersionRow} from './record_rules/types.ts';
 import {count, type TypedRows} from './rows.ts';
 
-/** Upper bound of the rounds over chained links; reaching it means a bug in this file. */
-const MOST_ROUNDS = 10_000;
+/** Fields that SQL terms of declarations and rules name by the alias `v`. */
+export const versionFields = (terms: readonly string[]): string[] =>
+  terms.flatMap((sql) => [...sql.matchAll(/\bv\.([a-z]\w*)/g)].map((match) => match[1] ?? ''));
+
+/** SQL terms with NULL for fields that no layout of the source has. */
+export const knownFields = (sql: string, rows: TypedRows): string =>
+  sql.replaceAll(/\bv\.([a-z]\w*)/g, (term, name: string) => (rows.types.has(name) ? term : 'NULL'));
+
+type Ruled = Extract<Versions, {rule: string}>;
+
+/** SQL terms over the typed fields that are read of every row to find the groups of a source. */
+export function groupTerms(rule: Versions): readonly string[] {
+  if (!('rule' in rule)) return [...rule.group.map((name) => `v.${name}`), ...rule.order];
+  return [...rule.same.map((name) => `v.${name}`), ...RECORD_RULES[rule.rule].candidates];
+}
 
 /**
- * Creates `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1: the original), `_last`, `_several`.
- * `fields` are those of `typed_rows`. Returns by how many records cut names made the result smaller.
+ * Creates `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1: the original), `_current` (it gives the columns),
+ * `_key` (it gives the key), `_several`, `_rule` (why the row belongs to the record; null in the row that the others join) and `_total`
+ * (by the rule, in cents).
  */
-export async function labelRecords(
-  db: DuckDBConnection,
-  source: Source,
-  fields: readonly string[],
-  rows: TypedRows,
-): Promise<number> {
+export async function labelRecords(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const rule = source.versions;
-  if (!rule) {
-    await db.run(
-      'CREATE TABLE labels AS SELECT _row, _row AS _record, 1::BIGINT AS _nth, true AS _last, false AS _several FROM typed_rows',
-    );
-    return 0;
-  }
-  const group = rule.group.map(ident).join(', ');
-  const present = rule.standaloneWhenBlank ? `WHERE ${ident(rule.standaloneWhenBlank)} IS NOT NULL` : '';
-  const links = (rule.links ?? []).map((columns, at) => `${sharedHash(columns)} AS ${ident(`_link_${at}`)}`);
-  // Single-row groups, by far most of them, need none of what follows.
-  await db.run(`CREATE TABLE grouped AS
-    WITH often AS (SELECT ${group}, min(_row) AS _group FROM typed_rows ${present} GROUP BY ALL HAVING count(*) > 1)
-    SELECT ${['v._row', 'often._group', ...links, rule.links ? 'v._row AS _label' : 'often._group AS _label'].join(', ')}
-    FROM typed_rows AS v JOIN often USING (${group})`);
-  const byLinks = (rule.links ?? []).map((_, at) => `_link_${at}`);
-  if (rule.links) await linkVersions(db, 'grouped', byLinks);
-  const joined = rule.cutNames ? await joinCutNames(db, rows, rule.cutNames, byLinks) : 0;
-  if (rule.distinctOn) await separateCopies(db, source, rule.distinctOn, rule.order, fields);
+  await db.run(
+    `CREATE TABLE joined (_row BIGINT, _record BIGINT, _nth INTEGER, _key BOOLEAN, _rule VARCHAR, _total BIGINT)`,
+  );
+  if (rule) await ('rule' in rule ? joinByRule(db, rule, rows) : joinGroups(db, rule));
+  const last = '_nth = max(_nth) OVER (PARTITION BY _record)';
   await db.run(`CREATE TABLE labels AS
-    WITH labelled AS (SELECT _row, _label AS _record FROM grouped),
+    SELECT _row, _record, _nth, ${rule?.current === 'first' ? '_nth = 1' : last} AS _current, _key, true AS _several, _rule, _total FROM joined
+    UNION ALL SELECT _row, _row, 1, true, true, false, NULL, NULL FROM typed_rows ANTI JOIN joined USING (_row)`);
+  await db.run('DROP TABLE joined');
+}
+
+/** Rows with equal fields are one record: only groups of several rows are sorted. */
+async function joinGroups(db: DuckDBConnection, rule: Exclude<Versions, Ruled>): Promise<void> {
+  const group = rule.group.map((name) => `v.${ident(name)}`).join(', ');
+  const equal = rule.group
+    .map((name) => `v.${ident(name)} IS NOT DISTINCT FROM often.${ident(name)}`)
+    .join(' AND ');
+  const reason = literal(rule.mergeReason ?? 'earlier version');
+  const current = rule.current === 'first' ? '_nth = 1' : '_nth = _n';
+  await db.run(`INSERT INTO joined
+    WITH often AS (SELECT ${group}, min(_row) AS _record, count(*) AS _n FROM typed_rows AS v GROUP BY ALL HAVING count(*) > 1),
     ordered AS (
-      SELECT v._row, l._record, row_number() OVER (PARTITION BY l._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth,
-        count(*) OVER (PARTITION BY l._record) AS _n
-      FROM typed_rows AS v JOIN labelled AS l USING (_row)
+      SELECT v._row, often._record, often._n,
+        row_number() OVER (PARTITION BY often._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth
+      FROM typed_rows AS v JOIN often ON ${equal}
     )
-    SELECT _row, _record, _nth, _nth = _n AS _last, _n > 1 AS _several FROM ordered
-    UNION ALL SELECT _row, _row, 1, true, false FROM typed_rows ANTI JOIN grouped USING (_row)`);
+    SELECT _row, _record, _nth, _nth = 1, CASE WHEN NOT (${current}) THEN ${reason} END, NULL FROM ordered`);
+}
+
+/** Has the rule read the rows that may be one record, a group at a time, and keeps what it joins. */
+async function joinByRule(db: DuckDBConnection, {rule: name, same}: Ruled, rows: TypedRows): Promise<void> {
+  const rule = RECORD_RULES[name] as unknown as RecordRule;
+  const candidates = rule.candidates.map((sql) => `(${knownFields(sql, rows)})`);
+  const terms = [...same.map((field) => `v.${ident(field)}`), ...candidates];
+  const together = candidates.map((sql) => `${sql} IS NOT NULL`).join(' AND ');
+  // Groups of one row, by far most of them, need none of what follows.
+  await db.run(`CREATE TABLE candidates AS
+    SELECT v._row, min(v._row) OVER shared AS _group, count(*) OVER shared AS _n FROM typed_rows AS v
+    ${together ? `WHERE ${together}` : ''} WINDOW shared AS (PARTITION BY ${terms.join(', ')})
+    QUALIFY _n > 1`);
+  if (await count(db, 'SELECT count(*) FROM candidates'))
+    await writeJoined(db, await readJoined(db, rule, rows));
+  await db.run('DROP TABLE candidates');
+}
+
+/** What the rule joins, column by column. */
+interface JoinedRows {
+  row: number[];
+  record: number[];
+  nth: number[];
+  key: boolean[];
+  rule: (string | null)[];
+  total: (number | null)[];
+}
+
+async function readJoined(db: DuckDBConnection, rule: RecordRule, rows: TypedRows): Promise<JoinedRows> {
+  const joined: JoinedRows = {row: [], record: [], nth: [], key: [], rule: [], total: []};
+  const read = Object.entries(rule.read as Record<string, string>);
+  const wanted = new Set(versionFields(read.map(([, sql]) => sql)).filter((field) => rows.types.has(field)));
+  const values = read.map(([, sql]) => knownFields(sql, rows)).join(', ');
+  const from = rows.select(wanted, {table: 'candidates', also: ['_group']});
+  const names = ['row', ...read.map(([name]) => name)];
+  let group: VersionRow[] = [];
+  let current: DuckDBValue = null;
+  const finish = () => {
+    if (group.length) keepJoined(joined, rule.records(group));
+    group = [];
+  };
+  const sql = `SELECT CAST(v._group AS DOUBLE), CAST(v._row AS DOUBLE), ${values} FROM (${from}) AS v ORDER BY v._group, v._row`;
+  for await (const chunk of chunksOf(db, sql)) {
+    const columns = chunk.getColumns();
+    const groups = columns[0]!;
+    for (let at = 0; at < groups.length; at++) {
+      if (groups[at] !== current) finish();
+      current = groups[at]!;
+      group.push(
+        Object.fromEntries(names.map((name, nth) => [name, columns[nth + 1]![at]])) as unknown as VersionRow,
+      );
+    }
+  }
+  finish();
   return joined;
 }
 
-/** Links cut names to whole ones, on top of the other links; returns how many records fewer that leaves. */
-async function joinCutNames(
-  db: DuckDBConnection,
-  rows: TypedRows,
-  rule: CutNames,
-  links: readonly string[],
-): Promise<number> {
-  if (!(await findCutNames(db, rows, rule))) return 0;
-  const labels = () => count(db, `SELECT count(DISTINCT _label) FROM ${CUT_GROUPS}`);
-  const before = await labels();
-  await linkVersions(db, CUT_GROUPS, [...links, CUT_LINK]);
-  await db.run(`DELETE FROM grouped WHERE _group IN (SELECT _group FROM ${CUT_GROUPS})`);
-  await db.run(`INSERT INTO grouped BY NAME SELECT * EXCLUDE (${CUT_LINK}) FROM ${CUT_GROUPS}`);
-  return before - (await labels());
-}
-
-/** 64-bit hash of the values that linked rows share; null where one of them is null. */
-function sharedHash(columns: readonly string[]): string {
-  const names = columns.map((name) => `v.${ident(name)}`);
-  return `CASE WHEN ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')} THEN hash(${names.join(', ')}) END`;
-}
-
-/**
- * Propagates the smallest row number along the links of a table like `grouped` until nothing changes: rows with one label
- * form one record.
- */
-async function linkVersions(db: DuckDBConnection, table: string, links: readonly string[]): Promise<void> {
-  const shared = links.map((link) => {
-    const by = ident(link);
-    return `CASE WHEN ${by} IS NOT NULL THEN min(_label) OVER (PARTITION BY _group, ${by}) ELSE _label END`;
-  });
-  const least = `least(${shared.join(', ')})`;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    await db.run(`CREATE TABLE spread AS
-      SELECT * EXCLUDE (_label, _was), ${least} AS _label, _label AS _was FROM (SELECT *, NULL AS _was FROM ${table})`);
-    await replaceBySpread(db, table);
-    const changed = await count(db, `SELECT count(*) FROM ${table} WHERE _label <> _was`);
-    await db.run(`ALTER TABLE ${table} DROP COLUMN _was`);
-    if (!changed) return;
+function keepJoined(joined: JoinedRows, records: ReturnType<RecordRule['records']>): void {
+  for (const {versions, key} of records) {
+    if (versions.length < 2) continue;
+    for (const [at, {row, rule, total}] of versions.entries()) {
+      joined.row.push(row);
+      joined.record.push(versions[0]!.row);
+      joined.nth.push(at + 1);
+      joined.key.push(row === key);
+      joined.rule.push(rule);
+      joined.total.push(total ?? null);
+    }
   }
-  throw new Error('links of versions do not come to rest: correct pipeline/normalise/versions.ts');
 }
 
-async function replaceBySpread(db: DuckDBConnection, table: string): Promise<void> {
-  await db.run(`DROP TABLE ${table}`);
-  await db.run(`ALTER TABLE spread RENAME TO ${table}`);
-}
-
-/**
- * Rows under one label with equal `distinct` values cannot be versions of each other: the n-th row of each value gets
- * the n-th label, ordered by the disambiguating columns, then by version order and all other fields.
- */
-async function separateCopies(
-  db: DuckDBConnection,
-  source: Source,
-  distinct: readonly string[],
-  order: readonly string[],
-  fields: readonly string[],
-): Promise<void> {
-  const same = distinct.map((name) => `v.${ident(name)}`);
-  const disambiguating = (source.disambiguate ?? []).map((name) => `v.${ident(name)} NULLS FIRST`);
-  const rest = fields.map((name) => `v.${ident(name)} NULLS FIRST`);
-  const by = [...disambiguating, ...order, ...rest, '_row'];
-  await db.run(`CREATE TABLE spread AS
-    WITH numbered AS (
-      SELECT grouped.*, row_number() OVER (PARTITION BY _label, ${same.join(', ')} ORDER BY ${by.join(', ')}) AS _copy
-      FROM typed_rows AS v JOIN grouped USING (_row)
-    )
-    SELECT * EXCLUDE (_copy) REPLACE (min(_row) OVER (PARTITION BY _label, _copy) AS _label) FROM numbered`);
-  await replaceBySpread(db, 'grouped');
+async function writeJoined(db: DuckDBConnection, joined: JoinedRows): Promise<void> {
+  const schema = (await db.runAndReadAll('SELECT current_schema()')).getRows()[0]?.[0];
+  const appender = await db.createAppender('joined', String(schema));
+  for (let at = 0; at < joined.row.length; at++) {
+    appender.appendBigInt(BigInt(joined.row[at]!));
+    appender.appendBigInt(BigInt(joined.record[at]!));
+    appender.appendInteger(joined.nth[at]!);
+    appender.appendBoolean(joined.key[at]!);
+    const [rule, total] = [joined.rule[at]!, joined.total[at]!];
+    if (rule === null) appender.appendNull();
+    else appender.appendVarchar(rule);
+    if (total === null) appender.appendNull();
+    else appender.appendBigInt(BigInt(total));
+    appender.endRow();
+  }
+  appender.closeSync();
 }

@@ -31,7 +31,7 @@ import {writeRejects} from './rejects.ts';
  * Joins have the wide rows on the left, which stream through, and the narrow table on the right, which is hashed. The
  * other way round the wide rows would be held in memory and lose their dictionary encoding.
  */
-const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
+export const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
 
 /** Files of fewer bytes are read by one thread: a second one costs more than it does. */
 const TWO_THREADS_FROM = 8_000_000;

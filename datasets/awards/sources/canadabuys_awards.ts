@@ -136,6 +136,9 @@ const source: Source = {
         full_text_fr: multiline('awardDescription-descriptionAttribution-fra'),
         vendor_group: vendorKeyOf(),
         version_date: date(['amendmentDate-dateModification', 'contractAwardDate-dateAttributionContrat']),
+        notice: {op: 'text', from: ['referenceNumber-numeroReference'], blank: [], case: 'upper'},
+        apart: text('contractNumber-numeroContrat', PLACEHOLDERS),
+        amended_on: date('amendmentDate-dateModification'),
       },
     },
     {
@@ -177,12 +180,22 @@ const source: Source = {
           pattern: NAME_IN_ADDRESS,
         },
         version_date: date(['amendment_date@en', 'award_date@en', 'amendment_date@fr', 'award_date@fr']),
+        notice: {
+          op: 'text',
+          from: ['reference_number@en', 'reference_number@fr'],
+          blank: [],
+          case: 'upper',
+        },
+        apart: text(['contract_number@en', 'contract_number@fr'], PLACEHOLDERS),
+        amended_on: date(['amendment_date@en', 'amendment_date@fr']),
       },
     },
   ],
   required: ['reference_number'],
   key: ['reference_number'],
-  versions: {group: ['reference_number'], ...BY_AMENDMENT},
+  // A notice may list several contracts.
+  disambiguate: ['contract_number', 'vendor_group'],
+  versions: {...BY_AMENDMENT, same: ['notice']},
   examples: [
     {
       layout: 'canadabuys',

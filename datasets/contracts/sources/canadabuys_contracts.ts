@@ -223,6 +223,8 @@ const source: Source = {
         vendor_country: code('supplierAddressCountry-fournisseurAdressePays-eng', COUNTRY),
         vendor_group: vendorKeyOf(...OTHER_NAMES),
         version_date: date(['amendmentDate-dateModification', 'contractAwardDate-dateAttributionContrat']),
+        amended_on: date('amendmentDate-dateModification'),
+        apart: ORGANIZATIONS.department,
       },
     },
     {
@@ -256,13 +258,17 @@ const source: Source = {
         vendor_postal_code: firstCharacters('supplier-address-postal-code', 3, POSTAL_START),
         vendor_country: code('supplier-address-country', COUNTRY),
         vendor_group: vendorKey(LEGACY_NAMES, PLACEHOLDERS),
+        whole_total: money('total-contract-value'),
         version_date: date('award-date'),
+        apart: department({en: 'procurement-entity-name_en', fr: 'procurement-entity-name_fr'}),
       },
     },
   ],
   required: ['contract_number'],
   key: ['contract_number'],
-  versions: {group: ['contract_number'], ...BY_AMENDMENT},
+  // Contracting entities number their contracts alike.
+  disambiguate: ['apart', 'vendor_group', 'date'],
+  versions: {...BY_AMENDMENT, same: ['contract_number']},
   examples: [
     {
       layout: 'buyandsell',

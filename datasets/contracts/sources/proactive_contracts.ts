@@ -17,6 +17,7 @@ import {
   extract,
   firstCharacters,
   integer,
+  joinNonBlank,
   money,
   text,
   vendorKey,
@@ -123,6 +124,8 @@ const fields: Record<string, Field> = {
   award_value: money('original_value'),
   version_date: date('contract_date'),
   version_change: money('amendment_value'),
+  instrument: text('instrument_type'),
+  remarks: joinNonBlank(['additional_comments_en', 'comments_en', 'additional_comments_fr', 'comments_fr']),
 };
 
 const source: Source = {
@@ -182,16 +185,13 @@ const source: Source = {
   ],
   required: ['reference_number', 'institution'],
   key: ['institution', 'reference_number'],
+  // A reference number used for two contracts names both.
+  disambiguate: ['contract_number', 'vendor_group', 'date', 'value'],
   versions: {
-    group: ['institution', 'contract_number'],
-    standaloneWhenBlank: 'contract_number',
-    links: [['vendor_group'], ['date', 'award_value']],
-    cutNames: {
-      name: 'vendor',
-      same: ['contract_period_start'],
-      mergeReason: 'earlier version under a cut vendor name',
-    },
-    order: ['v.period NULLS FIRST', 'v.reference_number'],
+    rule: 'disclosed_contracts',
+    same: [],
+    aggregates: {earliest: 'min(v.date)'},
+    computed: {date: 'coalesce(earliest, last.date)'},
   },
   examples: [
     {

@@ -2,7 +2,17 @@
 import {AGREEMENT_TYPE, NOT_SAID, RECIPIENT_TYPE} from '../../codes/grants.ts';
 import {COUNTRY, PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
-import {address, bilingualCell, code, date, department, firstCharacters, money, text} from '../../fields.ts';
+import {
+  address,
+  bilingualCell,
+  code,
+  date,
+  department,
+  firstCharacters,
+  matches,
+  money,
+  text,
+} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -60,6 +70,7 @@ const BUSINESS_NUMBER = /^[1-9]\d{8}$/;
 
 /** The name in the first language that is given. */
 const FIRST_LANGUAGE = /^[ |]*([^|]*)/;
+const SECOND_LANGUAGE = /^[ |]*[^|]+\|[ |]*([^|]*)/;
 
 const fields: Record<string, Field> = {
   source_url: address({
@@ -97,11 +108,16 @@ const fields: Record<string, Field> = {
     blank: PLACEHOLDERS,
     pattern: FIRST_LANGUAGE,
   },
+  recipient_group_fr: {
+    op: 'vendor_key',
+    from: ['recipient_legal_name'],
+    blank: PLACEHOLDERS,
+    pattern: SECOND_LANGUAGE,
+  },
+  // Not empty where the institution publishes changes.
+  changes: matches('owner_org', new RegExp(`^(${PUBLISH_CHANGES.join('|')})$`, 'i')),
   version_date: date(['amendment_date', 'agreement_start_date']),
 };
-
-const publishesChanges = (version: 'last' | 'v') =>
-  `fold(${version}.institution) IN (${PUBLISH_CHANGES.map((one) => `'${one}'`).join(', ')})`;
 
 const source: Source = {
   slug: 'proactive_grants',
@@ -146,16 +162,10 @@ const source: Source = {
   // Some numbers are used twice, mostly old ones that begin with GC-.
   disambiguate: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
   versions: {
-    group: ['institution', 'reference_number'],
-    links: [['recipient_group'], ['recipient_business_number']],
-    distinctOn: ['amendment_number'],
-    order: ['TRY_CAST(v.amendment_number AS BIGINT) NULLS FIRST', 'v.amendment_date NULLS FIRST'],
-    aggregates: {changes: 'sum(v.value)'},
-    computed: {
-      value: `CASE WHEN ${publishesChanges('last')} THEN CAST(changes AS DECIMAL(18, 2)) ELSE last.value END`,
-    },
-    running: {changes_so_far: 'sum(v.value) OVER so_far'},
-    amendments: {value: `CASE WHEN ${publishesChanges('v')} THEN v.changes_so_far ELSE v.value END`},
+    rule: 'disclosed_grants',
+    same: [],
+    computed: {value: `CASE WHEN last._several AND len(last.changes) > 0 THEN total ELSE last.value END`},
+    entries: {value: 'CASE WHEN len(v.changes) > 0 THEN v._total ELSE v.value END'},
   },
   examples: [
     {

@@ -86,6 +86,7 @@ const fields = (names: Names): Record<string, Field> => ({
   title_fr: text(names.title[1], PLACEHOLDERS),
   location_en: splitLocations(names.location[0]),
   location_fr: splitLocations(names.location[1]),
+  place: text(names.location[0]),
   program_en: text(names.program[0], PLACEHOLDERS),
   program_fr: text(names.program[1], PLACEHOLDERS),
   category_en: text(names.category, PLACEHOLDERS),
@@ -120,6 +121,13 @@ const NEEDED = [
 const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
 const optional = (header: readonly string[]): string[] =>
   header.filter((name) => !NEEDED.includes(name) && !UNUSED.test(name));
+
+/** SQL: the places of all rows, in order. */
+const places = (field: string): string =>
+  `list_aggregate(list_distinct(list(v.${field} ORDER BY v._nth) FILTER (v.${field} IS NOT NULL)), 'string_agg', '; ')`;
+/** SQL: amounts that differ are those of the places; equal ones are the whole, repeated. */
+const sumOverPlaces = (field: string): string =>
+  `CASE WHEN count(DISTINCT v.${field}) > 1 THEN sum(v.${field}) ELSE max(v.${field}) END`;
 
 const source: Source = {
   slug: 'infrastructure_projects',
@@ -204,6 +212,28 @@ const source: Source = {
   required: ['project_number'],
   key: ['project_number'],
   disambiguate: ['program_en', 'province', 'location_en'],
+  // A project is listed for each of its places, with the whole share on each or with the part of each; each program gives a share.
+  versions: {
+    rule: 'rows_by_place',
+    current: 'first',
+    same: ['project_number', 'program_en', 'approved_date', 'title_en'],
+    aggregates: {
+      places_en: places('location_en'),
+      places_fr: places('location_fr'),
+      share: sumOverPlaces('federal_contribution'),
+      cost: sumOverPlaces('total_eligible_cost'),
+      provinces: 'count(DISTINCT v.province)',
+      one_province: 'min(v.province)',
+    },
+    computed: {
+      // A project in several provinces is in none of them alone.
+      province: 'CASE WHEN provinces > 1 THEN NULL ELSE coalesce(last.province, one_province) END',
+      location_en: 'CASE WHEN last._several THEN places_en ELSE last.location_en END',
+      location_fr: 'CASE WHEN last._several THEN places_fr ELSE last.location_fr END',
+      federal_contribution: 'CASE WHEN last._several THEN share ELSE last.federal_contribution END',
+      total_eligible_cost: 'CASE WHEN last._several THEN cost ELSE last.total_eligible_cost END',
+    },
+  },
   excluded: [
     {
       files: /^project-list-with-forcast-dates-.*\.csv$/i,

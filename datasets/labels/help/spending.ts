@@ -95,6 +95,24 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
     'code à deux lettres, tel que publié même s’il est faux',
   'as published, bilingual where the publisher gives both':
     'tel que publié, dans les deux langues si l’éditeur les donne',
+  'every published row of the record, the current one included, oldest first, and the rule that joined each; empty where it is one row':
+    'toutes les lignes publiées de la fiche, y compris l’actuelle, la plus ancienne d’abord, et la règle qui a joint chacune; vide s’il n’y en a qu’une',
+  'number of the contract in that row': 'numéro du contrat dans cette ligne',
+  "publisher's code for the kind of row: `C`, `A` or `SOSA`":
+    'code de l’éditeur pour le genre de ligne\u00a0: `C`, `A` ou `SOSA`',
+  'supplier in that row': 'fournisseur dans cette ligne',
+  'value at the award, as that row repeats it': 'valeur à l’attribution, telle que cette ligne la répète',
+  'why the row belongs to the record; null in the row that the others join':
+    'pourquoi la ligne appartient à la fiche; vide dans la ligne que les autres rejoignent',
+  'recipient in that row, as published': 'bénéficiaire dans cette ligne, tel que publié',
+  'first nine digits, as published': 'neuf premiers chiffres, tels que publiés',
+  'place in that row': 'lieu dans cette ligne',
+  'federal share in that row': 'part fédérale dans cette ligne',
+  'two-letter code; null for a project in several provinces':
+    'code à deux lettres; vide pour un projet dans plusieurs provinces',
+  'addresses at which the permit is listed': 'adresses auxquelles le permis est inscrit',
+  'estimated cost in that row': 'coût estimé dans cette ligne',
+  'dwellings gained in that row': 'logements gagnés dans cette ligne',
   'earlier versions of the same reference number, oldest first; empty when never amended':
     'versions antérieures du même numéro de référence, la plus ancienne d’abord; vide si rien n’a été modifié',
   'amendment date of that version, where it has none its agreement start date':

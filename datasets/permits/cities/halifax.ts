@@ -150,21 +150,23 @@ export default permitCity('halifax', {
       },
     },
   ],
-  // The first row of a permit is kept; structures and occupancies of all rows are named together, and units are added up
-  // only where the rows differ in them, since otherwise every row repeats those of the permit.
+  // A permit has a row for each occupancy. Structures and occupancies of all rows are named together. The value is that of the permit,
+  // and so are units, unless the rows differ in them: then each has its own.
   versions: {
     group: ['permit_number_raw'],
-    order: ['v._row DESC'],
+    order: ['v._row'],
+    current: 'first',
     mergeReason: 'another occupancy of the permit',
     aggregates: {
       structures: different('building_type'),
       occupancies: different('occupancy'),
-      units:
+      whole_estimated_cost: 'arg_min(v.estimated_cost, v._nth)',
+      whole_dwelling_units_created:
         'CASE WHEN count(DISTINCT v.dwelling_units_created) > 1 THEN sum(v.dwelling_units_created) ELSE max(v.dwelling_units_created) END',
     },
     computed: {
-      building_type: `nullif(concat_ws('; ', structures, occupancies), '')`,
-      dwelling_units_created: 'units',
+      building_type: `CASE WHEN last._several THEN nullif(concat_ws('; ', structures, occupancies), '')
+        ELSE nullif(concat_ws('; ', last.building_type, last.occupancy), '') END`,
     },
   },
   examples: [

@@ -2,7 +2,7 @@
 import {constant, day, joinNonBlank, rules, text, when} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import type {Rules} from '../../types.ts';
-import {contentKey, permitCity, SAME_CONTENT, withoutContacts} from '../city.ts';
+import {permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 /** The address before `/arcgis` is unverified; the items below name the right one. */
@@ -97,21 +97,9 @@ export default permitCity('hamilton', {
         postal_code: text('ORIGINALZIP'),
         neighbourhood: when(text('ORIGINALCITY'), FORMER_MUNICIPALITIES, 'former'),
         source_url: constant(PAGE),
-        content: contentKey(
-          'PERMITNUMBER',
-          'WORKCLASS',
-          'PERMITCLASS',
-          'STATUSCURRENT',
-          'APPLIEDDATE',
-          'ISSUEDDATE',
-          'COMPLETEDDATE',
-          'DESCRIPTION',
-        ),
       },
     },
   ],
-  versions: SAME_CONTENT,
-  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'permits',

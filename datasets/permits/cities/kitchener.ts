@@ -2,7 +2,7 @@
 import {address, cost, day, futureDay, joinNonBlank, point, rules, text, when} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
-import {contentKey, dwellings, permitCity, SAME_CONTENT, withoutContacts} from '../city.ts';
+import {dwellings, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const LAYER =
@@ -85,23 +85,9 @@ export default permitCity('kitchener', {
           template: `${LAYER}/query?where=PERMITNO%3D%27{PERMITNO}%27&outFields=*&f=json`,
           otherwise: PAGE,
         }),
-        content: contentKey(
-          'PERMITNO',
-          'PERMIT_TYPE',
-          'WORK_TYPE',
-          'SUB_WORK_TYPE',
-          'PERMIT_STATUS',
-          'APPLICATION_DATE',
-          'ISSUE_DATE',
-          'FINAL_DATE',
-          'CONSTRUCTION_VALUE',
-          'PERMIT_DESCRIPTION',
-        ),
       },
     },
   ],
-  versions: SAME_CONTENT,
-  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'permits',

@@ -2,7 +2,7 @@
 import {constant, day, joinNonBlank, replace, rules, text, when} from '../../fields.ts';
 import {blank, contains, equals, matchesPattern, startsWith} from '../../predicates.ts';
 import type {Rules} from '../../types.ts';
-import {dwellings, ISSUED, permitCity, SAME_NUMBER} from '../city.ts';
+import {dwellings, ISSUED, permitCity} from '../city.ts';
 import {permitTypeRules} from '../keyword_rules.ts';
 
 const CKAN = 'https://www.donneesquebec.ca/recherche';
@@ -104,8 +104,6 @@ export default permitCity('laval', {
       },
     },
   ],
-  // A permit is repeated for every adjoining address.
-  versions: SAME_NUMBER,
   examples: [
     {
       layout: 'permits',

@@ -97,21 +97,32 @@ export default permitCity('mississauga', {
           otherwise: PAGE,
         }),
         // For keys only: building and unit of a repeated number; may be blank.
-        place: joinNonBlank(['BP_NO', 'BLDG_NO', 'UNIT_NO'], '|'),
+        place: text('ADDRESS'),
+        building: text('BLDG_NO'),
+        unit: text('UNIT_NO'),
       },
     },
   ],
-  // Rows of one building and unit differ only in OBJECTID: the later one counts.
+  // A number has a row for each building, and for each unit; buildings are permits of their own, and units that have amounts of their own.
   versions: {
-    group: ['permit_number_raw', 'place'],
-    order: [],
-    mergeReason: 'another row of the permit',
+    rule: 'rows_by_place',
+    current: 'first',
+    same: [
+      'permit_number_raw',
+      'building',
+      'permit_type_raw',
+      'application_date',
+      'issued_date',
+      'work_description',
+      'detail',
+      'building_type',
+    ],
     // The detail often repeats the description.
     computed: {
       work_description: `nullif(concat_ws(' - ', last.work_description, nullif(last.detail, last.work_description)), '')`,
     },
   },
-  disambiguate: ['place'],
+  disambiguate: ['building', 'unit'],
   examples: [
     {
       layout: 'permits',

@@ -120,7 +120,6 @@ export default permitCity('montreal', {
       },
     },
   ],
-  // It is unknown whether a number means one address only.
   disambiguate: ['address'],
   excluded: [
     {

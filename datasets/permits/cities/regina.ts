@@ -1,7 +1,7 @@
 /** Building permits issued by Regina since 2018: a workbook per year. */
 import {constant, cost, day, joinNonBlank, replace, rules, text} from '../../fields.ts';
 import {contains, equals} from '../../predicates.ts';
-import {contentKey, ISSUED, permitCity, SAME_CONTENT} from '../city.ts';
+import {ISSUED, permitCity} from '../city.ts';
 import {permitTypeRules, repairs} from '../keyword_rules.ts';
 
 const CKAN = 'https://openregina.ca';
@@ -75,19 +75,9 @@ export default permitCity('regina', {
         // A code, not a name.
         neighbourhood: text('Subdivision Code'),
         source_url: constant(PAGE),
-        content: contentKey(
-          'Permit Number',
-          'Issue Date',
-          'Permit Application Type',
-          'Work Class',
-          'Construction Type',
-          'Construction Value',
-        ),
       },
     },
   ],
-  versions: SAME_CONTENT,
-  disambiguate: ['permit_type_raw', 'issued_date'],
   examples: [
     {
       layout: 'report',

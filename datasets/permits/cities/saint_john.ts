@@ -1,7 +1,7 @@
 /** Building permits of Saint John: no feed is known; this file says where to look. */
 import {constant, cost, day, point, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
-import {contentKey, permitCity, SAME_CONTENT, withoutContacts} from '../city.ts';
+import {permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
@@ -69,20 +69,9 @@ export default permitCity('saint_john', {
         address: text('CIVIC_ADDRESS'),
         ...point(boundsOf('saint_john'), {form: 'geojson', column: 'geometry'}),
         source_url: constant(HUB),
-        content: contentKey(
-          'PERMIT_NUMBER',
-          'APPLICATION_DATE',
-          'ISSUE_DATE',
-          'PERMIT_TYPE',
-          'STATUS',
-          'CONSTRUCTION_VALUE',
-          'DESCRIPTION',
-        ),
       },
     },
   ],
-  versions: SAME_CONTENT,
-  disambiguate: ['permit_type_raw', 'application_date'],
   examples: [
     {
       layout: 'from_memory',

@@ -212,6 +212,10 @@ const ACTIVE_STATUSES = statuses('toronto_statuses_active', 'States of active pe
 /** A cleared permit that was approved is complete. */
 const CLEARED_STATUSES = statuses('toronto_statuses_cleared', 'States of cleared permits.', 'completed');
 
+/** SQL: a value of the row of the latest revision, of the cleared one where there are two. */
+const newest = (field: string): string =>
+  `arg_max(v.${field}, {revision: v.revision, cleared: v.table = 'cleared', nth: v._nth})`;
+
 export default permitCity('toronto', {
   page: pageOf(ACTIVE),
   cadence: 'daily',
@@ -294,13 +298,23 @@ export default permitCity('toronto', {
   ],
   required: ['permit_number_raw', 'revision', 'kind'],
   key: ['permit_number_raw', 'revision', 'kind'],
-  // A permit that moves between the tables is in both for a day: the cleared row counts. Rows of one table with
-  // the same key differ in the builder: a named one counts.
+  // A permit has a row for each revision. One that moves between the tables is in both for a day: the cleared row counts. Rows
+  // of one revision in a table differ in the builder: a named one counts.
   versions: {
-    group: ['permit_number_raw', 'revision', 'kind'],
-    order: ['v.table', 'v.contractor_name NULLS FIRST'],
+    rule: 'permit_revisions',
+    current: 'first',
+    same: ['permit_number_raw', 'kind'],
+    aggregates: {
+      latest_status: newest('status'),
+      latest_status_raw: newest('status_raw'),
+      latest_completed_date: newest('completed_date'),
+      whole_dwelling_units_created: 'arg_min(v.dwelling_units_created, v._nth)',
+      whole_floor_area_sqm: 'arg_min(v.floor_area_sqm, v._nth)',
+    },
     computed: {
-      floor_area_sqm: `CASE WHEN last.permit_type = 'demolition' THEN last.demolished_sqm ELSE last.floor_area_sqm END`,
+      estimated_cost: 'CASE WHEN last._several THEN total ELSE last.estimated_cost END',
+      floor_area_sqm: `CASE WHEN last.permit_type = 'demolition' THEN last.demolished_sqm
+        WHEN last._several THEN whole_floor_area_sqm ELSE last.floor_area_sqm END`,
     },
   },
   examples: [

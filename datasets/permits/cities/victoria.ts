@@ -1,8 +1,8 @@
 /** Building permits of Victoria: one layer that also holds permits of other kinds. */
-import {cost, day, point, rules, text} from '../../fields.ts';
+import {cost, day, joinNonBlank, point, rules, text} from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
-import {permitCity, SAME_NUMBER, withoutContacts} from '../city.ts';
+import {permitCity, withoutContacts} from '../city.ts';
 import {
   type PermitRule,
   permitStatusRules,
@@ -108,13 +108,13 @@ export default permitCity('victoria', {
         unit: text('Unit'),
         house: text('House'),
         street: text('Street'),
+        place: joinNonBlank(['Unit', 'House', 'Street']),
       },
     },
   ],
   personal: ['phone', 'cell', 'email'],
-  // A permit is repeated for every unit and address.
+  // A permit is repeated for every unit, address and contact.
   versions: {
-    ...SAME_NUMBER,
     computed: {
       address: `nullif(concat_ws(' ', nullif(concat_ws('-', last.unit, last.house), ''), last.street), '')`,
       source_url: `CASE WHEN last.source_url LIKE 'http%' THEN last.source_url ELSE '${PAGE}' END`,

@@ -3,7 +3,7 @@ import {address, day, joinNonBlank, point, rules, sum, text, when} from '../../f
 import {boundsOf} from '../../municipalities.ts';
 import {equals, startsWith} from '../../predicates.ts';
 import {socrataFile} from '../../publishers/portals.ts';
-import {contentKey, permitCity, SAME_CONTENT} from '../city.ts';
+import {permitCity} from '../city.ts';
 import {permitStatusRules, permitTypeRules, repairs} from '../keyword_rules.ts';
 
 const PORTAL = 'https://data.winnipeg.ca';
@@ -132,7 +132,7 @@ export default permitCity('winnipeg', {
         // No free text is published.
         work_description: joinNonBlank(['sub_type', 'work_type'], ', '),
         address: text('address'),
-        street: joinNonBlank(['street_number', 'street_name', 'street_type', 'street_direction']),
+        place: joinNonBlank(['street_number', 'street_name', 'street_type', 'street_direction']),
         neighbourhood: text('neighbourhood_name'),
         ward: text('ward'),
         // Businesses only.
@@ -151,25 +151,10 @@ export default permitCity('winnipeg', {
           template: `${PORTAL}/resource/${TABLE}.json?permit_number={permit_number}`,
           otherwise: PAGE,
         }),
-        content: contentKey(
-          'permit_number',
-          'permit_type',
-          'sub_type',
-          'work_type',
-          'status',
-          'issue_date',
-          'application_received_date',
-          'final_date',
-          'type_of_structure',
-        ),
       },
     },
   ],
-  versions: {
-    ...SAME_CONTENT,
-    computed: {address: 'coalesce(last.address, last.street)'},
-  },
-  disambiguate: ['permit_type_raw', 'application_date'],
+  versions: {computed: {address: 'coalesce(last.address, last.place)'}},
   examples: [
     {
       layout: 'permits',
@@ -209,7 +194,7 @@ export default permitCity('winnipeg', {
         status_raw: 'Closed',
         building_type: 'Housing',
         address: null,
-        street: '73 Larkspur AVE',
+        place: '73 Larkspur AVE',
         dwelling_units_created: 2,
         source_url: 'https://data.winnipeg.ca/resource/it4w-cpf4.json?permit_number=21-104417',
       },

@@ -1,0 +1,320 @@
+/**
+ * Which rows of the proactive disclosure are one contract. The rules are those of the Treasury Board's template: `C` is a contract,
+ * call-ups and reported task authorizations included, `A` an amendment of one, `SOSA` a standing offer, which is no contract. The
+ * search of the Treasury Board groups only where a number has exactly one `C`; here each `C` begins a contract.
+ */
+import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
+import {isCutName} from '../../../datasets/rules/cut_names.ts';
+import {compareText, vendorWords} from '../../../datasets/rules/text.ts';
+import {Joins} from './joins.ts';
+import {orderVersions} from './running_totals.ts';
+import {cents, days, type RecordRule, type VersionedRecord, type VersionRow} from './types.ts';
+
+export interface ContractRow extends VersionRow {
+  /** Contract number in capitals, as `NUMBER` reads it; null where there is none. */
+  number: string | null;
+  reference: string;
+  /** Key of the vendor, and the name as published. */
+  vendor: string | null;
+  name: string | null;
+  date: number | null;
+  /** Cents: at the award, after this row, and the change by it. */
+  original: number | null;
+  value: number | null;
+  change: number | null;
+  /** As published, in capitals. */
+  instrument: string | null;
+  /** `2023-2024-Q3`; null also where the reference does not tell. */
+  period: string | null;
+  /** Hash of the description. */
+  description: number | null;
+  /** Whether a comment says that the row corrects another one. */
+  corrects: boolean | null;
+}
+
+/** `C-2019-2020-Q4-00001`: the usual form of a reference. */
+const REFERENCE = '^(?:[A-Z]{1,4}-)?\\d{4}-\\d{4}-Q[1-4]-\\d+$';
+const isReference = (sql: string) => `regexp_matches(upper(${sql}), '${REFERENCE}')`;
+
+/** Some institutions exchange the two columns: a number that looks like a reference beside a reference that does not. */
+const published = `upper(CASE WHEN ${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}
+  THEN v.reference_number ELSE v.contract_number END)`;
+
+/** No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a number. */
+const NO_NUMBER = [
+  '[^0-9]*',
+  '[0 ./_-]*',
+  '\\d([.,]\\d+)?E\\+\\d+',
+  '(N/?A|S/?O|N/?D|TBD|NONE|AUCUNE?)\\b.*',
+  '.*\\b((ACQUISITION|PURCHASE|CREDIT) CARD|CARTE D.ACHAT)\\b.*',
+].join('|');
+const NUMBER = `CASE WHEN NOT regexp_full_match(${published}, '${NO_NUMBER}') THEN ${published} END`;
+
+/** What numbers with other endings share: all before short parts behind a separator, and letters behind the last digit. */
+const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+[A-Z0-9]{1,4})*$', 1), ''), ${NUMBER})`;
+/** Rows without a number have only vendor, date and value in common. */
+const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
+
+const kindOf = ({instrument, change, value, original}: ContractRow): 'A' | 'C' | 'SOSA' => {
+  if (instrument === 'A' || instrument === 'C' || instrument === 'SOSA') return instrument;
+  // Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an amendment.
+  const isAmended = (change ?? 0) !== 0 || (original !== null && original !== 0 && value !== original);
+  return isAmended ? 'A' : 'C';
+};
+
+/** A row with what is derived from it once. */
+interface Entry extends ContractRow {
+  kind: 'A' | 'C' | 'SOSA';
+  words: string;
+}
+
+/** A blank value agrees with nothing; an amount of 0 says nothing either. */
+const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other;
+const sameOriginal = (one: Entry, other: Entry): boolean =>
+  agree(one.original, other.original) && one.original !== 0;
+const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
+const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
+const isCut = (one: Entry, other: Entry): boolean =>
+  isCutName(one.words, other.words) || isCutName(other.words, one.words);
+
+/** Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and references. */
+const comparePeriods = (a: Entry, b: Entry): number => {
+  const rank = ({period, kind}: Entry) => period ?? (kind === 'A' ? '\uffff' : '');
+  return compareText(rank(a), rank(b)) || Number(a.kind === 'A') - Number(b.kind === 'A');
+};
+const inOrder = (entries: readonly Entry[]): Entry[] =>
+  orderVersions(entries, comparePeriods, (a, b) => compareText(a.reference, b.reference) || a.row - b.row);
+
+/** The rows of a number, and what they are joined by. */
+class ContractJoins {
+  readonly #entries: readonly Entry[];
+  readonly #joins: Joins;
+
+  constructor(rows: readonly ContractRow[]) {
+    this.#entries = rows.map((row) => ({
+      ...row,
+      kind: kindOf(row),
+      words: row.name ? vendorWords(row.name) : '',
+    }));
+    this.#joins = new Joins(rows.length);
+  }
+
+  records(): VersionedRecord[] {
+    const positions = [...this.#entries.keys()];
+    const numbers = this.#withoutNumbersOfAmendments(positions);
+    for (const [number, own] of Map.groupBy(positions, (at) => numbers[at]!)) {
+      if (number === null) this.#joinWithoutNumber(own);
+      else this.#joinNumber(own);
+    }
+    this.#joinSuffixes(positions, numbers);
+    return this.#joins.records().map((own) => this.#record(own));
+  }
+
+  #at = (at: number): Entry => this.#entries[at]!;
+
+  /**
+   * The number of each row, without that of an amendment behind it (`/` and one or two digits), where the row is an amendment, its
+   * vendor has no contract under the longer number, and the vendor has rows under the bare one.
+   */
+  #withoutNumbersOfAmendments(positions: readonly number[]): (string | null)[] {
+    const own = positions.map((at) => this.#at(at).number);
+    const known = new Set(positions.map((at) => `${own[at]}\n${this.#at(at).vendor}`));
+    const contracts = new Set(
+      positions.filter((at) => this.#at(at).kind === 'C').map((at) => `${own[at]}\n${this.#at(at).vendor}`),
+    );
+    return positions.map((at) => {
+      const {kind, vendor, number} = this.#at(at);
+      const bare = /^(.+)\/\d{1,2}$/.exec(number ?? '')?.[1];
+      if (bare === undefined || kind !== 'A' || vendor === null) return number;
+      return !contracts.has(`${number}\n${vendor}`) && known.has(`${bare}\n${vendor}`) ? bare : number;
+    });
+  }
+
+  /** Rows of one vendor, date and value at the award: a contract and its amendments, where exactly one is a contract. */
+  #joinWithoutNumber(positions: readonly number[]): void {
+    const key = (at: number) => {
+      const {vendor, date, original, kind} = this.#at(at);
+      return vendor === null || date === null || !original || kind === 'SOSA'
+        ? null
+        : `${vendor}|${date}|${original}`;
+    };
+    for (const [shared, own] of Map.groupBy(positions, key)) {
+      const contracts = own.filter((at) => this.#at(at).kind === 'C');
+      if (shared === null || contracts.length !== 1) continue;
+      for (const at of own)
+        this.#joins.join(at, contracts[0]!, 'no number; same vendor, date and original value');
+    }
+  }
+
+  #joinNumber(positions: readonly number[]): void {
+    if (positions.length === 1) return;
+    const of = (kind: Entry['kind']) => positions.filter((at) => this.#at(at).kind === kind);
+    const vendorOf = (at: number) => this.#at(at).vendor;
+    this.#joins.joinEqual(of('SOSA'), vendorOf, 'standing offer of the same number and vendor');
+    const contracts = this.#joinContracts(of('C'));
+    const left = of('A').filter((at) => !this.#joinAmendment(at, contracts));
+    const alone = left.filter((at) => !this.#joinRenamed(at, positions, contracts));
+    this.#joins.joinEqual(alone, vendorOf, 'amendment of the same number and vendor');
+    const awarded = (at: number) => {
+      const {date, original} = this.#at(at);
+      return date === null || !original ? null : `${date}|${original}`;
+    };
+    this.#joins.joinEqual(alone, awarded, 'amendment of the same number, date and original value');
+    for (const [nth, at] of alone.entries()) {
+      const whole = alone.slice(0, nth).find((other) => isCut(this.#at(at), this.#at(other)));
+      if (whole !== undefined)
+        this.#joins.join(at, whole, 'amendment of the same number, vendor name cut off');
+    }
+  }
+
+  /** Joins rows that enter a contract again or correct it; returns the first row of each contract, in order. */
+  #joinContracts(positions: readonly number[]): number[] {
+    const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
+    const contracts: number[] = [];
+    const latest = new Map<number, number>();
+    for (const {row} of inOrder(positions.map(this.#at))) {
+      const at = byRow.get(row)!;
+      const found = contracts
+        .map((first) => ({first, rule: entersAgain(this.#at(at), this.#at(latest.get(first)!))}))
+        .find(({rule}) => rule !== null);
+      if (found?.rule) this.#joins.join(at, found.first, found.rule);
+      else contracts.push(at);
+      latest.set(found?.first ?? at, at);
+    }
+    return contracts;
+  }
+
+  /** Joins an amendment to one of the contracts of its number; returns whether there is one. */
+  #joinAmendment(at: number, contracts: readonly number[]): boolean {
+    const own = this.#at(at);
+    const among = (test: (other: Entry) => boolean) => contracts.filter((one) => test(this.#at(one)));
+    const ofVendor = among((one) => sameVendor(own, one));
+    const join = (found: readonly number[], rule: JoinRule): boolean => {
+      const to = this.#closest(own, found);
+      if (to !== undefined) this.#joins.join(at, to, rule);
+      return to !== undefined;
+    };
+    const onlyOne = (found: readonly number[]) => (found.length === 1 ? found : []);
+    if (ofVendor.length === 0) {
+      const awarded = among((one) => sameDate(own, one) && sameOriginal(own, one));
+      return (
+        join(onlyOne(awarded), 'same number, date and original value') ||
+        join(onlyOne(among((one) => isCut(own, one))), 'same number, vendor name cut off') ||
+        join(onlyOne(contracts), 'the only contract of the number')
+      );
+    }
+    const within = (test: (other: Entry) => boolean) => ofVendor.filter((one) => test(this.#at(one)));
+    const notAfter = within(({date}) => date !== null && own.date !== null && date <= own.date);
+    const newest = Math.max(...notAfter.map((one) => this.#at(one).date!));
+    return (
+      join(
+        within((one) => sameDate(own, one) && sameOriginal(own, one)),
+        'same number, vendor, date and original value',
+      ) ||
+      join(
+        within((one) => sameDate(own, one)),
+        'same number, vendor and date',
+      ) ||
+      join(
+        within((one) => sameOriginal(own, one)),
+        'same number, vendor and original value',
+      ) ||
+      join(
+        notAfter.filter((one) => this.#at(one).date === newest),
+        "same number, the vendor's latest contract before it",
+      ) ||
+      join(onlyOne(ofVendor), 'same number, the only contract of the vendor')
+    );
+  }
+
+  /** Joins an amendment to the one contract that has another amendment of its vendor: the contract changed hands or names. */
+  #joinRenamed(at: number, positions: readonly number[], contracts: readonly number[]): boolean {
+    const ofVendor = positions.filter((other) => other !== at && sameVendor(this.#at(at), this.#at(other)));
+    const roots = new Set(contracts.map((one) => this.#joins.root(one)));
+    const found = new Set(ofVendor.map((other) => this.#joins.root(other)).filter((root) => roots.has(root)));
+    if (found.size !== 1) return false;
+    this.#joins.join(at, [...found][0]!, 'same number, the contract has an amendment of the vendor');
+    return true;
+  }
+
+  /** Of several contracts that fit an amendment alike: the one whose total it continues, else that it describes, else the last. */
+  #closest(own: Entry, found: readonly number[]): number | undefined {
+    if (found.length < 2) return found[0];
+    const before = own.value !== null && own.change !== null ? own.value - own.change : null;
+    const continued = found.filter((one) => agree(this.#at(one).value, before));
+    if (continued.length === 1) return continued[0];
+    const described = found.filter((one) => agree(this.#at(one).description, own.description));
+    if (described.length === 1) return described[0];
+    return found.findLast((one) => comparePeriods(this.#at(one), own) <= 0) ?? found[0];
+  }
+
+  /**
+   * Numbers that differ by something else behind them: one contract only where vendor, date and original value agree, one row is an
+   * amendment, and not both numbers have a contract.
+   */
+  #joinSuffixes(positions: readonly number[], numbers: readonly (string | null)[]): void {
+    const key = (at: number) => {
+      const {vendor, date, original, kind} = this.#at(at);
+      const isKnown = numbers[at] !== null && vendor !== null && date !== null && original && kind !== 'SOSA';
+      return isKnown ? `${vendor}|${date}|${original}` : null;
+    };
+    for (const [shared, own] of Map.groupBy(positions, key)) {
+      if (shared === null || own.length < 2) continue;
+      for (const at of own) {
+        const bare = own.filter((other) => isSuffixed(numbers[at]!, numbers[other]!));
+        const records = new Set(bare.map((other) => this.#joins.root(other)));
+        if (records.size !== 1) continue;
+        const [to] = bare as [number];
+        const kinds = [this.#at(at).kind, this.#at(to).kind];
+        if (kinds.includes('A') && !(this.#hasContract(at) && this.#hasContract(to)))
+          this.#joins.join(at, to, 'number with an ending; same vendor, date and original value');
+      }
+    }
+  }
+
+  #hasContract(at: number): boolean {
+    const root = this.#joins.root(at);
+    return this.#entries.some(({kind}, other) => kind === 'C' && this.#joins.root(other) === root);
+  }
+
+  #record(positions: readonly number[]): VersionedRecord {
+    const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
+    const ordered = inOrder(positions.map(this.#at));
+    const versions = ordered.map(({row}) => ({row, rule: this.#joins.ruleOf(byRow.get(row)!)}));
+    const key = ordered.find(({kind}) => kind === 'C') ?? ordered[0]!;
+    return {versions, key: key.row};
+  }
+}
+
+/** Why a later `C` of a number is an earlier one again; null where it is a contract of its own. */
+function entersAgain(later: Entry, earlier: Entry): JoinRule | null {
+  if (!sameVendor(later, earlier) || !sameDate(later, earlier)) return null;
+  if ((later.change ?? 0) !== 0 && agree(later.original, earlier.original))
+    return 'amendment entered as a contract';
+  const isOtherPeriod = later.period !== null && earlier.period !== null && later.period !== earlier.period;
+  const saysSo = agree(later.description, earlier.description) || later.corrects === true;
+  return isOtherPeriod && saysSo && later.value !== earlier.value ? 'correction of the contract' : null;
+}
+
+/** Whether a number is another one with something behind it that does not continue its digits. */
+const isSuffixed = (number: string, bare: string): boolean =>
+  number.length > bare.length && number.startsWith(bare) && !/\d/.test(number[bare.length]!);
+
+export const disclosedContracts: RecordRule<ContractRow> = {
+  candidates: ['v.institution', `coalesce(${STEM}, ${WITHOUT})`],
+  read: {
+    number: NUMBER,
+    reference: 'v.reference_number',
+    vendor: 'v.vendor_group',
+    name: 'v.vendor',
+    date: days('v.date'),
+    original: cents('v.award_value'),
+    value: cents('v.value'),
+    change: cents('v.version_change'),
+    instrument: 'upper(v.instrument)',
+    period: 'v.period',
+    description: 'CAST(hash(v.description) >> 11 AS DOUBLE)',
+    corrects: 'len(v.corrects) > 0',
+  },
+  records: (rows) => new ContractJoins(rows).records(),
+};

@@ -1,0 +1,42 @@
+/** Runs the cases of names through the product's rules for organizations, vendors and recipients. */
+import {fold, vendorKey} from '../../datasets/rules/text.ts';
+import {mergeOrganizations} from '../../pipeline/write/merge_organizations.ts';
+import {type Got, type NameCase, type NameInput, NOTHING} from './case.ts';
+import type {NameKind} from './read.ts';
+
+/** The key of each name, null for one that names nobody, and why. */
+type Keys = readonly {key: string | null; rule: string | null}[];
+
+const organizationKeys = (input: readonly NameInput[]): Keys =>
+  mergeOrganizations(
+    input.map(({n, b = false, bn = null, p = null, r = 1}) => ({
+      name: n,
+      business_number: bn,
+      province: p,
+      bilingual: b,
+      records: r,
+      translations: [],
+      aliases: [],
+    })),
+  ).map(({key, rule, refused}) => ({key, rule: refused === null ? rule : `${rule}, not joined: ${refused}`}));
+
+const KEYS: Record<NameKind, (input: readonly NameInput[]) => Keys> = {
+  organizations: organizationKeys,
+  vendors: (input) => input.map(({n}) => ({key: vendorKey(n), rule: 'vendor key'})),
+  recipients: (input) => input.map(({n}) => ({key: fold(n), rule: 'folded name'})),
+};
+
+/** What the product makes of the cases, in their order: names with one key are one record. */
+export function runNameCases(cases: readonly NameCase[]): Got[] {
+  return cases.map(({source, input}) => {
+    const keys = KEYS[source as NameKind](input);
+    const rows = [...keys.keys()];
+    const groups = Map.groupBy(rows, (row) => keys[row]!.key ?? row);
+    return {
+      ...NOTHING,
+      rows: input.map((one) => JSON.stringify(one)),
+      records: [...groups.values()],
+      rules: keys.map(({key, rule}) => `${rule} (key ${key ?? 'none'})`),
+    };
+  });
+}
