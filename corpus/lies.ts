@@ -92,13 +92,13 @@ export const LIES = {
     several_addresses: lie(
       40,
       'rows that differ in the address, with equal units or units on one of them',
-      'one record with the first address; units and cost once',
+      'one record with the first address and the number of them; units and cost once',
       600,
     ),
     addresses_with_units: lie(
       40,
       'rows that differ in the address, units and cost',
-      'one record with the first address; units and cost add up',
+      'one record with the first address and the number of them; units and cost add up, in Halifax units alone',
       600,
     ),
     revisions: lie(
@@ -106,6 +106,18 @@ export const LIES = {
       'Toronto: revisions of a permit, one with its cost and one with another, with days and units of their own',
       'one record with the units and days of the original; a cost that differs is added',
       40,
+    ),
+    two_tables: lie(
+      30,
+      'Toronto: permit in both tables on the day of closing',
+      'one record, the cleared row',
+      300,
+    ),
+    two_builders: lie(
+      30,
+      'Toronto: row without a builder beside one with a builder',
+      'one record with the builder',
+      300,
     ),
   },
   proactive_grants: {

@@ -41,7 +41,10 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
       records.some(({choices}) => choices.some(({refused}) => refused)),
       'other_kind',
     ),
-    ...when(group.length > 0 && records.some((one) => changeable(source, one).length > 0), 'second_row'),
+    ...when(
+      'group' in (source.versions ?? {}) && records.some((one) => changeable(source, one).length > 0),
+      'second_row',
+    ),
     ...when(
       source.disambiguate !== undefined
         ? group.some((name) => !source.key.includes(name)) || group.length === 0

@@ -52,6 +52,14 @@ export function planOf(source: Source): Plan {
   return plan;
 }
 
+/** How a record is kept; `told`: what its rows tell together. */
+interface Kept {
+  versions?: number;
+  shared?: boolean;
+  sampled?: boolean;
+  told?: Record<string, Json>;
+}
+
 /** Draws the rows of a source, one subject after the other. */
 export interface Maker extends Plan {
   seed: string;
@@ -61,7 +69,7 @@ export interface Maker extends Plan {
   /** A row about the record of a number; `twin`: another one that begins at another time. */
   draw(layout: LayoutColumns, index: number, twin?: boolean): Draft;
   /** Counts a kept record. */
-  keep(draft: Draft, shows: string, how?: {versions?: number; shared?: boolean; sampled?: boolean}): void;
+  keep(draft: Draft, shows: string, how?: Kept): void;
 }
 
 export function createMaker(
@@ -103,7 +111,7 @@ export function createMaker(
       const share = (index + means.next()) / target;
       return layout.draw(subject(means, index, twin ? (share > 0.02 ? share - 0.01 : share + 0.01) : share));
     },
-    keep: (draft, shows, {versions = 1, shared = false, sampled = true} = {}) => {
+    keep: (draft, shows, {versions = 1, shared = false, sampled = true, told = {}} = {}) => {
       const value = valued ? draft.columns.value(draft, money) : null;
       const cents = typeof value === 'number' ? Math.round(value * 100) : null;
       counted.keep({versions, value: cents, by: dimensions(draft)});
@@ -113,7 +121,7 @@ export function createMaker(
       counted.sample(shows, () => ({
         record_id: recordId(dataset.id.prefix, slug, key),
         earlier_versions: 0,
-        fields: {...fieldsIn(draft, source, dataset), source_dataset: source.label},
+        fields: {...fieldsIn(draft, source, dataset), ...told, source_dataset: source.label},
       }));
     },
   };
@@ -168,6 +176,9 @@ function dimensionsOf(dataset: Dataset): Dimensions {
 const isAnswered = (column: Column | undefined): boolean =>
   column?.visibility === 'list' || column?.visibility === 'detail';
 
+/** Fields of permits that the rules of merging decide, so that the oracle knows them, however they are computed. */
+const RULED = new Set(['dwelling_units_created', 'estimated_cost', 'status', 'status_raw', 'completed_date']);
+
 /** Fields of the record that its cells decide alone. */
 function fieldsIn(draft: Draft, {versions}: Source, dataset: Dataset): Record<string, Json> {
   const {layout, value} = draft.columns;
@@ -175,7 +186,9 @@ function fieldsIn(draft: Draft, {versions}: Source, dataset: Dataset): Record<st
   const made = Object.keys(layout.fields)
     .filter(
       (name) =>
-        isAnswered(dataset.columns[name]) && !(name in computed) && dataset.columns[name]?.type !== 'text[]',
+        isAnswered(dataset.columns[name]) &&
+        (!(name in computed) || RULED.has(name)) &&
+        dataset.columns[name]?.type !== 'text[]',
     )
     .filter((name) => !(draft.approximate && (name === 'lat' || name === 'lng')))
     .map((name) => [name, value(draft, name)] as const)

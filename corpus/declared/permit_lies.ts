@@ -9,8 +9,11 @@ export type PermitLie = keyof typeof LIES.permits;
 
 export const isPermitLie = (name: string | null): name is PermitLie => name !== null && name in LIES.permits;
 
-/** A number in Ottawa is one permit whatever its rows say: the latest sheet counts. */
-const BY_SHEET = 'ottawa_permits';
+const TORONTO = 'toronto_permits';
+/** Cities whose key means one place: a sheet, a folder, a revision. */
+const BY_PLACE = [TORONTO, 'ottawa_permits', 'brampton_permits'];
+/** Every row repeats the cost of the permit. */
+const COST_REPEATED = 'halifax_permits';
 
 const UNITS = 'dwelling_units_created';
 const COST = 'estimated_cost';
@@ -25,19 +28,25 @@ function columnOf(source: Source, {read, choices}: LayoutColumns, name: string):
   return columns.some((column) => fixed.has(column)) ? null : (columns[0] ?? null);
 }
 
-/** Some addresses stand in parts, each in a field of its own. */
-const addressOf = (source: Source, columns: LayoutColumns): string | null =>
-  columnOf(source, columns, 'address') ?? columnOf(source, columns, 'house');
+/** Columns that say where a permit is: one of the address, and one of its parts where these are columns of their own. */
+function addressOf(source: Source, columns: LayoutColumns): string[] {
+  const names = 'house' in columns.layout.fields ? ['house'] : ['address', 'place'];
+  const found = names.map((name) => columnOf(source, columns, name));
+  return [...new Set(found.filter((column) => column !== null))];
+}
 
 /** Columns that a lie changes; null where the rows of a layout cannot tell it. */
 function changedBy(lie: PermitLie, source: Source, columns: LayoutColumns): (string | null)[] | null {
-  if (columns.layout.codeTable !== undefined || source.slug === BY_SHEET) return null;
-  if (lie === 'revisions') return columns.read('revision').length ? [...columns.read('revision')] : null;
-  const address = addressOf(source, columns);
-  const amounts = [UNITS, COST].map((name) => columnOf(source, columns, name));
-  if (address === null || (lie === 'addresses_with_units' && amounts.every((column) => column === null)))
-    return null;
-  return [address, ...amounts];
+  if (columns.layout.codeTable !== undefined) return null;
+  if (lie === 'several_addresses' || lie === 'addresses_with_units') {
+    const address = addressOf(source, columns);
+    const amounts = [UNITS, COST].map((name) => columnOf(source, columns, name));
+    const tells =
+      address.length > 0 && (lie === 'several_addresses' || amounts.some((column) => column !== null));
+    return tells && !BY_PLACE.includes(source.slug) ? [...address, ...amounts] : null;
+  }
+  if (source.slug !== TORONTO) return null;
+  return lie === 'two_builders' ? [...columns.read('contractor_name')] : [];
 }
 
 /** Whether the rows of a layout, in a file with some of its columns, can tell a lie. */
@@ -64,43 +73,65 @@ function withAmount(draft: Draft, source: Source, name: string, amount: number |
   return withCells(draft, {...Object.fromEntries(others), [column]: cell});
 }
 
-/** The n-th address after that of a row. */
+/** A row at the n-th address after its own, which is never blank. */
 function elsewhere(draft: Draft, source: Source, nth: number): Draft {
-  const column = addressOf(source, draft.columns) ?? '';
-  const text = draft.cells[column]?.text ?? '';
-  const next = text.replace(/\d+/, (digits) => String(Number(digits) + 2 * nth));
-  return withCells(draft, {[column]: textCell(next === text ? `${text} ${nth + 1}`.trim() : next)});
+  const {house, street} = draft.subject.place;
+  const changes = addressOf(source, draft.columns).map((column) => {
+    const text = draft.cells[column]?.text ?? `${house} ${street}`;
+    const moved = text.replace(/\d+/, (digits) => String(Number(digits) + 2 * nth));
+    return [column, textCell(nth > 0 && moved === text ? `${text} ${nth + 1}` : moved)] as const;
+  });
+  return withCells(draft, Object.fromEntries(changes));
 }
 
 /** The rows of a permit, and what must come of them as a row. */
 interface Told {
   rows: Draft[];
   record: Draft;
+  addresses?: number;
+}
+
+/** Layouts of the source by name. */
+type Layouts = ReadonlyMap<string, LayoutColumns>;
+
+/** Where rows have a number of their own, those of one permit are listed without it. */
+function unnumbered(source: Source, drawn: Draft): Draft {
+  const [own, ...others] = source.key.includes('source_reference')
+    ? drawn.columns.read('source_reference')
+    : [];
+  return own !== undefined && others.length > 0 ? withCells(drawn, {[own]: BLANK}) : drawn;
 }
 
 /** Two or three addresses. Units and cost stand on every row, or the units on the second alone. */
-function severalAddresses(source: Source, drawn: Draft): Told {
+function severalAddresses(source: Source, one: Draft): Told {
+  const drawn = elsewhere(unnumbered(source, one), source, 0);
   const {row} = drawn.subject;
   const [first, units] = row % 2 ? [withAmount(drawn, source, UNITS, null), 3] : [drawn, null];
   const rows = Array.from({length: 2 + (row % 3 === 0 ? 1 : 0)}, (_, nth) => {
-    const other = nth === 0 ? first : elsewhere(first, source, nth);
+    const other = elsewhere(first, source, nth);
     return units !== null && nth === 1 ? withAmount(other, source, UNITS, units) : other;
   });
-  return {rows, record: units === null ? first : withAmount(first, source, UNITS, units)};
+  const record = units === null ? first : withAmount(first, source, UNITS, units);
+  return {rows, record, addresses: rows.length};
 }
 
 /** Two or three addresses with units and a cost each: they add up. */
-function addressesWithUnits(source: Source, drawn: Draft): Told {
+function addressesWithUnits(source: Source, one: Draft): Told {
+  const drawn = elsewhere(unnumbered(source, one), source, 0);
   const {row} = drawn.subject;
+  const repeated = source.slug === COST_REPEATED;
   const parts = Array.from({length: 2 + (row % 2)}, (_, nth) => ({
     units: nth + 1,
-    cost: 40_000 + 500 * (row % 90) + 7_500 * nth,
+    cost: 40_000 + 500 * (row % 90) + (repeated ? 0 : 7_500 * nth),
   }));
   const withAmounts = (draft: Draft, {units, cost}: {units: number; cost: number}) =>
     withAmount(withAmount(draft, source, UNITS, units), source, COST, cost);
-  const rows = parts.map((part, nth) => withAmounts(nth ? elsewhere(drawn, source, nth) : drawn, part));
-  const whole = parts.reduce((all, {units, cost}) => ({units: all.units + units, cost: all.cost + cost}));
-  return {rows, record: withAmounts(drawn, whole)};
+  const rows = parts.map((part, nth) => withAmounts(elsewhere(drawn, source, nth), part));
+  const whole = parts.reduce((all, {units, cost}) => ({
+    units: all.units + units,
+    cost: repeated ? cost : all.cost + cost,
+  }));
+  return {rows, record: withAmounts(drawn, whole), addresses: rows.length};
 }
 
 /** A permit and two revisions: the first repeats its cost, the second has its own; units and days are those of neither. */
@@ -124,14 +155,37 @@ function revisions(source: Source, drawn: Draft): Told {
   return {rows, record: withAmount(first, source, COST, cost + own)};
 }
 
-const TELL: Record<PermitLie, (source: Source, drawn: Draft) => Told> = {
+/** The permit stands in the table of active permits and, closed, in that of cleared ones. */
+function twoTables(_: Source, drawn: Draft, layouts: Layouts): Told {
+  const [active, cleared] = ['active', 'cleared'].map((name) => layouts.get(name) as LayoutColumns);
+  const issued = drawn.columns.read('issued_date').map((column) => drawn.cells[column]?.value)[0];
+  const closed = issued ? dateCell(dayOf(issued) + 200, 'iso') : BLANK;
+  const stateOf = (status: string, completed: Cell) => ({
+    STATUS: textCell(status),
+    COMPLETED_DATE: completed,
+  });
+  const open = withCells({...drawn, columns: active as LayoutColumns}, stateOf('Inspection', BLANK));
+  const record = withCells({...drawn, columns: cleared as LayoutColumns}, stateOf('Closed', closed));
+  return {rows: [open, record], record};
+}
+
+/** The same row with and without the builder. */
+function twoBuilders(_: Source, drawn: Draft): Told {
+  const [builder = ''] = drawn.columns.read('contractor_name');
+  const record = withCells(drawn, {[builder]: textCell(`Builder ${drawn.subject.row} Inc.`)});
+  return {rows: [withCells(drawn, {[builder]: BLANK}), record], record};
+}
+
+const TELL: Record<PermitLie, (source: Source, drawn: Draft, layouts: Layouts) => Told> = {
   several_addresses: severalAddresses,
   addresses_with_units: addressesWithUnits,
   revisions,
+  two_tables: twoTables,
+  two_builders: twoBuilders,
 };
 
 /** The rows that tell a lie about the permit of a drawn row. A code table has its point once. */
-export function told(lie: PermitLie, source: Source, drawn: Draft): Told {
-  const {rows, record} = TELL[lie](source, drawn);
-  return {rows: rows.map((row, nth) => (nth === 0 ? row : {...row, code: null})), record};
+export function told(lie: PermitLie, source: Source, drawn: Draft, layouts: Layouts): Told {
+  const {rows, ...made} = TELL[lie](source, drawn, layouts);
+  return {rows: rows.map((row, nth) => (nth === 0 ? row : {...row, code: null})), ...made};
 }

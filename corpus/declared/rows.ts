@@ -9,7 +9,7 @@ import type {Draft, LayoutColumns} from './columns.ts';
 import {writeExcluded} from './excluded.ts';
 import {type Output, openOutputs, type WrittenRow} from './files.ts';
 import {createMaker, type Maker} from './maker.ts';
-import {isPermitLie, told} from './permit_lies.ts';
+import {isPermitLie, type PermitLie, told} from './permit_lies.ts';
 import type {QuirkName} from './quirks.ts';
 import {differs, isAlike, secondVersion, shareKey} from './second_rows.ts';
 import {standing} from './versions.ts';
@@ -130,12 +130,7 @@ class Writer {
       return;
     }
     if (isPermitLie(quirk)) {
-      const {rows, record} = told(quirk, this.#maker.source, drawn);
-      this.#put(
-        output,
-        rows.map((row) => this.#cut(row, output)),
-      );
-      this.#maker.keep(this.#cut(record, output), quirk, {versions: rows.length});
+      this.#permit(quirk, output, drawn);
       return;
     }
     const refused = quirk === null ? null : bend(this.#maker.source, quirk, drawn, index);
@@ -177,6 +172,21 @@ class Writer {
     this.#put(output, [first]);
     this.#put(to, [second]);
     this.#maker.keep(standing(source, [first, second]), 'second_row', {versions: 2});
+  }
+
+  /** Several rows of one permit; a row of another layout stands in the file of that. */
+  #permit(lie: PermitLie, output: Output, drawn: Draft): void {
+    const {source, layouts} = this.#maker;
+    const {rows, record, addresses} = told(lie, source, drawn, layouts);
+    const fileOf = ({columns: {layout}}: Draft) =>
+      layout === output.layout ? output : this.#records.find((one) => one.layout === layout);
+    for (const [to = output, own] of Map.groupBy(rows, fileOf))
+      this.#put(
+        to,
+        own.map((row) => this.#cut(row, to)),
+      );
+    const how = {versions: rows.length, ...(addresses ? {told: {address_count: addresses}} : {})};
+    this.#maker.keep(this.#cut(record, fileOf(record) ?? output), lie, how);
   }
 
   /** Another record under the key of the first one. */

@@ -8,6 +8,7 @@ import {HISTORY_FORMS} from '../../corpus/canadabuys/contracts.ts';
 import {TENDER_FORMS} from '../../corpus/canadabuys/tenders.ts';
 import type {FileForm} from '../../corpus/files/csv.ts';
 import {type Corpus, generate, quirkTables} from '../../corpus/generate.ts';
+import {LIES, type Lie} from '../../corpus/lies.ts';
 import {linkOf, PLANS} from '../../corpus/plan.ts';
 import {REGISTRY_FORMS} from '../../corpus/registry/contracts.ts';
 import {NOTICE} from '../../corpus/vocabulary/texts.ts';
@@ -265,6 +266,17 @@ describe('the oracle', () => {
         slug,
       ).toEqual([]);
     }
+  });
+
+  test('has every lie in the table of its page', async () => {
+    const page = await readFile(new URL('../../docs/inside/corpus.md', import.meta.url), 'utf-8');
+    const rows = Object.entries(LIES).flatMap(([source, lies]) =>
+      Object.entries<Lie>(lies).map(
+        ([name, {help, comes}]) => `| ${source} | \`${name}\` | ${help} | ${comes} |`,
+      ),
+    );
+    const [, table = ''] = page.split('| source | lie |');
+    expect(table.split('\n\n')[0]?.split('\n').slice(2)).toEqual(rows);
   });
 
   test('has samples with distinct ids', () => {

@@ -74,6 +74,8 @@ interface Shown {
     address: string;
     revision: string;
     issued: string;
+    status: string;
+    builder: string;
     units: number | null;
     cost: number | null;
   }[];
@@ -95,7 +97,8 @@ const SHOWN: Record<PermitLie, (of: Shown) => boolean> = {
     return (
       different(rows.map(({address}) => address)) === rows.length &&
       different(units) <= 1 &&
-      (isLeftOut || isStated(fields[UNITS], units[0] ?? null))
+      (isLeftOut || isStated(fields[UNITS], units[0] ?? null)) &&
+      fields['address_count'] === rows.length
     );
   },
   addresses_with_units: ({rows, fields}) =>
@@ -103,8 +106,11 @@ const SHOWN: Record<PermitLie, (of: Shown) => boolean> = {
     [UNITS, COST].every((name) => {
       const amounts = rows.map((row) => (name === UNITS ? row.units : row.cost));
       if (amounts.every((one) => one === null)) return true;
+      // Halifax repeats the cost of the permit on every row.
+      if (name === COST && different(amounts) === 1) return isStated(fields[name], amounts[0] ?? null);
       return different(amounts) === rows.length && isStated(fields[name], total(amounts));
-    }),
+    }) &&
+    fields['address_count'] === rows.length,
   revisions: ({rows, fields}) => {
     const [first, second, third] = rows;
     return (
@@ -115,6 +121,12 @@ const SHOWN: Record<PermitLie, (of: Shown) => boolean> = {
       first?.units !== second?.units &&
       first?.issued !== second?.issued
     );
+  },
+  two_tables: ({rows, fields}) =>
+    different(rows.map(({status}) => status)) === 2 && fields['status_raw'] === 'Closed',
+  two_builders: ({rows, fields}) => {
+    const builders = rows.map(({builder}) => builder);
+    return builders.includes('') && builders.includes(String(fields['contractor_name']));
   },
 };
 
@@ -139,6 +151,8 @@ describe.each(SOURCES)('$slug', (source) => {
           address: textOf(source, 'address', row) + textOf(source, 'house', row),
           revision: textOf(source, 'revision', row),
           issued: textOf(source, 'issued_date', row),
+          status: textOf(source, 'status_raw', row),
+          builder: textOf(source, 'contractor_name', row),
           units: numberOf(textOf(source, UNITS, row)),
           cost: numberOf(textOf(source, COST, row)),
         }));

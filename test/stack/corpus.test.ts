@@ -4,6 +4,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {zstdDecompressSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
 import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import type {Json} from '../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
@@ -85,12 +86,7 @@ afterAll(async () => {
 /** Reasons of the manifest by the kinds of the generator. */
 const MERGED: [RegExp, string][] = [
   [/^repeated row$/, 'duplicate'],
-  [/^earlier version( under a cut vendor name)?$/, 'version'],
-  // Of permits.
-  [
-    /^(another (address|row|occupancy) of the permit|an earlier (row of the folder|sheet has the permit))$/,
-    'version',
-  ],
+  [new RegExp(`^(${JOIN_RULES.join('|')})$`), 'version'],
   [/^other language$/, 'language'],
   [/^part of a record$/, 'part'],
   [/^repeated part$/, 'repeated_part'],
