@@ -69,11 +69,7 @@ export const LIES = {
       'two records; joins the later contract, since no row tells the truth',
     ),
     both_publishers: lie(200, 'contract that CanadaBuys reports too', 'two records, one of each source'),
-    repeated_key: lie(
-      250,
-      'reference number of another contract of the institution',
-      'the second is refused',
-    ),
+    repeated_key: lie(250, 'reference number of another contract of the institution', TWO),
   },
   canadabuys_contracts: {
     entered_twice: lie(
