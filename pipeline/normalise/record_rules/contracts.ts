@@ -45,8 +45,8 @@ const NO_NUMBER = [
   '[^0-9]*',
   '[0 ./_-]*',
   '\\d([.,]\\d+)?E\\+\\d+',
-  '(N/?A|S/?O|N/?D|TBD|NONE|AUCUNE?)\\b.*',
-  '.*\\b((ACQUISITION|PURCHASE|CREDIT) CARD|CARTE D.ACHAT)\\b.*',
+  '(N/?A|S/O|N/D|TBD|NONE|AUCUNE?)\\b.*',
+  '.*\\b(CARD|CARTE)\\b.*',
 ].join('|');
 const NUMBER = `CASE WHEN NOT regexp_full_match(${published}, '${NO_NUMBER}') THEN ${published} END`;
 
