@@ -60,8 +60,8 @@ const CORRECTS = [
   '\\b(in error|par erreur)\\b',
 ].join('|');
 
-/** What numbers with other endings share: all before short parts behind a separator, and letters behind the last digit. */
-const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+[A-Z0-9]{1,4})*$', 1), ''), ${NUMBER})`;
+/** What numbers with other endings share: all before short parts or words behind a separator, and letters behind the last digit. */
+const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+(?:[A-Z0-9]{1,4}|[A-Z]{1,12}\\d{0,3}))*$', 1), ''), ${NUMBER})`;
 /** Rows without a number have only vendor, date and value in common. */
 const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
 
