@@ -45,13 +45,23 @@ const NO_NUMBER = [
   '[^0-9]*',
   '[0 ./_-]*',
   '\\d([.,]\\d+)?E\\+\\d+',
-  '(N/?A|S/?O|N/?D|TBD|NONE|AUCUNE?)\\b.*',
-  '.*\\b((ACQUISITION|PURCHASE|CREDIT) CARD|CARTE D.ACHAT)\\b.*',
+  '(N/?A|S/O|N/D|TBD|NONE|AUCUNE?)\\b.*',
+  '.*\\b(CARD|CARTE)\\b.*',
 ].join('|');
 const NUMBER = `CASE WHEN NOT regexp_full_match(${published}, '${NO_NUMBER}') THEN ${published} END`;
 
-/** What numbers with other endings share: all before short parts behind a separator, and letters behind the last digit. */
-const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+[A-Z0-9]{1,4})*$', 1), ''), ${NUMBER})`;
+/** Says that an earlier entry was wrong; corrections officers and rectifiers do not. */
+const CORRECTS = [
+  '\\bincorrect',
+  '\\bcorrect(s|ed|ion)?\\b',
+  '\\bcorrig',
+  '\\brectifi(cati|ed|ee?s?\\b)',
+  '\\berrat(um|a)\\b',
+  '\\b(in error|par erreur)\\b',
+].join('|');
+
+/** What numbers with other endings share: all before short parts or words behind a separator, and letters behind the last digit. */
+const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+(?:[A-Z0-9]{1,4}|[A-Z]{1,12}\\d{0,3}))*$', 1), ''), ${NUMBER})`;
 /** Rows without a number have only vendor, date and value in common. */
 const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
 
@@ -314,7 +324,7 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     instrument: 'upper(v.instrument)',
     period: 'v.period',
     description: 'CAST(hash(v.description) >> 11 AS DOUBLE)',
-    corrects: 'len(v.corrects) > 0',
+    corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
   records: (rows) => new ContractJoins(rows).records(),
 };

@@ -30,24 +30,50 @@ export function orderVersions<T extends Amounts>(
 const before = ({value, change}: Amounts): number | null =>
   value === null || change === null ? null : value - change;
 
-/** Takes the first row that continues the last total; where none does, the first whose own start no other row leads to. */
+/**
+ * Orders rows so that each continues the total before it, as far as they do: of those that continue it, one from whose total others lead
+ * back comes first, or they would be left over.
+ */
 function byRunningTotals<T extends Amounts>(rows: readonly T[], total: number | null): T[] {
   const left = [...rows];
   const ordered: T[] = [];
   let last = total;
   while (left.length) {
-    const isNext = (row: T) => last !== null && before(row) === last;
-    // An entry that changes nothing comes before one that leads away from its total.
-    const staysThere = (row: T) => isNext(row) && row.value === last;
-    const isStart = (row: T) => {
-      const start = before(row);
-      return start === null || !left.some((other) => other !== row && other.value === start);
-    };
-    const at =
-      [staysThere, isNext, isStart].map((test) => left.findIndex(test)).find((found) => found >= 0) ?? 0;
+    const continues = last !== null && left.some((row) => before(row) === last);
+    const start = continues ? last : startOf(left);
+    const leadsBack = (row: T) =>
+      before(row) === start &&
+      leads(
+        row.value,
+        start,
+        left.filter((other) => other !== row),
+      );
+    const found = left.findIndex(leadsBack);
+    const at = found < 0 ? left.findIndex((row) => before(row) === start) : found;
     const [next] = left.splice(at, 1) as [T];
     ordered.push(next);
     last = next.value;
   }
   return ordered;
+}
+
+/** The first total that more rows leave than lead to, that no row leads to, or that is not known; else that of the first row. */
+function startOf(rows: readonly Amounts[]): number | null {
+  const changing = rows.filter((row) => row.value !== before(row));
+  const isStart = (start: number | null) => {
+    const to = changing.filter(({value}) => value === start).length;
+    return start === null || to === 0 || changing.filter((row) => before(row) === start).length > to;
+  };
+  return before(rows.find((row) => isStart(before(row))) ?? rows[0]!);
+}
+
+/** Whether changes of the rows lead from one total to another. */
+function leads(from: number | null, to: number | null, rows: readonly Amounts[]): boolean {
+  const reached = new Set([from]);
+  for (const total of reached) {
+    if (total === null) continue;
+    if (total === to) return true;
+    for (const row of rows) if (before(row) === total) reached.add(row.value);
+  }
+  return false;
 }
