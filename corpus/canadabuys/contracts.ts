@@ -13,7 +13,7 @@ import {NOTICE} from '../vocabulary/texts.ts';
 import {classification, contact, legalTitle, method, organizations, supplier, supplierName} from './cells.ts';
 import {amendmentNumber, type Entry, entries, settled, totalText, withoutTotals} from './entries.ts';
 import {CANADABUYS, NOTICE_CELLS, Notices, REFUSED} from './notices.ts';
-import {methodOf, type Procurement, type Purchases, procurement} from './procurements.ts';
+import {methodOf, type Procurement, type Purchases, procurement, purchase} from './procurements.ts';
 
 const [layout, archive] = source.layouts;
 if (!layout || !archive) throw new Error('the contract history declares two layouts');
@@ -57,11 +57,18 @@ interface Contract {
   draw: Random;
 }
 
+/** Every so many-th purchase of the contract history stands in the registry too, and is refused in neither. */
+const SHARED_EVERY = 37;
+
+/** The `nth` purchase that both publishers report. */
+export function sharedPurchase(seed: string, plan: Plan, nth: number): Procurement {
+  const purchases = contractPurchases(plan);
+  const index = (SHARED_EVERY * nth) % purchases.records;
+  return purchase(seed, purchases, {index, vendors: plan.vendors});
+}
+
 /** The purchases of which the contract history tells. */
-export const contractPurchases = ({
-  canadabuys_contracts: records,
-  contracts_linked: links,
-}: Plan): Purchases => ({
+const contractPurchases = ({canadabuys_contracts: records, contracts_linked: links}: Plan): Purchases => ({
   label: 'contract',
   records,
   links,
@@ -100,7 +107,7 @@ class History extends Notices<keyof typeof HISTORY_FORMS, QuirkOf<'canadabuys_co
   protected write(index: number, of: Procurement, room: number): void {
     const contract = this.#contract(index, of);
     const old = of.awardDay < CURRENT_DAY;
-    const refused = this.quirks.one(REFUSED);
+    const refused = this.quirks.one(REFUSED, () => index % SHARED_EVERY !== 0);
     if (refused) {
       const entry: Entry = {number: 0, day: of.awardDay, amount: of.value, total: of.value};
       const key = index % 2 === 0 ? '' : 'Not Applicable';

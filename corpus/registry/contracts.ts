@@ -1,8 +1,7 @@
 /** Generates the registry of contracts over 10,000 CAD: the current file and one with the names of 2019. */
 import source from '../../datasets/contracts/sources/proactive_contracts.ts';
 import type {Json} from '../../datasets/types.ts';
-import {contractPurchases} from '../canadabuys/contracts.ts';
-import {type Procurement, purchase} from '../canadabuys/procurements.ts';
+import {sharedPurchase} from '../canadabuys/contracts.ts';
 import {dayOf, iso, REFERENCE_DAY} from '../dates.ts';
 import {type Cells, type CsvFile, createCsv, type FileForm, type Row} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
@@ -129,8 +128,6 @@ const BLANKS = {no_reference: {reference_number: ' '}, no_institution: {owner_or
 
 /** The most records of one unit. */
 const MOST = 4;
-/** Every so many-th purchase of the contract history stands here too. */
-const STEP = 37;
 
 /** Writes the contracts of the registry into its two files. */
 class Registry {
@@ -140,7 +137,7 @@ class Registry {
   readonly #quirks = schedule('proactive_contracts');
   readonly #counted = oracle(source, {valued: true});
   readonly #next = references();
-  #purchases = 0;
+  #shared = 0;
 
   constructor(task: Task, current: CsvFile, older: CsvFile) {
     this.#task = task;
@@ -164,16 +161,10 @@ class Registry {
   #means(index: number): Means {
     const {seed, plan} = this.#task;
     const {vendors} = plan;
-    const own = {quirks: this.#quirks, next: this.#next, purchase: this.#purchase};
+    const shared = () => sharedPurchase(seed, plan, ++this.#shared);
+    const own = {quirks: this.#quirks, next: this.#next, purchase: shared};
     return {random: random(seed, source.slug, index), ...own, vendors, index};
   }
-
-  readonly #purchase = (): Procurement => {
-    const {seed, plan} = this.#task;
-    const history = contractPurchases(plan);
-    const index = (STEP * ++this.#purchases) % history.records;
-    return purchase(seed, history, {index, vendors: plan.vendors});
-  };
 
   #unit(means: Means, kind: (typeof ONE)[number] | null): void {
     if (kind === null) this.#write(means, this.#single(means, 'plain', {}), 'plain');

@@ -154,8 +154,10 @@ function twoAsOne(means: GrantMeans, business: (one: Recipient) => string): [Gra
 }
 
 /** Both carry one number that is none. */
-export const badNumberShared = (means: GrantMeans): GrantCase[] =>
-  twoAsOne(means, ({number}) => at(['111111111', mistyped(number), '000000000'], means.index));
+export function badNumberShared(means: GrantMeans): GrantCase[] {
+  const word = means.random.pick(['111111111', '000000000', null]);
+  return twoAsOne(means, ({number}) => word ?? mistyped(number));
+}
 
 /** The second carries the number of the first: the rules take them for one. */
 export function whichRecipient(means: GrantMeans): GrantCase[] {
@@ -166,7 +168,7 @@ export function whichRecipient(means: GrantMeans): GrantCase[] {
 /** A recipient of many grants stands beside the number of another one. */
 export function numberOfAnother(means: GrantMeans): GrantCase[] {
   // As many busy ones as keep wrong numbers rare among the rows of each.
-  const one = recipient(means.index % Math.max(4, Math.floor(means.recipients / 400)));
+  const one = recipient(means.random.int(Math.max(4, Math.floor(means.recipients / 400))));
   const grant = single(means, {recipient: one});
   grant.versions[0].business = otherRecipient(means, one).number;
   return [grant];

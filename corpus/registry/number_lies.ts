@@ -1,7 +1,6 @@
 /** Lies about procurement numbers: numbers of several contracts, numbers that are none, contracts under several numbers. */
-import {at} from '../lists.ts';
 import type {Vendor} from '../vocabulary/vendors.ts';
-import type {Contract, Version} from './contract_cells.ts';
+import {type Contract, texts, type Version} from './contract_cells.ts';
 import {
   AMENDED_BY,
   amendment,
@@ -44,10 +43,11 @@ export function numberReused(means: Means): Case[] {
   const one = base(means, {last: AMENDED_BY});
   const {institution: buyer, number, vendor: not} = one.contract;
   const two = base(means, {institution: buyer, number, not, last: AMENDED_BY});
-  if (means.index % 3 === 0) {
+  const way = means.random.int(3);
+  if (way === 0) {
     two.day = one.day;
     two.value = one.value + 500_00;
-  } else if (means.index % 3 === 1) {
+  } else if (way === 1) {
     two.value = one.value;
     two.day = one.day === two.day ? one.day + 1 : two.day;
   } else if (one.day === two.day) {
@@ -73,7 +73,7 @@ export function reusedSameVendor(means: Means): Case[] {
 
 /** A standing offer, renewed now and then, and two or three call-ups under its number. */
 export function callUps(means: Means): Case[] {
-  const {random, index} = means;
+  const {random} = means;
   const start = base(means, {last: FOLLOWED_BY});
   const offer: Version = {...original(means, {...start, value: 0}), instrument: 'SOSA'};
   const renewed: Version = {...offer, ...means.next(start.contract.institution, start.day + 365)};
@@ -83,7 +83,7 @@ export function callUps(means: Means): Case[] {
     const first = original(means, {contract, day, value: start.value + 700_00 * nth});
     return {contract, versions: nth ? [first] : [first, changed(means, contract, first, day + 200)]};
   });
-  return [{contract: start.contract, versions: index % 2 ? [offer] : [offer, renewed]}, ...calls];
+  return [{contract: start.contract, versions: random.chance(0.5) ? [offer] : [offer, renewed]}, ...calls];
 }
 
 /** Two contracts of one vendor, day and value, reported in two quarters. */
@@ -126,10 +126,10 @@ export function suffix(means: Means): Case[] {
   const number = `G7${String(means.index).padStart(8, '0')}`;
   const {contract} = beside(start, {number});
   const first = original(means, {...start, contract});
-  const way = means.index % 3;
+  const ending = means.random.pick(['1', '12', 'U']);
   const later = changed(means, contract, first, start.day + 200);
-  const day = way === 2 ? start.day : start.day + 190;
-  return [{contract, versions: [first, {...later, day, number: `${number}/${at(['1', '12', 'U'], way)}`}]}];
+  const day = ending === 'U' ? start.day : start.day + 190;
+  return [{contract, versions: [first, {...later, day, number: `${number}/${ending}`}]}];
 }
 
 /** The amendment has the number of the contract for a reference, and the reference for a number. */
@@ -145,7 +145,7 @@ export function swapped(means: Means): Case[] {
 /** Two rows of one vendor and day without a procurement number: each stands alone. */
 export function noNumber(means: Means): Case[] {
   const start = base(means);
-  start.contract.number = means.index % 2 === 0 ? '' : 'NA';
+  start.contract.number = means.random.pick(['', 'NA']);
   return alone(means, start, start);
 }
 
@@ -153,7 +153,7 @@ const PLACEHOLDERS = ['S/O', '0000', 'TBD', 'ACQUISITION CARD'] as const;
 
 /** A word for a number: an award with its amendment, and another vendor's of the same day and value. */
 export function placeholder(means: Means): Case[] {
-  const start = beside(base(means, {last: AMENDED_BY}), {number: at(PLACEHOLDERS, means.index)});
+  const start = beside(base(means, {last: AMENDED_BY}), {number: means.random.pick(PLACEHOLDERS)});
   const first = original(means, start);
   const other = otherVendor(means.random, means.vendors, start.contract.vendor);
   return [
@@ -187,6 +187,7 @@ export function nullsShareNothing(means: Means): Case[] {
 export function bothPublishers(means: Means): Case[] {
   const {contractNumber, buyer, vendor, subject, place, value, awardDay} = means.purchase();
   const start = base(means, {institution: buyer, number: contractNumber});
-  const contract: Contract = {...start.contract, vendor, subject, place};
+  const said = texts(means.random, subject, place, false);
+  const contract: Contract = {...start.contract, vendor, subject, place, texts: said};
   return alone(means, {contract, day: awardDay, value});
 }

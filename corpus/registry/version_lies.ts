@@ -74,7 +74,7 @@ export function cutName(means: Means): Case[] {
   const {contract} = start;
   const whole = `${means.random.pick(LONG_NAMES)} ${contract.vendor.spellings[0] ?? ''}`;
   const names = [whole.slice(0, WIDTH), whole];
-  if (means.index % 2) names.reverse();
+  if (means.random.chance(0.5)) names.reverse();
   const [one = '', other = ''] = names;
   const first = {...original(means, start), vendor: one};
   return [{contract, versions: [first, elsewhere(means, contract, first, other)]}];
@@ -168,7 +168,7 @@ export function correction(means: Means): Case[] {
   const value = first.original + 2_700_00;
   const again = {...first, ...means.next(contract.institution, day + 95), value, original: value};
   const said = {texts: {...CORRECTION, described: CORRECTION.commentsEn}};
-  return [{contract, versions: [first, means.index % 2 ? again : {...again, ...said}]}];
+  return [{contract, versions: [first, means.random.chance(0.5) ? again : {...again, ...said}]}];
 }
 
 /**

@@ -125,13 +125,14 @@ const SHOWN: Record<keyof (typeof LIES)['proactive_contracts'], (of: Shown) => b
 /** Numbers in the contract history. */
 const reported = new Set<string>();
 
-/** Whether a contract has the key, the rows and the vendor of a sample. */
+/** Whether a contract has the key, the rows, the institution and the vendor of a sample. */
 function isOf(rows: readonly Row[], {record_id, rows: named, fields}: Sample): boolean {
   const id = recordId('c_', 'proactive_contracts', [keyOfContract(rows)]);
   const references = rows.map(({cells}) => cells['reference_number']).join();
   return (
     (record_id === null || record_id === id) &&
     references === named?.join() &&
+    rows[0]?.cells['owner_org_title'] === fields['department'] &&
     (rows.at(-1)?.vendor || null) === fields['vendor']
   );
 }
