@@ -12,7 +12,7 @@ export interface Version {
   row: number;
   /** Why the row belongs to the record; null in the one row that the others join. */
   rule: JoinRule | null;
-  /** Sum of the entries up to this one, in cents, by rules that add up; null where it is not known. */
+  /** Sum of the entries up to this one, or of all where the first is current, in cents, by rules that add up; null: not known. */
   total?: number | null;
 }
 
