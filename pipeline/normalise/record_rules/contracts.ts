@@ -132,8 +132,8 @@ class ContractJoins {
     );
     return positions.map((at) => {
       const {kind, vendor, number} = this.#at(at);
-      const bare = /^(.+)\/\d{1,2}$/.exec(number ?? '')?.[1];
-      if (bare === undefined || kind !== AMENDMENT || vendor === null) return number;
+      const bare = bareNumber(number);
+      if (bare === null || kind !== AMENDMENT || vendor === null) return number;
       return !contracts.has(`${number}\n${vendor}`) && known.has(`${bare}\n${vendor}`) ? bare : number;
     });
   }
@@ -258,9 +258,10 @@ class ContractJoins {
 
   /**
    * Numbers that differ by something else behind them: one contract only where vendor, date and original value agree, one row is an
-   * amendment, and not both numbers have a contract.
+   * amendment, and not both numbers have a contract. Amendments of a bare number that was never published join each other so.
    */
   #joinSuffixes(positions: readonly number[], numbers: readonly (string | null)[]): void {
+    const rule = 'number with an ending; same vendor, date and original value';
     const key = (at: number) => {
       const {vendor, date, original, kind} = this.#at(at);
       const isKnown = numbers[at] !== null && vendor !== null && date !== null && original && kind !== OFFER;
@@ -275,8 +276,13 @@ class ContractJoins {
         const [to] = bare as [number];
         const kinds = [this.#at(at).kind, this.#at(to).kind];
         if (kinds.includes(AMENDMENT) && !(this.#hasContract(at) && this.#hasContract(to)))
-          this.#joins.join(at, to, 'number with an ending; same vendor, date and original value');
+          this.#joins.join(at, to, rule);
       }
+      const bareOf = (at: number) => {
+        const bare = bareNumber(numbers[at]!);
+        return bare !== null && this.#at(at).kind === AMENDMENT && !this.#hasContract(at) ? bare : null;
+      };
+      this.#joins.joinEqual(own, bareOf, rule);
     }
   }
 
@@ -303,6 +309,10 @@ function entersAgain(later: Entry, earlier: Entry): JoinRule | null {
   const saysSo = agree(later.description, earlier.description) || later.corrects === true;
   return isOtherPeriod && saysSo && later.value !== earlier.value ? 'correction of the contract' : null;
 }
+
+/** The number before that of an amendment: `/` and one or two digits. */
+const bareNumber = (number: string | null): string | null =>
+  /^(.+)\/\d{1,2}$/.exec(number ?? '')?.[1] ?? null;
 
 /** Whether a number is another one with something behind it that does not continue its digits. */
 const isSuffixed = (number: string, bare: string): boolean =>
