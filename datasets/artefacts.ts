@@ -137,6 +137,8 @@ export interface CheckResult {
   severity: Severity;
   passed: boolean;
   reason: string;
+  /** What the check measured, where it judges figures of its own. */
+  figures?: Record<string, number>;
   /** Hash of all that the outcome depends on: a later build with an equal one takes it over. Absent in builds of before. */
   key?: string;
 }
@@ -170,6 +172,16 @@ export interface LinkCount {
   link: string;
   rule: string;
   count: number;
+}
+
+/** Records of a dataset whose rows differ in what the rows of one record seldom differ in. */
+export interface DoubtfulCount {
+  dataset: string;
+  /** What such a record joins, e.g. `two vendors`. */
+  joins: string;
+  records: number;
+  /** CAD, the sum of their values. */
+  value: number;
 }
 
 /** A section of a file of the index. */
@@ -252,4 +264,6 @@ export interface Manifest {
   checks: CheckResult[];
   /** By entity and link, most frequent rule first. */
   links: LinkCount[];
+  /** By dataset and what is joined. A record that joins several things is in each count. Absent in builds of before. */
+  doubtful?: DoubtfulCount[];
 }

@@ -4,6 +4,7 @@ import {asOfMacro} from '../datasets/rules/as_of.ts';
 import {numeric, type Settings, settings} from '../datasets/settings.ts';
 import {runChecks} from './check/run.ts';
 import {currentBuild} from './publish/current_build.ts';
+import {figuresText} from './report/format.ts';
 import {withDatabase} from './runtime/database.ts';
 import {makeViews} from './write/views.ts';
 
@@ -41,8 +42,9 @@ async function checkData(all: Settings): Promise<void> {
       },
     );
     for (const one of results) {
+      const figures = one.figures ? `; ${figuresText(one.figures)}` : '';
       process.stdout.write(
-        `${one.passed ? 'ok   ' : one.severity.padEnd(5)} ${one.dataset}: ${one.name}${one.passed ? '' : ` (${one.reason})`}\n`,
+        `${one.passed ? 'ok   ' : one.severity.padEnd(5)} ${one.dataset}: ${one.name}${one.passed ? '' : ` (${one.reason})`}${figures}\n`,
       );
     }
     const failed = results.filter((one) => !one.passed);

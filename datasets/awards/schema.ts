@@ -8,6 +8,7 @@ import {
   FOUND,
   listColumns,
   SEARCHED,
+  TWO_VENDORS,
   VENDOR_OF,
   VERSIONS,
   versionsColumn,
@@ -78,5 +79,6 @@ export const awards: Dataset = {
     entries: ENTRIES,
   },
   checks,
+  doubtful: {joins: TWO_VENDORS, names: 'vendor'},
   sources: [canadabuys],
 };

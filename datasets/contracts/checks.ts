@@ -1,5 +1,6 @@
 /** Checks of contracts, in addition to the base checks of the schema. */
 import type {Check} from '../types.ts';
+import {SECOND_OPINION} from './second_opinion.ts';
 
 export const checks: readonly Check[] = [
   {
@@ -33,4 +34,5 @@ export const checks: readonly Check[] = [
     sql: 'count(*) = count(DISTINCT record_id)',
     reason: 'a repeated id would count a contract twice in every sum',
   },
+  SECOND_OPINION,
 ];

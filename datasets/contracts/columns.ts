@@ -99,6 +99,15 @@ export const versionsColumn = (fields: Columns): Column => ({
   help: 'every published row of the record, the current one included, oldest first, and the rule that joined each; empty where it is one row',
 });
 
+/** The different values of a field in the versions of a record, blank ones left out. */
+export const valuesOf = (field: string): string =>
+  `list_distinct(list_transform(r.versions, v -> v.${field}))`;
+
+/** A name that was cut off, a firm renamed or sold, or a mistake: spellings of one vendor share the key. */
+export const TWO_VENDORS = {
+  'two vendors': `len(list_distinct(list_transform(${valuesOf('vendor')}, name -> nullif(vendor_key_of(name), '')))) > 1`,
+};
+
 /** Earlier versions of a record, oldest first. */
 export const AMENDMENTS: Columns = {
   amendment_number: detailColumn('text', 'number of that version', '001'),

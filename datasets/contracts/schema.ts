@@ -12,6 +12,7 @@ import {
   FOUND,
   listColumns,
   SEARCHED,
+  TWO_VENDORS,
   VENDOR_OF,
   VERSIONS,
   versionsColumn,
@@ -112,5 +113,12 @@ export const contracts: Dataset = {
     entries: ENTRIES,
   },
   checks,
+  doubtful: {
+    joins: {
+      'two rows of kind C': "len(list_filter(r.versions, v -> upper(v.instrument) = 'C')) > 1",
+      ...TWO_VENDORS,
+    },
+    names: 'vendor',
+  },
   sources: [proactive, canadabuys],
 };

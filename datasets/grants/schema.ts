@@ -2,7 +2,7 @@
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {internalColumn} from '../columns.ts';
-import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
+import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -56,6 +56,11 @@ const VERSIONS: Columns = {
 
 const NAME = 'Riverbend Wetland Society | Société du marais de Riverbend';
 const NAME_KEY = encodeURIComponent(NAME);
+
+const halves = (name: string) => `list_transform(string_split(${name}, ' | '), half -> vendor_key_of(half))`;
+/** Two names that share neither half: languages may change places, or one may be missing. */
+const TWO_RECIPIENTS = `len(list_filter(${valuesOf('recipient')}, one ->
+  len(list_filter(${valuesOf('recipient')}, other -> NOT list_has_any(${halves('one')}, ${halves('other')}))) > 0)) > 0`;
 
 const changes = PUBLISH_CHANGES.map((code) => `\`${code}\``).join(' and ');
 
@@ -205,5 +210,12 @@ export const grants: Dataset = {
     },
   },
   checks,
+  doubtful: {
+    joins: {
+      'two business numbers': `len(${valuesOf('recipient_business_number')}) > 1`,
+      'two recipients': TWO_RECIPIENTS,
+    },
+    names: 'recipient',
+  },
   sources: [proactive],
 };

@@ -62,13 +62,20 @@ const STATE = ['status', 'status_raw', 'completed_date'] as const;
 
 /**
  * The sum of an amount over addresses that have different amounts, or a day of completion each; else it is of the permit and repeated.
+ * An address that is listed several times, for its contacts or in another sheet, counts once.
  */
-const amountOf = (name: string, dates: string, otherwise: string): string =>
-  `CASE WHEN count(DISTINCT coalesce(${PLACE}, '')) > 1 AND (count(DISTINCT v.${name}) > 1${dates}) THEN sum(v.${name})
-    ELSE ${otherwise} END`;
+function amountOf(name: string, dates: string, isFirst: boolean): string {
+  const place = `coalesce(${PLACE}, '')`;
+  const list = (item: string) =>
+    `list(${item} ORDER BY v._nth ${isFirst ? '' : 'DESC'}) FILTER (v.${name} IS NOT NULL)`;
+  const once = `list_filter(${list(`{place: ${place}, amount: v.${name}}`)},
+    lambda one, nth: list_position(${list(place)}, one.place) = nth)`;
+  return `CASE WHEN count(DISTINCT ${place}) > 1 AND (count(DISTINCT v.${name}) > 1${dates})
+    THEN list_sum(list_transform(${once}, lambda one: one.amount))
+    ELSE ${isFirst ? 'arg_min' : 'arg_max'}(v.${name}, v._nth) END`;
+}
 
 function ofSeveral(fields: ReadonlySet<string>, isFirst: boolean): Record<string, string> {
-  const current = isFirst ? 'arg_min' : 'arg_max';
   const dates = fields.has('completed_date') ? ' OR count(DISTINCT v.completed_date) > 1' : '';
   const latest = fields.has('completed_date')
     ? "{day: coalesce(v.completed_date, DATE '0001-01-01'), nth: v._nth}"
@@ -78,7 +85,7 @@ function ofSeveral(fields: ReadonlySet<string>, isFirst: boolean): Record<string
     ...Object.fromEntries(
       AMOUNTS.filter((name) => fields.has(name)).map((name) => [
         `whole_${name}`,
-        amountOf(name, dates, `${current}(v.${name}, v._nth)`),
+        amountOf(name, dates, isFirst),
       ]),
     ),
     ...Object.fromEntries(

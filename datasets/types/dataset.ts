@@ -10,8 +10,18 @@ export interface Check {
   severity: Severity;
   /** Boolean SQL aggregate, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
   sql: string;
+  /** A SELECT of one row of numbers over any datasets: they are shown with the outcome, and `sql` is a condition over them. */
+  figures?: string;
   /** Why the rule exists and why its threshold has this value. */
   reason: string;
+}
+
+/** What the rows of one record seldom differ in, so that a record that joins two of them is doubtful. */
+export interface Doubtful {
+  /** By what is joined, e.g. `two vendors`: a boolean SQL expression over a record (alias `r`) with its `versions`. */
+  joins: Readonly<Record<string, string>>;
+  /** The field of `versions` with the names of who the rows are about. */
+  names: string;
 }
 
 /** One dimension of the statistics. */
@@ -69,6 +79,8 @@ export interface Dataset {
   /** LEFT JOINs that derived columns and groups name; each matches at most one row. */
   joins?: Record<string, string>;
   checks: readonly Check[];
+  /** Records of several rows at which a person should look. */
+  doubtful?: Doubtful;
   sources: readonly Source[];
   /** A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. */
   view?: {table: string; where: string};

@@ -129,7 +129,7 @@ export type Versions = (
   aggregates?: Readonly<Record<string, string>>;
   /**
    * SQL by column over the current version (alias `last`), the original (`first`), the aggregates and `total`, the sum of
-   * the entries up to the current version as the rule adds them up (null in a record of one version).
+   * the entries up to the current version, or of all where that is the first, as the rule adds them up (null in a record of one version).
    */
   computed?: Readonly<Record<string, string>>;
   /** Fields of `versions` that differ from the dataset's: SQL over one version (alias `v`, with `v._total` by the rule). */

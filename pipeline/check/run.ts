@@ -52,35 +52,52 @@ export async function runChecks(
 ): Promise<CheckResult[]> {
   const day = asOf.slice(0, 10);
   const keyOf = known && (await checkKeys(known, day));
-  const before = new Map(known?.before.map(({key, passed}) => [key, passed]));
+  const before = new Map(known?.before.map((one) => [one.key, one]));
   const results: CheckResult[] = [];
   for (const dataset of Object.values(DATASETS)) {
     if (dataset.view) continue;
     const checks = [...baseChecks(dataset), ...dataset.checks].map((check) => {
-      const sql = check.sql.replaceAll('$as_of', `DATE ${literal(day)}`);
-      const key = keyOf?.(dataset.name, sql);
-      return {...check, sql, key, passed: key === undefined ? undefined : before.get(key)};
+      const dated = (sql: string) => sql.replaceAll('$as_of', `DATE ${literal(day)}`);
+      const [sql, figures] = [dated(check.sql), check.figures && dated(check.figures)];
+      const key = keyOf?.(dataset.name, figures ? `${sql}\n${figures}` : sql);
+      return {...check, sql, figures, key, known: key === undefined ? undefined : before.get(key)};
     });
-    const open = checks.filter(({passed}) => passed === undefined);
+    const open = checks.filter((check) => !check.known);
     const isEmpty = counted[dataset.name]?.rows === 0 || open.length === 0;
-    const found = isEmpty ? open.map(() => true) : await outcomes(db, dataset, open);
-    for (const {name, severity, reason, key, passed = found.shift() === true} of checks) {
-      results.push({dataset: dataset.name, name, severity, passed, reason, ...(key && {key})});
+    const found = isEmpty ? open.map(() => ({passed: true})) : await outcomes(db, dataset, open);
+    for (const {name, severity, reason, key, known} of checks) {
+      const {passed, figures}: Outcome = known ?? found.shift() ?? {passed: false};
+      const result = {dataset: dataset.name, name, severity, passed, reason};
+      results.push({...result, ...(figures && {figures}), ...(key && {key})});
     }
   }
   return results;
 }
 
-/** Whether each check holds: any does over no rows. */
-async function outcomes(
-  db: DuckDBConnection,
-  dataset: Dataset,
-  checks: readonly {sql: string}[],
-): Promise<boolean[]> {
-  const sql = checks.map((check, at) => `coalesce(${check.sql}, false) AS c${at}`);
+type Outcome = Pick<CheckResult, 'passed' | 'figures'>;
+type Open = Pick<Check, 'sql'> & {figures: string | undefined};
+
+/** Outcomes of checks, in their order. Those of the rows of the dataset are found in one pass, and hold where there are none. */
+async function outcomes(db: DuckDBConnection, dataset: Dataset, checks: readonly Open[]): Promise<Outcome[]> {
+  const sql = checks.map(
+    (check, at) => `${check.figures ? 'false' : `coalesce(${check.sql}, false)`} AS c${at}`,
+  );
   const reader = await db.runAndReadAll(
     `SELECT count(*) AS n, ${sql.join(', ')} FROM ${ident(dataset.name)}`,
   );
   const row = reader.getRowObjectsJS()[0] ?? {};
-  return checks.map((_, at) => Number(row['n']) === 0 || row[`c${at}`] === true);
+  const all: Outcome[] = [];
+  for (const [at, check] of checks.entries()) {
+    const ofRows = {passed: Number(row['n']) === 0 || row[`c${at}`] === true};
+    all.push(check.figures ? await judged(db, check.figures, check.sql) : ofRows);
+  }
+  return all;
+}
+
+/** The outcome of a check over figures of its own. */
+async function judged(db: DuckDBConnection, figures: string, sql: string): Promise<Outcome> {
+  const reader = await db.runAndReadAll(`SELECT *, coalesce(${sql}, false) AS passed FROM (${figures})`);
+  const {passed, ...row} = reader.getRowObjectsJS()[0] ?? {};
+  const numbers = Object.entries(row).map(([name, figure]) => [name, Number(figure)]);
+  return {passed: passed === true, figures: Object.fromEntries(numbers) as Record<string, number>};
 }

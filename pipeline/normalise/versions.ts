@@ -62,14 +62,21 @@ async function joinGroups(db: DuckDBConnection, rule: Exclude<Versions, Ruled>):
 /** Has the rule read the rows that may be one record, a group at a time, and keeps what it joins. */
 async function joinByRule(db: DuckDBConnection, {rule: name, same}: Ruled, rows: TypedRows): Promise<void> {
   const rule = RECORD_RULES[name] as unknown as RecordRule;
-  const candidates = rule.candidates.map((sql) => `(${knownFields(sql, rows)})`);
-  const terms = [...same.map((field) => `v.${ident(field)}`), ...candidates];
-  const together = candidates.map((sql) => `${sql} IS NOT NULL`).join(' AND ');
+  const own = rule.candidates.map((sql) => knownFields(sql, rows));
+  const terms = [...same.map((field) => `v.${ident(field)}`), ...own].map(
+    (sql, at) => `${sql} AS _term_${at}`,
+  );
+  const present = own.map((_, at) => `_term_${same.length + at} IS NOT NULL`);
+  const equal = terms.map((_, at) => `keyed._term_${at} IS NOT DISTINCT FROM often._term_${at}`);
+  await db.run(`CREATE TABLE keyed AS SELECT v._row, ${terms.join(', ')} FROM typed_rows AS v`);
   // Groups of one row, by far most of them, need none of what follows.
   await db.run(`CREATE TABLE candidates AS
-    SELECT v._row, min(v._row) OVER shared AS _group, count(*) OVER shared AS _n FROM typed_rows AS v
-    ${together ? `WHERE ${together}` : ''} WINDOW shared AS (PARTITION BY ${terms.join(', ')})
-    QUALIFY _n > 1`);
+    WITH often AS (
+      SELECT min(_row) AS _group, * EXCLUDE (_row) FROM keyed ${present.length ? `WHERE ${present.join(' AND ')}` : ''}
+      GROUP BY ALL HAVING count(*) > 1
+    )
+    SELECT keyed._row, often._group FROM keyed JOIN often ON ${equal.join(' AND ')}`);
+  await db.run('DROP TABLE keyed');
   if (await count(db, 'SELECT count(*) FROM candidates'))
     await writeJoined(db, await readJoined(db, rule, rows));
   await db.run('DROP TABLE candidates');
@@ -87,11 +94,11 @@ interface JoinedRows {
 
 async function readJoined(db: DuckDBConnection, rule: RecordRule, rows: TypedRows): Promise<JoinedRows> {
   const joined: JoinedRows = {row: [], record: [], nth: [], key: [], rule: [], total: []};
-  const read = Object.entries(rule.read as Record<string, string>);
+  const read = Object.entries(rule.read);
   const wanted = new Set(versionFields(read.map(([, sql]) => sql)).filter((field) => rows.types.has(field)));
   const values = read.map(([, sql]) => knownFields(sql, rows)).join(', ');
   const from = rows.select(wanted, {table: 'candidates', also: ['_group']});
-  const names = ['row', ...read.map(([name]) => name)];
+  const names = read.map(([name]) => name);
   let group: VersionRow[] = [];
   let current: DuckDBValue = null;
   const finish = () => {
@@ -100,14 +107,13 @@ async function readJoined(db: DuckDBConnection, rule: RecordRule, rows: TypedRow
   };
   const sql = `SELECT CAST(v._group AS DOUBLE), CAST(v._row AS DOUBLE), ${values} FROM (${from}) AS v ORDER BY v._group, v._row`;
   for await (const chunk of chunksOf(db, sql)) {
-    const columns = chunk.getColumns();
-    const groups = columns[0]!;
+    const [groups, numbers, ...columns] = chunk.getColumns() as [DuckDBValue[], number[], ...DuckDBValue[][]];
     for (let at = 0; at < groups.length; at++) {
       if (groups[at] !== current) finish();
       current = groups[at]!;
-      group.push(
-        Object.fromEntries(names.map((name, nth) => [name, columns[nth + 1]![at]])) as unknown as VersionRow,
-      );
+      const row: VersionRow & Record<string, unknown> = {row: numbers[at]!};
+      for (let nth = 0; nth < names.length; nth++) row[names[nth]!] = columns[nth]![at];
+      group.push(row);
     }
   }
   finish();

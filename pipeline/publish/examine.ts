@@ -1,4 +1,4 @@
-/** Examines the Parquet of a build: checks, counts of links, changes since the build before, and the report. */
+/** Examines the Parquet of a build: checks, counts of links and doubtful records, changes since the build before, and the report. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
@@ -7,6 +7,7 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../check/links.ts';
 import {runChecks} from '../check/run.ts';
 import {changesOf} from '../report/changes.ts';
+import {findDoubtful} from '../report/doubtful.ts';
 import {writeReport} from '../report/write.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {viewFiles} from '../write/derived.ts';
@@ -37,13 +38,15 @@ export function examineBuild(
     const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets, known)};
     refuseFailures(found.checks ?? []);
     found.links = await countLinks(db);
+    const {counts, largest} = await findDoubtful(db);
+    found.doubtful = counts;
     const manifest = {...filled, ...found};
     if (before) {
       const {build_id, built_at} = before.manifest;
       const sources = await changesOf(db, folder, manifest, before);
       found.changes = {before: {build_id, built_at}, sources};
     }
-    await writeReport(db, folder, {...manifest, ...found}, before);
+    await writeReport(db, folder, {...manifest, ...found}, before, largest);
     return found;
   });
 }

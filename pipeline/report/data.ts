@@ -2,6 +2,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Manifest, SourceChange} from '../../datasets/artefacts.ts';
 import {changesOf, type Known} from './changes.ts';
+import type {DoubtfulRecord} from './doubtful.ts';
 import {type Samples, samplesOf} from './samples.ts';
 import {type Years, yearsOf} from './years.ts';
 
@@ -13,6 +14,8 @@ export interface ReportData {
   /** By slug; null for a source without a dataset, or whose records have no date. */
   years: Map<string, Years | null>;
   samples: Map<string, Samples>;
+  /** The largest of them. */
+  doubtful: readonly DoubtfulRecord[];
 }
 
 /** `folder` holds the files of the build; its manifest need not be written yet. */
@@ -21,6 +24,7 @@ export async function gatherReportData(
   folder: string,
   manifest: Manifest,
   before: Known | null,
+  doubtful: readonly DoubtfulRecord[],
 ): Promise<ReportData> {
   const data: ReportData = {
     manifest,
@@ -28,6 +32,7 @@ export async function gatherReportData(
     changes: manifest.changes?.sources ?? (await changesOf(db, folder, manifest, before)),
     years: new Map(),
     samples: new Map(),
+    doubtful,
   };
   for (const source of manifest.sources) {
     data.years.set(source.slug, await yearsOf(db, folder, source));

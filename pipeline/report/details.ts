@@ -2,7 +2,7 @@
 
 import {number, plural} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
-import {fileSize, formatTime, share} from './format.ts';
+import {figuresText, fileSize, formatTime, share} from './format.ts';
 import {type Html, html, table} from './html.ts';
 import type {Sample} from './samples.ts';
 
@@ -96,8 +96,9 @@ export function checksSection({manifest}: ReportData): Html {
     one.name,
     one.reason,
   ]);
+  const measured = manifest.checks.filter((one) => one.figures);
   return html`<p>${plural(passed, 'check')} of ${number(manifest.checks.length)} hold.</p>
-${rows.length > 0 && table('Checks that do not hold. An error would have kept this build from being published.', headings, rows)}`;
+${measured.map((one) => html`<p>${one.dataset}: ${one.name}. ${figuresText(one.figures ?? {})}.</p>\n`)}${rows.length > 0 && table('Checks that do not hold. An error would have kept this build from being published.', headings, rows)}`;
 }
 
 const hash = (sha256: string): Html =>

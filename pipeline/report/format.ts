@@ -29,6 +29,12 @@ export function fileSize(bytes: number): string {
   return `${(bytes / KILO ** 3).toFixed(2)} GB`;
 }
 
+/** Named figures in a line. */
+export const figuresText = (figures: Readonly<Record<string, number>>): string =>
+  Object.entries(figures)
+    .map(([name, figure]) => `${name}: ${number(figure)}`)
+    .join(', ');
+
 /** Formats `YYYY-MM-DDTHH:MM:SS` of a manifest for readers. */
 export const formatTime = (stamp: string): string =>
   stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '';

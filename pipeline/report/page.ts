@@ -1,6 +1,7 @@
 /** Renders the report as one page without scripts or external resources. */
 import type {ReportData} from './data.ts';
 import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
+import {doubtfulSection} from './doubtful_section.ts';
 import {type Html, html, raw} from './html.ts';
 import {linksSection} from './links.ts';
 import {findingsSection, overviewHeader} from './overview.ts';
@@ -31,6 +32,12 @@ const SECTIONS: readonly Section[] = [
     title: 'What became of the rows',
     lead: 'Rows that say the same, versions of one record and the second language become one record.',
     body: outcomesSection,
+  },
+  {
+    id: 'doubtful',
+    title: 'Doubtful records',
+    lead: 'Records whose rows differ in what the rows of one record seldom differ in. Most are right; a person should look at the largest.',
+    body: doubtfulSection,
   },
   {
     id: 'changes',

@@ -5,20 +5,22 @@ import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {writeFileAtomic} from '../../datasets/durable.ts';
 import type {Known} from './changes.ts';
 import {gatherReportData} from './data.ts';
+import type {DoubtfulRecord} from './doubtful.ts';
 import {renderReport} from './page.ts';
 
 /**
- * `folder` holds all files of the build that `manifest` names; `before`: the replaced build, null for the first one.
- * Equal inputs give equal bytes.
+ * `folder` holds all files of the build that `manifest` names; `before`: the replaced build, null for the first one;
+ * `doubtful`: the records that it lists. Equal inputs give equal bytes.
  */
 export async function writeReport(
   db: DuckDBConnection,
   folder: string,
   manifest: Manifest,
   before: Known | null,
+  doubtful: readonly DoubtfulRecord[],
 ): Promise<void> {
   await writeFileAtomic(
     join(folder, inBuild.report),
-    renderReport(await gatherReportData(db, folder, manifest, before)),
+    renderReport(await gatherReportData(db, folder, manifest, before, doubtful)),
   );
 }

@@ -107,7 +107,7 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
   const parts = [
     await codeHash(),
     declared({...source, layouts: source.layouts.map(withoutMark), files: undefined, examples: undefined}),
-    declared({...dataset, sources: undefined, checks: undefined}),
+    declared({...dataset, sources: undefined, checks: undefined, doubtful: undefined}),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
     // Progress and the plausibility of dates are judged by the day of the fetch.
     ...(judgesByDay(source) ? snapshots.map((one) => one.fetched_at.slice(0, 10)) : []),

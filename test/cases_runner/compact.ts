@@ -1,4 +1,5 @@
 /** The compact form of cases: rows as cells by column, over cells that all rows of a file share. */
+import {utils, write} from '@e965/xlsx';
 import type {Json, Source} from '../../datasets/types.ts';
 import {tableLayouts} from '../../pipeline/read/header.ts';
 import {CaseError} from './case.ts';
@@ -37,8 +38,37 @@ export function fileText(source: Source, file: string, rows: readonly Cells[], p
   if (/\.(jsonl|ndjson)$/.test(file))
     return lines(rows.map((row) => Object.fromEntries(header.map((name) => [name, row[name] ?? null]))));
   if (!file.endsWith('.csv'))
-    throw new CaseError(path, `${file} is no CSV and no JSON Lines`, 'give the case a folder with its files');
+    throw new CaseError(
+      path,
+      `${file} is no CSV, no JSON Lines and no sheet of a workbook`,
+      'give the case a folder with its files',
+    );
   const table = [header, ...rows.map((row) => header.map((name) => row[name]))];
   const text = table.map((cells) => cells.map((cell) => csvCell(cell, path)).join(source.delimiter ?? ','));
   return `\uFEFF${text.join('\n')}\n`;
+}
+
+/** The publisher's files of a case: sheets are named `<workbook>/<sheet>`, and put into it in their order. */
+export function filesOf(
+  source: Source,
+  tables: readonly (readonly [string, readonly Cells[]])[],
+  path: string,
+): Record<string, string | Buffer> {
+  const files: Record<string, string | Buffer> = {};
+  for (const [file, of] of Map.groupBy(tables, ([name]) => name.split('/')[0]!)) {
+    if (/\.xlsx?$/.test(file)) {
+      const book = utils.book_new();
+      for (const [name, rows] of of) {
+        const header = headerOf(source, file, rows, path);
+        const cells = rows.map((row) => header.map((column) => row[column] ?? null));
+        utils.book_append_sheet(
+          book,
+          utils.aoa_to_sheet([[...header], ...cells]),
+          name.slice(file.length + 1),
+        );
+      }
+      files[file] = write(book, {type: 'buffer', bookType: file.endsWith('.xls') ? 'biff8' : 'xlsx'});
+    } else for (const [name, rows] of of) files[name] = fileText(source, name, rows, path);
+  }
+  return files;
 }

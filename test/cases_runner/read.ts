@@ -4,7 +4,7 @@ import {basename, join} from 'node:path';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
 import {type Case, CaseError, type NameCase, type NameInput, type RowCase, type Truth} from './case.ts';
-import {type Cells, fileText} from './compact.ts';
+import {type Cells, filesOf} from './compact.ts';
 
 /** Kinds of cases whose rows are names. */
 export const NAME_KINDS = ['organizations', 'vendors', 'recipients'] as const;
@@ -133,11 +133,11 @@ function compactCases(value: unknown, path: string): RowCase[] {
     const rows = Array.isArray(part['rows']) ? {[file]: part['rows']} : part['rows'];
     if (!isPart(rows) || !Object.values(rows).every(isRows))
       throw new CaseError(path, `${what} has no rows`, 'give it a list of rows, or lists by file');
-    const files = Object.entries(rows as Record<string, Cells[]>).map(([name, given]) => {
-      const whole = given.map((row) => ({...baseOf(name), ...row}));
-      return [name, fileText(source, name, whole, `${path}: ${what}`)];
-    });
-    return {source: slug, path, ...about, files: Object.fromEntries(files), truth: truthIn(part, path, what)};
+    const tables = Object.entries(rows as Record<string, Cells[]>).map(
+      ([name, given]) => [name, given.map((row) => ({...baseOf(name), ...row}))] as const,
+    );
+    const files = filesOf(source, tables, `${path}: ${what}`);
+    return {source: slug, path, ...about, files, truth: truthIn(part, path, what)};
   });
 }
 

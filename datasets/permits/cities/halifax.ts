@@ -135,6 +135,8 @@ export default permitCity('halifax', {
         ...point(boundsOf('halifax'), {form: 'lookup', column: 'Permit_Number', table: 'points'}),
         source_url: constant(PAGE),
         occupancy: text('Occupancy_Type'),
+        dwellings_before: dwellings('Existing_Residential_Units'),
+        dwellings_after: dwellings('Total_End_Residential_Units'),
       },
     },
     {
@@ -150,8 +152,8 @@ export default permitCity('halifax', {
       },
     },
   ],
-  // A permit has a row for each occupancy. Structures and occupancies of all rows are named together. The value is that of the permit,
-  // and so are units, unless the rows differ in them: then each has its own.
+  // A permit has a row for each occupancy. Structures and occupancies of all rows are named together. The value is that of the permit.
+  // Dwellings before and after are those of the row; the net is that of the permit, unless the rows differ in it.
   versions: {
     group: ['permit_number_raw'],
     order: ['v._row'],
@@ -161,8 +163,8 @@ export default permitCity('halifax', {
       structures: different('building_type'),
       occupancies: different('occupancy'),
       whole_estimated_cost: 'arg_min(v.estimated_cost, v._nth)',
-      whole_dwelling_units_created:
-        'CASE WHEN count(DISTINCT v.dwelling_units_created) > 1 THEN sum(v.dwelling_units_created) ELSE max(v.dwelling_units_created) END',
+      whole_dwelling_units_created: `CASE WHEN count(v.dwellings_after) > 0 THEN sum(v.dwellings_after) - coalesce(sum(v.dwellings_before), 0)
+          WHEN count(DISTINCT v.dwelling_units_created) > 1 THEN sum(v.dwelling_units_created) ELSE max(v.dwelling_units_created) END`,
     },
     computed: {
       building_type: `CASE WHEN last._several THEN nullif(concat_ws('; ', structures, occupancies), '')

@@ -50,6 +50,18 @@ const ottawaTypes = (name: string, columns: Columns): Rules =>
     ],
   );
 
+/** What a number is of, besides: a permit of another kind under it is not an earlier state. */
+const ottawaKinds = (name: string, kind: string): Rules => ({
+  name,
+  help: 'Kind of the application; a blank one means construction.',
+  rules: [
+    {value: 'demolition', when: [startsWith(kind, 'Demolition')]},
+    {value: 'pool enclosure', when: [startsWith(kind, 'Pool Enclosure')]},
+  ],
+  otherwise: 'construction',
+  reported: [],
+});
+
 export default permitCity('ottawa', {
   page: PAGE,
   cadence: 'monthly',
@@ -93,6 +105,7 @@ export default permitCity('ottawa', {
           ottawaTypes('ottawa_to_2025', {kind: 'APPL. TYPE', description: 'DESCRIPTION', units: 'D.U.'}),
         ),
         permit_type_raw: text('APPL. TYPE'),
+        kind: rules(ottawaKinds('ottawa_kinds_to_2025', 'APPL. TYPE')),
         building_type: text('BLG TYPE'),
         work_description: withoutContacts('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
@@ -139,6 +152,7 @@ export default permitCity('ottawa', {
           }),
         ),
         permit_type_raw: text('PERMIT TYPES'),
+        kind: rules(ottawaKinds('ottawa_kinds_since_2026', 'PERMIT TYPES')),
         building_type: text('BUILDING TYPE'),
         work_description: withoutContacts('DESCRIPTION'),
         estimated_cost: cost('VALUE'),
@@ -153,9 +167,9 @@ export default permitCity('ottawa', {
     },
   ],
   // The workbook of 2024 and 2025 has a rolled-up sheet beside those of the months, and it stopped in August 2024: of
-  // one number the last sheet counts.
+  // one number and kind the last sheet counts.
   versions: {
-    group: ['permit_number_raw'],
+    group: ['permit_number_raw', 'kind'],
     order: [],
     mergeReason: 'an earlier sheet has the permit',
     computed: {permit_type_raw: `coalesce(last.permit_type_raw, 'Construction')`},

@@ -10,6 +10,8 @@ const PORTAL = 'https://data.winnipeg.ca';
 const TABLE = 'it4w-cpf4';
 const PAGE = `${PORTAL}/d/${TABLE}`;
 
+const STREET = ['street_number', 'street_name', 'street_type', 'street_direction'] as const;
+
 const WORK = 'work_type';
 
 const TYPES = permitTypeRules(
@@ -132,7 +134,9 @@ export default permitCity('winnipeg', {
         // No free text is published.
         work_description: joinNonBlank(['sub_type', 'work_type'], ', '),
         address: text('address'),
-        place: joinNonBlank(['street_number', 'street_name', 'street_type', 'street_direction']),
+        street: joinNonBlank(STREET),
+        // For versions only.
+        place: joinNonBlank(['address', ...STREET, 'unit_type', 'unit_number']),
         neighbourhood: text('neighbourhood_name'),
         ward: text('ward'),
         // Businesses only.
@@ -154,7 +158,7 @@ export default permitCity('winnipeg', {
       },
     },
   ],
-  versions: {computed: {address: 'coalesce(last.address, last.place)'}},
+  versions: {computed: {address: 'coalesce(last.address, last.street)'}},
   examples: [
     {
       layout: 'permits',
@@ -194,7 +198,7 @@ export default permitCity('winnipeg', {
         status_raw: 'Closed',
         building_type: 'Housing',
         address: null,
-        place: '73 Larkspur AVE',
+        street: '73 Larkspur AVE',
         dwelling_units_created: 2,
         source_url: 'https://data.winnipeg.ca/resource/it4w-cpf4.json?permit_number=21-104417',
       },

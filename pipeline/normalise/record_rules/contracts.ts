@@ -4,28 +4,27 @@
  * search of the Treasury Board groups only where a number has exactly one `C`; here each `C` begins a contract.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
-import {isCutName} from '../../../datasets/rules/cut_names.ts';
-import {compareText, vendorWords} from '../../../datasets/rules/text.ts';
+import {isOneCutOfTheOther} from '../../../datasets/rules/cut_names.ts';
+import {compareText} from '../../../datasets/rules/text.ts';
 import {Joins} from './joins.ts';
 import {orderVersions} from './running_totals.ts';
-import {cents, days, type RecordRule, type VersionedRecord, type VersionRow} from './types.ts';
+import {cents, days, hashed, type RecordRule, type VersionedRecord, type VersionRow} from './types.ts';
 
 export interface ContractRow extends VersionRow {
   /** Contract number in capitals, as `NUMBER` reads it; null where there is none. */
   number: string | null;
   reference: string;
-  /** Key of the vendor, and the name as published. */
-  vendor: string | null;
+  /** Hash of the vendor's key, and the name as published. */
+  vendor: number | null;
   name: string | null;
   date: number | null;
   /** Cents: at the award, after this row, and the change by it. */
   original: number | null;
   value: number | null;
   change: number | null;
-  /** As published, in capitals. */
-  instrument: string | null;
-  /** `2023-2024-Q3`; null also where the reference does not tell. */
-  period: string | null;
+  kind: number;
+  /** Year and quarter, 20233; null also where the reference does not tell. */
+  period: number | null;
   /** Hash of the description. */
   description: number | null;
   /** Whether a comment says that the row corrects another one. */
@@ -65,18 +64,14 @@ const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\
 /** Rows without a number have only vendor, date and value in common. */
 const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
 
-const kindOf = ({instrument, change, value, original}: ContractRow): 'A' | 'C' | 'SOSA' => {
-  if (instrument === 'A' || instrument === 'C' || instrument === 'SOSA') return instrument;
-  // Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an amendment.
-  const isAmended = (change ?? 0) !== 0 || (original !== null && original !== 0 && value !== original);
-  return isAmended ? 'A' : 'C';
-};
+/** Kinds of rows. */
+const [CONTRACT, AMENDMENT, OFFER] = [0, 1, 2];
+/** Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an amendment. */
+const KIND = `CASE upper(v.instrument) WHEN 'C' THEN ${CONTRACT} WHEN 'A' THEN ${AMENDMENT} WHEN 'SOSA' THEN ${OFFER}
+  ELSE CASE WHEN v.version_change <> 0 OR (v.award_value <> 0 AND v.value IS DISTINCT FROM v.award_value) THEN ${AMENDMENT} ELSE ${CONTRACT} END
+  END`;
 
-/** A row with what is derived from it once. */
-interface Entry extends ContractRow {
-  kind: 'A' | 'C' | 'SOSA';
-  words: string;
-}
+type Entry = ContractRow;
 
 /** A blank value agrees with nothing; an amount of 0 says nothing either. */
 const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other;
@@ -84,13 +79,12 @@ const sameOriginal = (one: Entry, other: Entry): boolean =>
   agree(one.original, other.original) && one.original !== 0;
 const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
 const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
-const isCut = (one: Entry, other: Entry): boolean =>
-  isCutName(one.words, other.words) || isCutName(other.words, one.words);
+const isCut = (one: Entry, other: Entry): boolean => isOneCutOfTheOther(one.name ?? '', other.name ?? '');
 
 /** Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and references. */
 const comparePeriods = (a: Entry, b: Entry): number => {
-  const rank = ({period, kind}: Entry) => period ?? (kind === 'A' ? '\uffff' : '');
-  return compareText(rank(a), rank(b)) || Number(a.kind === 'A') - Number(b.kind === 'A');
+  const rank = ({period, kind}: Entry) => period ?? (kind === AMENDMENT ? Number.MAX_SAFE_INTEGER : 0);
+  return rank(a) - rank(b) || Number(a.kind === AMENDMENT) - Number(b.kind === AMENDMENT);
 };
 const inOrder = (entries: readonly Entry[]): Entry[] =>
   orderVersions(entries, comparePeriods, (a, b) => compareText(a.reference, b.reference) || a.row - b.row);
@@ -101,16 +95,18 @@ class ContractJoins {
   readonly #joins: Joins;
 
   constructor(rows: readonly ContractRow[]) {
-    this.#entries = rows.map((row) => ({
-      ...row,
-      kind: kindOf(row),
-      words: row.name ? vendorWords(row.name) : '',
-    }));
+    this.#entries = rows;
     this.#joins = new Joins(rows.length);
   }
 
   records(): VersionedRecord[] {
     const positions = [...this.#entries.keys()];
+    const [{number: first}] = this.#entries as readonly [Entry];
+    if (this.#entries.every(({number}) => number === first)) {
+      if (first === null) this.#joinWithoutNumber(positions);
+      else this.#joinNumber(positions);
+      return this.#joins.records().map((own) => this.#record(own));
+    }
     const numbers = this.#withoutNumbersOfAmendments(positions);
     for (const [number, own] of Map.groupBy(positions, (at) => numbers[at]!)) {
       if (number === null) this.#joinWithoutNumber(own);
@@ -130,12 +126,14 @@ class ContractJoins {
     const own = positions.map((at) => this.#at(at).number);
     const known = new Set(positions.map((at) => `${own[at]}\n${this.#at(at).vendor}`));
     const contracts = new Set(
-      positions.filter((at) => this.#at(at).kind === 'C').map((at) => `${own[at]}\n${this.#at(at).vendor}`),
+      positions
+        .filter((at) => this.#at(at).kind === CONTRACT)
+        .map((at) => `${own[at]}\n${this.#at(at).vendor}`),
     );
     return positions.map((at) => {
       const {kind, vendor, number} = this.#at(at);
-      const bare = /^(.+)\/\d{1,2}$/.exec(number ?? '')?.[1];
-      if (bare === undefined || kind !== 'A' || vendor === null) return number;
+      const bare = bareNumber(number);
+      if (bare === null || kind !== AMENDMENT || vendor === null) return number;
       return !contracts.has(`${number}\n${vendor}`) && known.has(`${bare}\n${vendor}`) ? bare : number;
     });
   }
@@ -144,12 +142,12 @@ class ContractJoins {
   #joinWithoutNumber(positions: readonly number[]): void {
     const key = (at: number) => {
       const {vendor, date, original, kind} = this.#at(at);
-      return vendor === null || date === null || !original || kind === 'SOSA'
+      return vendor === null || date === null || !original || kind === OFFER
         ? null
         : `${vendor}|${date}|${original}`;
     };
     for (const [shared, own] of Map.groupBy(positions, key)) {
-      const contracts = own.filter((at) => this.#at(at).kind === 'C');
+      const contracts = own.filter((at) => this.#at(at).kind === CONTRACT);
       if (shared === null || contracts.length !== 1) continue;
       for (const at of own)
         this.#joins.join(at, contracts[0]!, 'no number; same vendor, date and original value');
@@ -158,11 +156,11 @@ class ContractJoins {
 
   #joinNumber(positions: readonly number[]): void {
     if (positions.length === 1) return;
-    const of = (kind: Entry['kind']) => positions.filter((at) => this.#at(at).kind === kind);
+    const of = (kind: number) => positions.filter((at) => this.#at(at).kind === kind);
     const vendorOf = (at: number) => this.#at(at).vendor;
-    this.#joins.joinEqual(of('SOSA'), vendorOf, 'standing offer of the same number and vendor');
-    const contracts = this.#joinContracts(of('C'));
-    const left = of('A').filter((at) => !this.#joinAmendment(at, contracts));
+    this.#joins.joinEqual(of(OFFER), vendorOf, 'standing offer of the same number and vendor');
+    const contracts = this.#joinContracts(of(CONTRACT));
+    const left = of(AMENDMENT).filter((at) => !this.#joinAmendment(at, contracts));
     const alone = left.filter((at) => !this.#joinRenamed(at, positions, contracts));
     this.#joins.joinEqual(alone, vendorOf, 'amendment of the same number and vendor');
     const awarded = (at: number) => {
@@ -260,12 +258,13 @@ class ContractJoins {
 
   /**
    * Numbers that differ by something else behind them: one contract only where vendor, date and original value agree, one row is an
-   * amendment, and not both numbers have a contract.
+   * amendment, and not both numbers have a contract. Amendments of a bare number that was never published join each other so.
    */
   #joinSuffixes(positions: readonly number[], numbers: readonly (string | null)[]): void {
+    const rule = 'number with an ending; same vendor, date and original value';
     const key = (at: number) => {
       const {vendor, date, original, kind} = this.#at(at);
-      const isKnown = numbers[at] !== null && vendor !== null && date !== null && original && kind !== 'SOSA';
+      const isKnown = numbers[at] !== null && vendor !== null && date !== null && original && kind !== OFFER;
       return isKnown ? `${vendor}|${date}|${original}` : null;
     };
     for (const [shared, own] of Map.groupBy(positions, key)) {
@@ -276,22 +275,27 @@ class ContractJoins {
         if (records.size !== 1) continue;
         const [to] = bare as [number];
         const kinds = [this.#at(at).kind, this.#at(to).kind];
-        if (kinds.includes('A') && !(this.#hasContract(at) && this.#hasContract(to)))
-          this.#joins.join(at, to, 'number with an ending; same vendor, date and original value');
+        if (kinds.includes(AMENDMENT) && !(this.#hasContract(at) && this.#hasContract(to)))
+          this.#joins.join(at, to, rule);
       }
+      const bareOf = (at: number) => {
+        const bare = bareNumber(numbers[at]!);
+        return bare !== null && this.#at(at).kind === AMENDMENT && !this.#hasContract(at) ? bare : null;
+      };
+      this.#joins.joinEqual(own, bareOf, rule);
     }
   }
 
   #hasContract(at: number): boolean {
     const root = this.#joins.root(at);
-    return this.#entries.some(({kind}, other) => kind === 'C' && this.#joins.root(other) === root);
+    return this.#entries.some(({kind}, other) => kind === CONTRACT && this.#joins.root(other) === root);
   }
 
   #record(positions: readonly number[]): VersionedRecord {
     const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
     const ordered = inOrder(positions.map(this.#at));
     const versions = ordered.map(({row}) => ({row, rule: this.#joins.ruleOf(byRow.get(row)!)}));
-    const key = ordered.find(({kind}) => kind === 'C') ?? ordered[0]!;
+    const key = ordered.find(({kind}) => kind === CONTRACT) ?? ordered[0]!;
     return {versions, key: key.row};
   }
 }
@@ -306,6 +310,10 @@ function entersAgain(later: Entry, earlier: Entry): JoinRule | null {
   return isOtherPeriod && saysSo && later.value !== earlier.value ? 'correction of the contract' : null;
 }
 
+/** The number before that of an amendment: `/` and one or two digits. */
+const bareNumber = (number: string | null): string | null =>
+  /^(.+)\/\d{1,2}$/.exec(number ?? '')?.[1] ?? null;
+
 /** Whether a number is another one with something behind it that does not continue its digits. */
 const isSuffixed = (number: string, bare: string): boolean =>
   number.length > bare.length && number.startsWith(bare) && !/\d/.test(number[bare.length]!);
@@ -315,15 +323,15 @@ export const disclosedContracts: RecordRule<ContractRow> = {
   read: {
     number: NUMBER,
     reference: 'v.reference_number',
-    vendor: 'v.vendor_group',
+    vendor: hashed('v.vendor_group'),
     name: 'v.vendor',
     date: days('v.date'),
     original: cents('v.award_value'),
     value: cents('v.value'),
     change: cents('v.version_change'),
-    instrument: 'upper(v.instrument)',
-    period: 'v.period',
-    description: 'CAST(hash(v.description) >> 11 AS DOUBLE)',
+    kind: `CAST(${KIND} AS DOUBLE)`,
+    period: 'CAST(left(v.period, 4) || right(v.period, 1) AS DOUBLE)',
+    description: hashed('v.description'),
     corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
   records: (rows) => new ContractJoins(rows).records(),

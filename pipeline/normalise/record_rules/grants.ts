@@ -140,9 +140,12 @@ class GrantJoins {
 
   /**
    * Rows of one reference and amendment number are not versions of each other, and a row is a repeated one only where all columns are
-   * equal: they are two agreements. The n-th of each number belongs to the n-th record, those of one start date together.
+   * equal: they are two agreements. The n-th of each number belongs to the n-th record, those of one start date together. Two changes
+   * of one agreement are both of it.
    */
   #separateCopies(positions: readonly number[]): number[][] {
+    const isChange = (at: number) => this.#at(at).changes && this.#at(at).agreement !== null;
+    if (positions.every(isChange)) return [[...positions]];
     const isCopy = (own: readonly number[]) => {
       const keys = own.map((at) => `${this.#at(at).reference} ${this.#at(at).amendment}`);
       return new Set(keys).size < keys.length;

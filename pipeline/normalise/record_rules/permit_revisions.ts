@@ -29,16 +29,13 @@ export const permitRevisions: RecordRule<RevisionRow> = {
         Number(a.builder === null) - Number(b.builder === null) ||
         a.row - b.row,
     );
-    const costs = new Set<number>();
-    const counted = new Set<string>();
-    let total: number | null = null;
-    const versions = ordered.map(({row, revision, cost}, nth): Version => {
-      // Of the rows of one revision, the first with a cost gives it.
-      if (cost !== null && !counted.has(revision)) {
-        counted.add(revision);
-        if (!costs.has(cost)) total = (total ?? 0) + cost;
-        costs.add(cost);
-      }
+    // Of the rows of one revision, the first with a cost gives it.
+    const costs = new Map<string, number>();
+    for (const {revision, cost} of ordered)
+      if (cost !== null && !costs.has(revision)) costs.set(revision, cost);
+    // The current version is the original: every version has the cost of the whole permit.
+    const total = costs.size ? [...new Set(costs.values())].reduce((sum, cost) => sum + cost, 0) : null;
+    const versions = ordered.map(({row, revision}, nth): Version => {
       const isKnown = ordered.slice(0, nth).some((other) => other.revision === revision);
       const rule = isKnown ? 'another row of the revision' : 'revision of the permit';
       return {row, rule: nth === 0 ? null : rule, total};

@@ -12,7 +12,7 @@ export interface Version {
   row: number;
   /** Why the row belongs to the record; null in the one row that the others join. */
   rule: JoinRule | null;
-  /** Sum of the entries up to this one, in cents, by rules that add up; null where it is not known. */
+  /** Sum of the entries up to this one, or of all where the first is current, in cents, by rules that add up; null: not known. */
   total?: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface RecordRule<Row extends VersionRow = VersionRow> {
   /** SQL terms over the typed fields (alias `v`): only rows with equal values may be one record; null: the row stands alone. */
   candidates: readonly string[];
   /** SQL by name over the typed fields (alias `v`): VARCHAR, BOOLEAN, or a number that a DOUBLE holds exactly. */
-  read: Readonly<Record<Exclude<keyof Row, 'row'>, string>>;
+  read: Readonly<Record<Exclude<keyof Row, 'row'>, string> & Record<string, string>>;
   /** The records among the rows of a group, which come in file order. Every row is a version of exactly one record. */
   records: (rows: readonly Row[]) => VersionedRecord[];
 }
@@ -34,3 +34,6 @@ export interface RecordRule<Row extends VersionRow = VersionRow> {
 /** SQL of an amount in cents, and of a date in days: numbers that compare as the values do. */
 export const cents = (sql: string): string => `CAST(${sql} * 100 AS DOUBLE)`;
 export const days = (sql: string): string => `CAST(${sql} - DATE '1970-01-01' AS DOUBLE)`;
+/** SQL of a number that only equal texts share: one in 9 * 10^15 others does too. */
+export const hashed = (sql: string): string =>
+  `CASE WHEN ${sql} IS NOT NULL THEN CAST(hash(${sql}) >> 11 AS DOUBLE) END`;

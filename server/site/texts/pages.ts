@@ -20,6 +20,8 @@ export const RECORD = {
   amendment: label('Amendment {number}', 'Modification {number}'),
   now: label('Today', 'Aujourd’hui'),
   change: label('change {value}', 'variation {value}'),
+  belongs: label('belongs here: {rule}', 'rattachée ici\u00a0: {rule}'),
+  joined_by_others: label('the row that the others join', 'ligne à laquelle les autres sont rattachées'),
   none: label('None', 'Aucun'),
   related: label('See also', 'Voir aussi'),
   same_solicitation: label(

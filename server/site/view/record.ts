@@ -15,7 +15,7 @@ import {PROFILE, RECORD} from '../texts/pages.ts';
 import {chart} from './chart.ts';
 import {provenance} from './provenance.ts';
 import {rowsTable} from './rows_table.ts';
-import {amendments, readings, votes} from './steps.ts';
+import {readings, versions, votes} from './steps.ts';
 import type {Child, View} from './types.ts';
 import {helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
 
@@ -40,9 +40,13 @@ export function titleOf(view: View, owner: string, row: Row): {field: string; te
 /** Fields that have a place of their own, in order of the page. */
 const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => Markup | null>> = {
   readings,
-  amendments,
+  versions,
   votes,
 };
+
+/** Amendments are among the versions. Where a record has none, its versions differ in more than their values, and are a table. */
+const hasSteps = (name: string, columns: Columns): boolean =>
+  name === 'amendments' || (STEPS[name] !== undefined && (name !== 'versions' || !!columns['amendments']));
 
 /** Fields of the provenance box. */
 const ORIGIN = new Set(['source_dataset', 'source_url', 'last_updated']);
@@ -69,7 +73,8 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   const isEntity = DERIVED[owner] !== undefined;
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
-    if (name === title || name === number || left.includes(name) || ORIGIN.has(name) || STEPS[name]) continue;
+    if (name === title || name === number || left.includes(name) || ORIGIN.has(name)) continue;
+    if (hasSteps(name, columns)) continue;
     if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
     if (isMissing(value)) parts.absent.push(name);
@@ -256,7 +261,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
   const title = titleOf(view, owner, row);
   const parts = partsOf(view, owner, columns, row, title?.field);
   const isProfile = route.kind === 'profile';
-  const steps = Object.keys(STEPS).filter((name) => columns[name] && !isMissing(row[name]));
+  const steps = Object.keys(STEPS).filter((name) => hasSteps(name, columns) && !isMissing(row[name]));
   return h(
     'article',
     {class: isProfile ? 'record profile' : 'record'},

@@ -1,4 +1,4 @@
-/** What happened to a record, step by step: amendments, readings, votes. */
+/** What happened to a record, step by step: versions, readings, votes. */
 
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -22,33 +22,46 @@ const section = (id: string, title: string, ...children: Child[]): Markup =>
 const money = (view: View, value: Json | undefined): string =>
   typeof value === 'number' ? formatMoney(value, view.language) : '';
 
-/** The versions of a record with the value after each, then the current one. */
-export const amendments = (view: View, row: Row): Markup => {
+/** What a published row is: its kind where the publisher says so, else its place among the versions. */
+const kindOf = (view: View, version: Row, nth: number): string => {
+  if (typeof version['instrument'] === 'string') return readable(view, 'instrument', version['instrument']);
+  if (nth === 0) return view.t(RECORD.original_step);
+  return view.t(RECORD.amendment, {number: String(version['amendment_number'] ?? nth)});
+};
+
+/** Who a published row names and where it was published, then why it belongs to the record. */
+const originOf = (view: View, version: Row): Markup => {
+  const fields = ['vendor', 'recipient', 'reference_number', 'reporting_period'];
+  const named = fields.map((field) => version[field]).filter((value) => typeof value === 'string');
+  const rule = version['rule'];
+  const why =
+    typeof rule === 'string'
+      ? view.t(RECORD.belongs, {rule: readable(view, 'rule', rule)})
+      : view.t(RECORD.joined_by_others);
+  return h('span', {class: 'origin'}, named.join(' · '), h('span', {class: 'why'}, why));
+};
+
+/** The published rows of a record, the current one last: the value after each, and why it belongs to the record. */
+export const versions = (view: View, row: Row): Markup => {
   const {t} = view;
-  const versions = rowsOf(row['amendments']);
+  const rows = rowsOf(row['versions']);
   const change = (value: Json | undefined) =>
     typeof value === 'number' && value !== 0
       ? h('span', {class: 'soft'}, ` (${t(RECORD.change, {value: money(view, value)})})`)
       : null;
   return section(
-    'amendments',
+    'versions',
     t(RECORD.timeline),
     h(
       'ol',
       {class: 'steps'},
-      versions.map((version, i) =>
+      rows.map((version, i) =>
         step(
           day(version['date'], view),
-          i === 0
-            ? t(RECORD.original_step)
-            : t(RECORD.amendment, {number: String(version['amendment_number'] ?? i)}),
-          [money(view, version['value']), change(version['amendment_value'])],
+          `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
+          [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
         ),
       ),
-      step(day(row['last_amendment_date'] ?? row['amendment_date'], view), t(RECORD.now), [
-        money(view, row['value']),
-        change(row['amendment_value']),
-      ]),
     ),
   );
 };

@@ -6,9 +6,11 @@ import {join} from 'node:path';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {findDoubtful} from '../../../pipeline/report/doubtful.ts';
 import {renderReport} from '../../../pipeline/report/page.ts';
 import {writeReport} from '../../../pipeline/report/write.ts';
 import {withDatabase} from '../../../pipeline/runtime/database.ts';
+import {makeViews} from '../../../pipeline/write/views.ts';
 import {HAS_BROWSER, openWindow, startBrowser} from '../../helpers/browser.ts';
 import {ingest} from '../../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, manifestOf} from '../../helpers/mirror.ts';
@@ -179,7 +181,19 @@ function wide(): string {
       url: 'mirror:folder/'.repeat(20),
     })),
   }));
-  const none = {changes: [], years: new Map(), samples: new Map()};
+  const doubtful = [
+    {
+      dataset: 'contracts',
+      record_id: 'c_0123456789abcdef',
+      source_url: '#',
+      value: -123_456_789.5,
+      rows: 12,
+      joins: ['two rows of kind C', 'two vendors'],
+      names: ['Long Name of a Vendor '.repeat(6), 'Unbroken'.repeat(20)],
+      rules: ['amendment of the same number, date and original value'],
+    },
+  ];
+  const none = {changes: [], years: new Map(), samples: new Map(), doubtful};
   return renderReport({...none, manifest: {...manifest, sources}, before});
 }
 
@@ -194,7 +208,9 @@ describe('the page', () => {
     expect(second).not.toMatch(
       /<(script|link|iframe|object|embed|img|video|audio|form|base)\b|<[^>]*\ssrc=|@import|url\(/i,
     );
-    expect([...second.matchAll(/href="([^"]*)"/g)].filter(([, to]) => !to?.startsWith('#'))).toEqual([]);
+    // What leads out of the page is the records that a person should look at.
+    const elsewhere = second.replace(section(second, 'doubtful'), '').matchAll(/href="([^"]*)"/g);
+    expect([...elsewhere].filter(([, to]) => !to?.startsWith('#'))).toEqual([]);
   });
 
   test('is well formed: tags close, ids are unique, references hold', () => {
@@ -221,9 +237,16 @@ describe('the page', () => {
 
   test('is reproducible, and named by the closing table', async () => {
     const [folder, next] = folders;
-    await withDatabase({dataDir, memoryMb: 256}, 'again', (db) =>
-      writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}),
-    );
+    const files = Object.entries(manifests[1].datasets).map(([name, one]): [string, string[]] => [
+      name,
+      one.files.map(({path}) => join(next, path)),
+    ]);
+    await withDatabase({dataDir, memoryMb: 256}, 'again', async (db) => {
+      await makeViews(db, Object.fromEntries(files));
+      const {counts, largest} = await findDoubtful(db);
+      expect(counts).toEqual(manifests[1].doubtful);
+      await writeReport(db, next, manifests[1], {folder, manifest: manifests[0]}, largest);
+    });
     expect(await reportOf(next)).toBe(second);
     expect(closing).toContain(join(dataPaths(dataDir).current, inBuild.report));
   });
@@ -280,7 +303,7 @@ describe.skipIf(!HAS_BROWSER)('in a window', () => {
     const {context, page, complaints} = await openWindow(browser);
     await page.goto(`http://127.0.0.1:${port}/`);
     const dom = await page.content();
-    expect(dom.match(/<section id=/g)).toHaveLength(10);
+    expect(dom.match(/<section id=/g)).toHaveLength(11);
     // One chart of years and one bar of rows a source.
     expect(dom.match(/<svg/g)).toHaveLength(2 * SLUGS.length);
     expect(dom).not.toMatch(/<script|<img/);
