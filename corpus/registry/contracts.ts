@@ -276,12 +276,14 @@ function factsOf({versions}: Case): {first: Version; last: Version; day: number 
   return {first, last, day: days.length ? Math.min(...days) : null};
 }
 
-/** A text that names something; null for a word that says nothing, a number without a digit or of zeros, and Excel's. */
-const named = (text: string, nothing: RegExp): string | null => {
+/** A text; null where it says that there is none. */
+function given(text: string): string | null {
   const clean = text.replace(/\s+/g, ' ').trim();
-  return clean === '' || nothing.test(clean) ? null : clean;
-};
-const NO_NUMBER = /^([^0-9]*|0+|\d(\.\d+)?E\+\d+)$/;
+  return clean === 'NA' || clean === '' ? null : clean;
+}
+
+/** A word for a number, one of zeros only, and one that Excel rounded. */
+const NO_NUMBER = /^(\D+|0+|\d(\.\d+)?E\+\d+)$/;
 
 function sampleOf(one: Case): Omit<Sample, 'shows'> {
   const {institution, number, procedure, texts} = one.contract;
@@ -289,7 +291,7 @@ function sampleOf(one: Case): Omit<Sample, 'shows'> {
   const value = last.value;
   const fields: Record<string, Json> = {
     event_type: 'contract',
-    vendor: named(last.vendor, /^NA$/),
+    vendor: given(last.vendor),
     department: title(institution),
     value: cad(value),
     date: day === null ? null : iso(day),
@@ -297,13 +299,14 @@ function sampleOf(one: Case): Omit<Sample, 'shows'> {
     procurement_method: METHODS[procedure] ?? null,
     source_dataset: source.label,
     solicitation_number: null,
-    contract_number: named(last.number ?? number, NO_NUMBER),
     original_value: cad(first.original),
     amendment_value: value === null ? null : cad(value - first.original),
     instrument_type: first.instrument === 'SOSA' ? 'Standing offer or supply arrangement' : 'Contract',
     reporting_period: last.reporting === '' ? null : last.period,
   };
-  // Where reference and number are exchanged it is not for the oracle to say which of them stands in the address.
+  // Whether a record shows a number that is none, or the two as they were exchanged, is not for the oracle to say.
+  const known = given(last.number ?? number);
+  if (known === null || !(NO_NUMBER.test(known) || last.swapped)) fields['contract_number'] = known;
   if (!last.swapped)
     Object.assign(fields, {
       source_url: `${RECORD_PAGE}/${institution.code},${encodeURIComponent(last.reference)}`,
