@@ -6,7 +6,7 @@ import type {Draft, LayoutColumns} from './columns.ts';
 import type {Output} from './files.ts';
 import {isPermitLie, type PermitLie, tells} from './permit_lies.ts';
 import {FIELD_QUIRK_NAMES, FIELD_QUIRKS, type FieldQuirkName, fieldsFor, type QuirkName} from './quirks.ts';
-import {sharedFields} from './versions.ts';
+import {sharedFields, tellingFields} from './versions.ts';
 
 /** The quirks of a source: those of its field functions, its files, its rules and its keys. */
 export function quirksFor(source: Source, records: readonly LayoutColumns[]): QuirkName[] {
@@ -47,7 +47,7 @@ export function quirksFor(source: Source, records: readonly LayoutColumns[]): Qu
     ),
     ...when(
       source.disambiguate !== undefined
-        ? group.some((name) => !source.key.includes(name)) || group.length === 0
+        ? tellingFields(source).length > 0 || group.length === 0
         : group.length === 0,
       'shared_key',
     ),

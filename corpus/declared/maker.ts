@@ -121,7 +121,11 @@ export function createMaker(
       counted.sample(shows, () => ({
         record_id: recordId(dataset.id.prefix, slug, key),
         earlier_versions: 0,
-        fields: {...fieldsIn(draft, source, dataset), ...told, source_dataset: source.label},
+        fields: {
+          ...fieldsIn(draft, source, dataset, shows !== 'second_row'),
+          ...told,
+          source_dataset: source.label,
+        },
       }));
     },
   };
@@ -179,15 +183,20 @@ const isAnswered = (column: Column | undefined): boolean =>
 /** Fields of permits that the rules of merging decide, so that the oracle knows them, however they are computed. */
 const RULED = new Set(['dwelling_units_created', 'estimated_cost', 'status', 'status_raw', 'completed_date']);
 
-/** Fields of the record that its cells decide alone. */
-function fieldsIn(draft: Draft, {versions}: Source, dataset: Dataset): Record<string, Json> {
+/** Fields of the record that its cells decide alone, or the rules that the row was made by. */
+function fieldsIn(
+  draft: Draft,
+  {versions}: Source,
+  dataset: Dataset,
+  isRuled: boolean,
+): Record<string, Json> {
   const {layout, value} = draft.columns;
   const computed = {...versions?.computed, ...dataset.versions?.computed};
   const made = Object.keys(layout.fields)
     .filter(
       (name) =>
         isAnswered(dataset.columns[name]) &&
-        (!(name in computed) || RULED.has(name)) &&
+        (!(name in computed) || (isRuled && RULED.has(name))) &&
         dataset.columns[name]?.type !== 'text[]',
     )
     .filter((name) => !(draft.approximate && (name === 'lat' || name === 'lng')))

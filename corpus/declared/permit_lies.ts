@@ -18,21 +18,25 @@ const COST_REPEATED = 'halifax_permits';
 const UNITS = 'dwelling_units_created';
 const COST = 'estimated_cost';
 
-/** The column that a lie changes for a field; null where what decides about the record reads it, too. */
-function columnOf(source: Source, {read, choices}: LayoutColumns, name: string): string | null {
+/** Columns of a field that a lie may change: those that nothing reads which decides about the record. */
+function freeColumns(source: Source, {read, choices}: LayoutColumns, name: string): string[] {
   const fixed = new Set([
     ...[...source.key, ...source.required].flatMap(read),
     ...choices.flatMap(({columns}) => columns),
   ]);
-  const columns = read(name);
-  return columns.some((column) => fixed.has(column)) ? null : (columns[0] ?? null);
+  return read(name).filter((column) => !fixed.has(column));
+}
+
+/** The column in which a lie writes an amount; null where part of its field is not free. */
+function columnOf(source: Source, columns: LayoutColumns, name: string): string | null {
+  const free = freeColumns(source, columns, name);
+  return free.length === columns.read(name).length ? (free[0] ?? null) : null;
 }
 
 /** Columns that say where a permit is: one of the address, and one of its parts where these are columns of their own. */
 function addressOf(source: Source, columns: LayoutColumns): string[] {
   const names = 'house' in columns.layout.fields ? ['house'] : ['address', 'place'];
-  const found = names.map((name) => columnOf(source, columns, name));
-  return [...new Set(found.filter((column) => column !== null))];
+  return [...new Set(names.flatMap((name) => freeColumns(source, columns, name).slice(0, 1)))];
 }
 
 /** Columns that a lie changes; null where the rows of a layout cannot tell it. */
@@ -94,17 +98,21 @@ interface Told {
 /** Layouts of the source by name. */
 type Layouts = ReadonlyMap<string, LayoutColumns>;
 
-/** Where rows have a number of their own, those of one permit are listed without it. */
-function unnumbered(source: Source, drawn: Draft): Draft {
-  const [own, ...others] = source.key.includes('source_reference')
-    ? drawn.columns.read('source_reference')
-    : [];
-  return own !== undefined && others.length > 0 ? withCells(drawn, {[own]: BLANK}) : drawn;
+/**
+ * Where rows have a number of their own, those of one permit are listed without it; dwellings before and after the work
+ * are left out beside those gained.
+ */
+function listed(source: Source, drawn: Draft): Draft {
+  const {read, layout} = drawn.columns;
+  const [own, ...others] = source.key.includes('source_reference') ? read('source_reference') : [];
+  const parts = Object.keys(layout.fields).filter((name) => name.startsWith('dwellings_'));
+  const blank = [...(own !== undefined && others.length > 0 ? [own] : []), ...parts.flatMap(read)];
+  return elsewhere(withCells(drawn, Object.fromEntries(blank.map((column) => [column, BLANK]))), source, 0);
 }
 
 /** Two or three addresses. Units and cost stand on every row, or the units on the second alone. */
 function severalAddresses(source: Source, one: Draft): Told {
-  const drawn = elsewhere(unnumbered(source, one), source, 0);
+  const drawn = listed(source, one);
   const {row} = drawn.subject;
   const [first, units] = row % 2 ? [withAmount(drawn, source, UNITS, null), 3] : [drawn, null];
   const rows = Array.from({length: 2 + (row % 3 === 0 ? 1 : 0)}, (_, nth) => {
@@ -117,7 +125,7 @@ function severalAddresses(source: Source, one: Draft): Told {
 
 /** Two or three addresses with units and a cost each: they add up. */
 function addressesWithUnits(source: Source, one: Draft): Told {
-  const drawn = elsewhere(unnumbered(source, one), source, 0);
+  const drawn = listed(source, one);
   const {row} = drawn.subject;
   const repeated = source.slug === COST_REPEATED;
   const parts = Array.from({length: 2 + (row % 2)}, (_, nth) => ({

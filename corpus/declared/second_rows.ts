@@ -3,7 +3,7 @@ import type {Source} from '../../datasets/types.ts';
 import {changeable} from './bends.ts';
 import {BLANK, textCell} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
-import {sharedFields} from './versions.ts';
+import {tellingFields} from './versions.ts';
 
 /** Turns `drawn` into another version of the record of `first`: what no field holds together is said otherwise. */
 export function secondVersion(source: Source, first: Draft, drawn: Draft, written: readonly string[]): Draft {
@@ -34,9 +34,8 @@ export function shareKey(source: Source, first: Draft, second: Draft): void {
 /** Gives the second row a value of its own in one of the fields that tell records of one key apart. */
 function tellApart(source: Source, keys: readonly string[], first: Draft, second: Draft): void {
   const {columns} = first;
-  const fields = [...sharedFields(source), ...(source.disambiguate ?? [])].filter(
-    (name) => !source.key.includes(name),
-  );
+  const telling = tellingFields(source);
+  const fields = telling.length > 0 ? telling : (source.disambiguate ?? []);
   if (differs(first, second, fields)) return;
   const own = fields
     .flatMap(columns.read)

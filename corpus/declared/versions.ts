@@ -1,5 +1,5 @@
 /** Which of several rows of one record stands, by the order that its source declares. */
-import type {Source} from '../../datasets/types.ts';
+import type {Field, Source} from '../../datasets/types.ts';
 import type {Draft} from './columns.ts';
 import {OPEN} from './expected.ts';
 
@@ -8,6 +8,14 @@ export function sharedFields({versions}: Source): readonly string[] {
   if (!versions) return [];
   return 'group' in versions ? versions.group : versions.same;
 }
+
+/** Fields besides the key in which two records under one key differ; what rules choose from a cell cannot be given at will. */
+export const tellingFields = (source: Source): string[] =>
+  sharedFields(source).filter(
+    (name) => !source.key.includes(name) && source.layouts.some(({fields}) => isFree(fields[name])),
+  );
+
+const isFree = (field?: Field): boolean => field !== undefined && field.op !== 'rules';
 
 /** `v.field`, maybe falling, nulls first. */
 const TERM = /^v\.(\w+)( DESC)?( NULLS (FIRST|LAST))?$/;

@@ -61,12 +61,7 @@ function textOf({layouts}: Source, name: string, row: Cells): string {
 
 const UNITS = 'dwelling_units_created';
 const COST = 'estimated_cost';
-/** What is created without what is lost, where both are told. */
-function numberOf(text: string): number | null {
-  if (!/\d/.test(text)) return null;
-  const [created = 0, ...lost] = text.split(' ').map(Number);
-  return lost.reduce((left, one) => left - Math.abs(one), created);
-}
+const numberOf = (text: string): number | null => (/\d/.test(text) ? Number(text.split(' ')[0]) : null);
 
 /** Rows of a permit as its rules look at it. */
 interface Shown {
@@ -92,12 +87,11 @@ const isStated = (stated: Json | undefined, is: number | null): boolean =>
 const SHOWN: Record<PermitLie, (of: Shown) => boolean> = {
   several_addresses: ({rows, fields}) => {
     const units = rows.map((row) => row.units).filter((one) => one !== null);
-    // Some cities count dwellings of some kinds of permits only.
-    const isLeftOut = rows[0]?.units !== null && fields[UNITS] === null;
+    const isFilled = rows[0]?.units === null && units.length > 0;
     return (
       different(rows.map(({address}) => address)) === rows.length &&
       different(units) <= 1 &&
-      (isLeftOut || isStated(fields[UNITS], units[0] ?? null)) &&
+      (!isFilled || fields[UNITS] === units[0]) &&
       fields['address_count'] === rows.length
     );
   },
