@@ -333,8 +333,13 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     change: cents('v.version_change'),
     instrument: 'upper(v.instrument)',
     period: 'v.period',
-    description: 'CAST(hash(v.description) >> 11 AS DOUBLE)',
+    // The hash of a blank description is a number too.
+    description: 'CASE WHEN v.description IS NOT NULL THEN CAST(hash(v.description) >> 11 AS DOUBLE) END',
     corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
-  records: (rows) => new ContractJoins(rows).records(),
+  // Which row of two names the reason does not depend on the file.
+  records: (rows) =>
+    new ContractJoins(
+      rows.toSorted((a, b) => compareText(a.reference, b.reference) || a.row - b.row),
+    ).records(),
 };
