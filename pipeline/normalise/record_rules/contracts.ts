@@ -334,5 +334,9 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     description: hashed('v.description'),
     corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
-  records: (rows) => new ContractJoins(rows).records(),
+  // Which row of two names the reason does not depend on the file.
+  records: (rows) =>
+    new ContractJoins(
+      rows.toSorted((a, b) => compareText(a.reference, b.reference) || a.row - b.row),
+    ).records(),
 };
