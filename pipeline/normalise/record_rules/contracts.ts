@@ -37,8 +37,8 @@ const REFERENCE = '^(?:[A-Z]{1,4}-)?\\d{4}-\\d{4}-Q[1-4]-\\d+$';
 const isReference = (sql: string) => `regexp_matches(upper(${sql}), '${REFERENCE}')`;
 
 /** Some institutions exchange the two columns: a number that looks like a reference beside a reference that does not. */
-const published = `upper(CASE WHEN ${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}
-  THEN v.reference_number ELSE v.contract_number END)`;
+const isExchanged = `${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}`;
+const published = `upper(CASE WHEN ${isExchanged} THEN v.reference_number ELSE v.contract_number END)`;
 
 /** No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a number. */
 const NO_NUMBER = [
@@ -324,7 +324,7 @@ export const disclosedContracts: RecordRule<ContractRow> = {
   candidates: ['v.institution', `coalesce(${STEM}, ${WITHOUT})`],
   read: {
     number: NUMBER,
-    reference: 'v.reference_number',
+    reference: `CASE WHEN ${isExchanged} THEN v.contract_number ELSE v.reference_number END`,
     vendor: 'v.vendor_group',
     name: 'v.vendor',
     date: days('v.date'),
@@ -332,7 +332,7 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     value: cents('v.value'),
     change: cents('v.version_change'),
     instrument: 'upper(v.instrument)',
-    period: 'v.period',
+    period: `coalesce(v.period, CASE WHEN ${isExchanged} THEN regexp_extract(v.contract_number, '\\d{4}-\\d{4}-Q[1-4]') END)`,
     description: 'CAST(hash(v.description) >> 11 AS DOUBLE)',
     corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
