@@ -22,7 +22,7 @@ const OFFICIAL: Columns = {
 export const lobbying_communications: Dataset = {
   name: 'lobbying_communications',
   title: 'Lobbying communications',
-  help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and folded client name with the latest effective date not after the communication.',
+  help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and client in force on the day of the communication.',
   id: {column: 'com_id', prefix: ''},
   columns: {
     com_id: listColumn('text', "publisher's report number", '344458', NOT_NULL),
@@ -112,7 +112,7 @@ export const lobbying_communications: Dataset = {
   published: true,
   joins: {
     links: 'communication_links AS links ON links.com_id = r.com_id',
-    client_of: 'clients AS client_of ON client_of.client_folded = r.client_folded',
+    client_of: 'client_names AS client_of ON client_of.client_folded = r.client_folded',
   },
   stats: {
     groups: {
