@@ -1,7 +1,7 @@
 /** Lobbying communications: one record per monthly report, however many officials it names. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
@@ -66,6 +66,11 @@ export const lobbying_communications: Dataset = {
       'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=344458',
       NOT_NULL,
     ),
+    versions: versionsColumn({
+      com_id: detailColumn('text', "publisher's number of that row", '398177'),
+      posted_date: detailColumn('date', 'day on which that row was posted', '2017-05-15'),
+      rule: {...VERSION_RULE, example: 'earlier version of the report'},
+    }),
     last_updated: details.last_updated,
     registrant_name: internalColumn('text', 'registrant as reported', 'Priya Nadeau'),
     client_folded: internalColumn(
@@ -123,7 +128,11 @@ export const lobbying_communications: Dataset = {
     },
     sum: null,
   },
-  versions: {fromOriginal: [], computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT}},
+  versions: {
+    fromOriginal: [],
+    computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT},
+    entries: {com_id: 'v.com_id', posted_date: 'v.posted_date', rule: 'v._rule'},
+  },
   checks,
   sources: [ocl],
 };
