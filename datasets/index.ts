@@ -5,6 +5,7 @@ import {bills} from './bills/schema.ts';
 import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
 import {bill_links} from './derived/bill_links.ts';
+import {client_names} from './derived/client_names.ts';
 import {clients} from './derived/clients.ts';
 import {committees} from './derived/committees.ts';
 import {communication_links} from './derived/communication_links.ts';
@@ -67,6 +68,7 @@ export const DERIVED: Record<string, Derived> = byName(
   recipients,
   politicians,
   committees,
+  client_names,
   communication_links,
   bill_links,
   lobbyists,

@@ -173,7 +173,7 @@ class Communications extends GeneratedSource<'lobbying_communications'> {
     this.counted.sample(shows, () => ({
       record_id: String(report.id),
       earlier_versions: 0,
-      fields: fieldsOf(report, labels),
+      fields: fieldsOf(report, labels, shows === 'lobbyist_blank'),
     }));
   }
 }
@@ -211,7 +211,7 @@ function distinct(values: readonly (string | null)[]): string | null {
   return given.length > 0 ? given.join('; ') : null;
 }
 
-function fieldsOf(report: Report, labels: Labels): Record<string, Json> {
+function fieldsOf(report: Report, labels: Labels, blank: boolean): Record<string, Json> {
   const {chain, officials, registration} = report;
   const {registrant} = chain;
   return {
@@ -219,7 +219,7 @@ function fieldsOf(report: Report, labels: Labels): Record<string, Json> {
     date: iso(report.day),
     client: clientName(report.client),
     // one that is not in the report is taken from the registration
-    lobbyist_name: `${registrant.given} ${registrant.family}`,
+    lobbyist_name: blank && !registration ? null : `${registrant.given} ${registrant.family}`,
     lobbyist_id: String(registrant.number),
     lobbyist_firm: registration ? (registrant.firm?.en ?? null) : null,
     reg_id: registration ? String(registration.regId) : null,

@@ -40,9 +40,9 @@ export function engagement(chain: Chain, day: number, quirk: string | null, regi
   const versions = registry.versionsLike(chain.index);
   const first = Math.min(...versions.map(({effective}) => effective));
   const actual = quirk === 'before_registration' ? first - 20 : day;
-  // the latest version not after the day; of several on one day the one with the larger number
+  // the latest version in force on the day; of several on one day the one with the larger number
   const [registration = null] = versions
-    .filter(({effective}) => effective <= actual)
+    .filter(({effective, end}) => effective <= actual && actual <= (end ?? actual))
     .toSorted((a, b) => b.effective - a.effective || b.regId - a.regId);
   return {day: actual, chain, client: chain.client, registration};
 }

@@ -54,7 +54,8 @@ export function official(world: Politicians, day: number, rng: Random, quirks: Q
   // what the rule of links makes of it: staff and public servants are no politicians
   const political =
     /^(Member of Parliament|MP|Député|Députée|Senator|Sénateur|Minister|Prime Minister|President of|ministre|premier ministre|président)/;
-  const slug = political.test(spelled.title) ? people.meant(name, day) : null;
+  const whose = spelled.shows === 'swapped' ? people.exchanged : people.meant;
+  const slug = political.test(spelled.title) ? whose(name, day) : null;
   const trail = quirks.due('trailing_blanks') ? ' ' : '';
   return {
     cells: {

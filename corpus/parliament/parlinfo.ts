@@ -66,10 +66,11 @@ function numberedBy(person: Politician): 'numbered' | 'linked' | 'unlinked' | nu
 }
 
 function fieldsOf(person: Politician): Record<string, Json> {
-  const house = numberOfHouse(person) || (isLinked(person) ? person.house : null);
+  const house = numberOfHouse(person);
   return {
     name: fullName(person),
-    house_id: house === null ? null : String(house),
+    house_id: house ? String(house) : null,
+    house_pages: isLinked(person) ? [{house_id: String(person.house), name: 'x'}] : [],
     is_member: person.mandates.at(-1)?.to === null,
     is_senator: person.senate !== null && person.senate.to === null,
     elections: person.candidacies.map((one, i) => ({

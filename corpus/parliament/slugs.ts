@@ -7,6 +7,8 @@ export interface Known {
   slug(of: Politician): string;
   /** Slug of the one politician of that name who was in office on the day; null for none or several. */
   meant(name: string, day: number): string | null;
+  /** The same of a name whose last word is typed first, which no name of anybody and no first name may be. */
+  exchanged(name: string, day: number): string | null;
 }
 
 const known = new WeakMap<Politicians, Known>();
@@ -37,12 +39,19 @@ function make(all: readonly Politician[]): Known {
     if (found === undefined) throw new Error(`${fullName(person)} is nobody of these politicians`);
     return found;
   };
+  const meant = (key: string, day: number): string | null => {
+    const inOffice = [...(people.get(key) ?? [])].filter((one) => served(one, day));
+    const [only] = inOffice;
+    return only && inOffice.length === 1 ? slug(only) : null;
+  };
+  const firstNames = new Set([...people.keys()].map((key) => key.split(' ')[0]));
   return {
     slug,
-    meant: (name, day) => {
-      const inOffice = [...(people.get(personKey(name)) ?? [])].filter((one) => served(one, day));
-      const [only] = inOffice;
-      return only && inOffice.length === 1 ? slug(only) : null;
+    meant: (name, day) => meant(personKey(name), day),
+    exchanged: (name, day) => {
+      const [family = '', ...given] = personKey(name).split(' ');
+      if (people.has(personKey(name)) || firstNames.has(family)) return null;
+      return meant([...given, family].join(' '), day);
     },
   };
 }

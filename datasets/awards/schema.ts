@@ -1,4 +1,4 @@
-/** Awards: award notices, one record per reference number. */
+/** Awards: award notices, one record per reference number and contract number. */
 import {
   AMENDMENTS,
   details,
@@ -20,7 +20,7 @@ import canadabuys from './sources/canadabuys_awards.ts';
 export const awards: Dataset = {
   name: 'awards',
   title: 'Award notices',
-  help: 'Award notices of CanadaBuys and of its predecessor: published after a tender closes and before the final contract is signed.',
+  help: 'Award notices of CanadaBuys and of its predecessor: published after a tender closes and before the final contract is signed. One record per reference number and contract number, since a notice may list several contracts.',
   id: {column: 'record_id', prefix: 'a_'},
   columns: {
     ...listColumns('a_', 'award', 'CanadaBuys Awards'),

@@ -46,7 +46,8 @@ export const JOIN_RULES = [
   'an earlier row of the folder',
   'an earlier sheet has the permit',
   // Lobbying.
-  'the same version, posted again',
+  'version published again',
+  'earlier version of the report',
 ] as const;
 
 export type JoinRule = (typeof JOIN_RULES)[number];

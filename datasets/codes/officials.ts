@@ -1,28 +1,36 @@
 /**
  * Which officials of a communication may be members of the House or senators, by their titles in both languages. The
- * institution alone is not enough: a member's assistant is listed under the House of Commons too. At a chamber anyone
- * who is not staff qualifies, elsewhere only holders of a politician's office.
+ * institution alone is not enough: a member's assistant is listed under the House of Commons too. Elsewhere only holders
+ * of a politician's office qualify, at a chamber also those with an office of its members, and those without a title.
  */
 import {literal} from '../rules/sql.ts';
 
-/** Folded substrings of the names of the two chambers. */
-const CHAMBERS = ['house of commons', 'chambre des communes', 'senate', 'senat du canada'];
+/** Folded words in the names of the two chambers. */
+const CHAMBERS = {
+  House: ['house of commons', 'chambre des communes'],
+  Senate: ['senate', 'senat du canada'],
+} as const;
+
+/** Titles that say in which chamber their holder sits. */
+const SEATS = {
+  House: [
+    'mp',
+    'm p',
+    'member of parliament',
+    'member of the house',
+    'deputee?',
+    'parliamentary secretary',
+    'secretaire parlementaire',
+  ],
+  Senate: ['senator', 'senateur', 'senatrice'],
+} as const;
 
 /** Offices that only members and senators hold. Ministers are listed under their department, not the House. */
 const POLITICAL = [
+  ...SEATS.House,
+  ...SEATS.Senate,
   'minister',
   'ministre',
-  'parliamentary secretary',
-  'secretaire parlementaire',
-  'mp',
-  'm p',
-  'member of parliament',
-  'member of the house',
-  'depute',
-  'deputee',
-  'senator',
-  'senateur',
-  'senatrice',
   'secretary of state',
   'secretaire d etat',
   'president of the treasury board',
@@ -36,11 +44,31 @@ const POLITICAL = [
   'leader du gouvernement',
 ];
 
+/** Offices that members and senators have at their chamber, and words for a member that need the chamber beside them. */
+const AT_CHAMBER = [
+  'members?',
+  'membres?',
+  'of parl[a-z]*',
+  'parliamentarian',
+  'parlementaire',
+  'speaker',
+  'presidente?',
+  'chair(man|woman|person)?',
+  'leader',
+  'leadeure',
+  'chef(fe)? (du (bloc|parti|nouveau parti)|de l opposition|adjointe?)',
+  'whip',
+  'critics?',
+  'porte parole',
+];
+
 /** Phrases in offices that contain a word of STAFF but are not staff. */
 const NOT_STAFF = [
   'assistant deputy (speaker|chair)',
   '(leader|whip|chef|cheffe|porte parole|presidente?|leader parlementaire) adjointe?',
   'parliamentary secretary( to)?',
+  'privy councill?ors?',
+  'conseillere? prive',
 ];
 
 /** Words in the titles of staff of members, senators and ministers, and of public servants. */
@@ -50,6 +78,11 @@ const STAFF = [
   'advis[eo]rs?',
   'conseillers?',
   'conseilleres?',
+  // A Minister-Counsellor is a diplomat.
+  'counsell?ors?',
+  'councill?ors?',
+  'plenipotentiar(y|ies)',
+  'plenipotentiaires?',
   'chief of staff',
   'chef du? personnel',
   'chef(fe)? de (cabinet|bureau)',
@@ -81,13 +114,18 @@ const STAFF = [
   'economiste?s?',
   'strategiste?s?',
   'schedulers?',
+  'stakeholders?',
+  'policy',
+  '(team|staff) members?',
+  '(members?|mps?|senators?|ministers?) (s )?(services|relations|liaison|outreach|affairs|operations)',
   'issues management',
   'parliamentary affairs',
   'affaires parlementaires',
   '(principal|press|private|executive) secretary',
   'secretary to',
   'secretaire (principale?|particuliere?|de presse)',
-  '(minister|ministers|ministre|mp|mps|senator|senators|member|members|leader|pm|whip) (s )?office',
+  '(ministers?|ministre|mps?|senators?|members?|leader|pm|whip) (s )?((regional|constituency|riding|parliamentary) )?office',
+  '(to|for|pour|aupres d[eu]) ((the|la|le|l|hon|prime) )*(ministers?|ministre|mps?|members?|senators?|deputee?|senateur|senatrice)',
   'office of',
   '(bureau|cabinet) (du|de|d)',
   'deputy ministers?',
@@ -99,16 +137,28 @@ const STAFF = [
 const has = (words: string, phrases: readonly string[]): string =>
   `regexp_matches(${words}, ${literal(` (${phrases.join('|')}) `)})`;
 
-/** SQL of a text as folded words, padded with spaces. */
-const words = (sql: string): string =>
-  `' ' || trim(regexp_replace(fold(${sql}), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
+/** SQL of a non-null text as folded words, padded with spaces. */
+export const wordsOf = (text: string): string =>
+  `' ' || trim(regexp_replace(fold(${text}), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
 
-/** Boolean SQL: whether a non-null title is that of staff or a public servant. */
-export const isStaff = (title: string): string =>
-  has(`regexp_replace(${words(title)}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`, STAFF);
+/** Boolean SQL: whether the words of a title are those of staff or a public servant. */
+export const isStaff = (words: string): string =>
+  has(`regexp_replace(${words}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`, STAFF);
 
-/** Boolean SQL: whether only members and senators have a non-null title. */
-export const isPolitical = (title: string): string => has(words(title), POLITICAL);
+/** Boolean SQL: whether only members and senators have a title of these words. */
+export const isPolitical = (words: string): string => has(words, POLITICAL);
 
-/** Boolean SQL: whether a non-null institution is one of the two chambers. */
-export const isChamber = (institution: string): string => has(words(institution), CHAMBERS);
+/** Boolean SQL: whether members and senators have a title of these words at their chamber; it may be blank there. */
+export const isAtChamber = (words: string): string =>
+  `(trim(${words}) = '' OR ${has(words, [...POLITICAL, ...AT_CHAMBER])})`;
+
+/** SQL list of the chambers that words name by one of the phrases of a table. */
+const named = (words: string, {House, Senate}: Record<'House' | 'Senate', readonly string[]>): string =>
+  `list_filter([CASE WHEN ${has(words, House)} THEN 'House' END, CASE WHEN ${has(words, Senate)} THEN 'Senate' END],
+    lambda chamber: chamber IS NOT NULL)`;
+
+/** SQL list of the chambers in which the holder of a title of these words sits; empty if it does not say. */
+export const seatsOf = (words: string): string => named(words, SEATS);
+
+/** SQL list of the chambers that the words of an institution are the name of; empty for any other. */
+export const chambersOf = (words: string): string => named(words, CHAMBERS);

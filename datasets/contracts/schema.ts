@@ -31,7 +31,11 @@ const text = (help: string, example: string | null): Column => ({
 export const contracts: Dataset = {
   name: 'contracts',
   title: 'Contracts',
-  help: 'Federal contracts of all sources: the proactive disclosure of contracts over 10,000 CAD and the contract history of CanadaBuys. One record per contract, with its latest value, in the year of its award.',
+  help: [
+    'Federal contracts of all sources: the proactive disclosure of contracts over 10,000 CAD and the contract history of CanadaBuys. One record per contract, with its latest value, in the year of its award.',
+    'In the proactive disclosure every row of kind `C` begins a contract, call-ups and task authorizations included; it is an earlier one again only where it corrects it or carries an amendment value. A row of kind `A` joins a contract of its number by vendor, date and value at the award; standing offers (`SOSA`) join each other only. Numbers without a digit, of zeros only or rounded by a spreadsheet are none. In the contract history rows of one number and contracting entity are one contract, unless two suppliers have an original each.',
+    '`versions` says of every published row why it belongs to the record. Contracts that both publishers report are two records.',
+  ].join(' '),
   id: {column: 'record_id', prefix: 'c_'},
   columns: {
     ...listColumns('c_', 'contract', 'Proactive Disclosure Contracts'),

@@ -1,21 +1,21 @@
-/** Clients: who is represented, one per folded name over registrations and communications. */
-import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+/** Clients: who is represented, over registrations and communications. */
+import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {COUNT, TOP, topLists} from './lobbying.ts';
 
 /** The communications of every client. */
 const COMMUNICATIONS =
-  'SELECT c.*, e.client AS _key FROM lobbying_communications AS c JOIN clients AS e USING (client_folded)';
+  'SELECT c.*, e.client AS _key FROM lobbying_communications AS c JOIN client_names AS e USING (client_folded)';
 
 export const clients: Derived = {
   name: 'clients',
   title: 'Clients',
-  help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name. Their numbers at the publisher change with every engagement, so only the name identifies them.',
+  help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name; names that differ in the legal form alone are one client where a registrant filed under both (`client_names`). Their numbers at the publisher change with every engagement, so only the name identifies them.',
   key: {column: 'client', rank: 'total_communications'},
   columns: {
     client: listColumn(
       'text',
-      'one per folded name, in its most frequent spelling (ties: code point order)',
+      'the client in its most frequent spelling (ties: code point order)',
       'Kestrel Breweries Ltd.',
       NOT_NULL,
     ),
@@ -34,27 +34,19 @@ export const clients: Derived = {
     ),
     first_communication_date: detailColumn('date', 'oldest communication', '2019-02-11'),
     last_communication_date: detailColumn('date', 'newest communication', '2024-05-06'),
-    client_folded: internalColumn('text', 'folded name', 'kestrel breweries ltd.', NOT_NULL),
   },
   sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
   filters: {client: 'partial'},
   sql: `
-    WITH spellings AS (
-      SELECT client_folded, client, count(*) AS n, 0 AS communications, count(*) FILTER (end_date IS NULL OR end_date >= as_of()) AS active,
+    SELECT k.client, CAST(sum(communications) AS BIGINT) AS total_communications, CAST(sum(active) AS BIGINT) AS active_registrations,
+      min(first_date) AS first_communication_date, max(last_date) AS last_communication_date
+    FROM (
+      SELECT client_folded, 0 AS communications, count(*) FILTER (end_date IS NULL OR end_date >= as_of()) AS active,
         NULL::DATE AS first_date, NULL::DATE AS last_date
-      FROM lobbying_registrations WHERE client_folded IS NOT NULL GROUP BY ALL
-      UNION ALL SELECT client_folded, client, count(*), count(*), 0, min(date), max(date)
-      FROM lobbying_communications WHERE client_folded IS NOT NULL GROUP BY ALL
-    ), named AS (
-      SELECT client_folded, client, sum(n) AS n, sum(communications) AS communications, sum(active) AS active,
-        min(first_date) AS first_date, max(last_date) AS last_date
-      FROM spellings GROUP BY ALL
-    )
-    SELECT first(client ORDER BY n DESC, client) AS client, CAST(sum(communications) AS BIGINT) AS total_communications,
-      CAST(sum(active) AS BIGINT) AS active_registrations, min(first_date) AS first_communication_date,
-      max(last_date) AS last_communication_date, client_folded
-    FROM named GROUP BY client_folded`,
-  names: 'SELECT client AS name, client_folded AS known, client AS entity FROM clients',
+      FROM lobbying_registrations GROUP BY ALL
+      UNION ALL SELECT client_folded, count(*), 0, min(date), max(date) FROM lobbying_communications GROUP BY ALL
+    ) JOIN client_names AS k USING (client_folded) GROUP BY k.client`,
+  names: 'SELECT client AS name, client_folded AS known, client AS entity FROM client_names',
   sections: {
     ...topLists(COMMUNICATIONS),
     top_lobbyists: {

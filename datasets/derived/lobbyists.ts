@@ -59,9 +59,9 @@ export const lobbyists: Derived = {
       coalesce(first(lobbyist_name ORDER BY ${NEWEST}) FILTER (lobbyist_name IS NOT NULL), lobbyist_id) AS lobbyist_name,
       first(lobbyist_firm ORDER BY ${NEWEST}) FILTER (registration = 1) AS firm_name,
       first(registration_type ORDER BY ${NEWEST}) FILTER (registration = 1) AS registration_type,
-      count(DISTINCT client_folded) AS client_count, count(*) FILTER (registration = 0) AS total_communications,
+      count(DISTINCT client) AS client_count, count(*) FILTER (registration = 0) AS total_communications,
       count(*) FILTER (active) AS active_registrations, min(date) AS first_seen_date, max(date) AS last_seen_date
-    FROM (${FILINGS}) GROUP BY lobbyist_id`,
+    FROM (${FILINGS}) LEFT JOIN (SELECT client_folded, client FROM client_names) USING (client_folded) GROUP BY lobbyist_id`,
   names: 'SELECT lobbyist_id AS name, fold(lobbyist_id) AS known, lobbyist_id AS entity FROM lobbyists',
   exactNamesOnly: true,
   sections: {

@@ -1,60 +1,95 @@
 /** Links from officials in communications to politicians: by name, title and term of office. */
-import {isChamber, isPolitical, isStaff} from '../codes/officials.ts';
+import {chambersOf, isAtChamber, isPolitical, isStaff, seatsOf, wordsOf} from '../codes/officials.ts';
 
 /** How an official was linked, or why it was not. */
 export const OFFICIAL_RULES = {
-  'name and term': 'one politician of this name was in office on that day',
+  'name and term':
+    'one politician of this name was in office on that day, in the chamber that the title names, else the institution',
+  'name, riding and term':
+    'several politicians have this name, and the title names the riding of one in office',
+  'exchanged names and term':
+    'nobody has this name, and one politician in office has it with first and last name exchanged',
   name: 'one politician has this name, and the term of office or the day is not known',
   ambiguous: 'several politicians of this name may have been in office on that day',
-  'out of office': 'the politicians of this name were not in office on that day',
+  'out of office': 'the politicians of this name were not in office on that day, or in the other chamber',
   'other title': 'a politician has this name, but the title or the institution is not that of one',
   'other name': 'no politician has this name',
 } as const;
 
-/** Whether one of a politician's terms covers the day of the communication. */
-const IN_OFFICE = `len(list_filter(p.terms, lambda t:
-  coalesce(t.from_date, o.date) <= o.date AND coalesce(t.to_date, o.date) >= o.date)) > 0`;
+/** First names of politicians: written first, they are no family names. */
+const FIRST_NAMES =
+  "SELECT split_part(form, ' ', 1) FROM (SELECT unnest(folded_names) AS form FROM politicians)";
+
+/** Terms of the candidate `k` on the day of the communication, in the chamber that the title names, else the institution. */
+const TERMS = `list_filter(k.terms, lambda t:
+  (k.date IS NULL OR coalesce(t.from_date, k.date) <= k.date AND coalesce(t.to_date, k.date) >= k.date)
+  AND (k.chambers = [] OR list_contains(k.chambers, t.chamber)))`;
 
 /**
  * SELECT of `com_id` and `hits` (rows of `nth`, `rule`, `slug`): for the communications that name somebody with the name
  * of a politician, how each of these officials is linked, by its position in `officials` from 1. Names are compared without
  * blanks, since hyphens and apostrophes are typed as blanks or not at all. Names, titles and institutions are looked at
- * once each. A politician without known terms may be anybody of the name, so that where one in office and one without
- * terms share it, neither is linked.
+ * once each.
+ *
+ * Of several people the one whose riding stands beside the name counts, then the one published under this name before
+ * those who have it by a formal or a short first name. Exchanged names count for somebody in office with the title of a
+ * politician, if nobody has the name as written and its first word is no politician's first name. A politician without known terms may be
+ * anybody of the name, so that where one in office and one without terms share it, neither is linked.
  */
 export const OFFICIAL_HITS = `
   WITH named AS (
     SELECT com_id, date, unnest(officials) AS official, generate_subscripts(officials, 1) AS nth FROM lobbying_communications
   ), people AS (
-    SELECT DISTINCT replace(form, ' ', '') AS key, slug, terms FROM (SELECT unnest(folded_names) AS form, slug, terms FROM politicians)
+    SELECT replace(form, ' ', '') AS key, slug, terms, ridings, min(CASE WHEN form = own THEN 1 ELSE 2 END) AS rank
+    FROM (SELECT unnest(folded_names) AS form, person_key_of(name) AS own, slug, terms, list_transform(
+      list_filter(terms, lambda t: t.chamber = 'House' AND t.riding IS NOT NULL), lambda t: ${wordsOf('t.riding')}) AS ridings FROM politicians)
+    GROUP BY ALL
+  ), written AS (
+    SELECT name, string_split(person_key_of(name), ' ') AS words FROM (SELECT DISTINCT official.name AS name FROM named)
   ), known AS (
-    SELECT n.name, p.slug, p.terms
-    FROM (SELECT DISTINCT official.name AS name FROM named) AS n JOIN people AS p ON p.key = replace(person_key_of(n.name), ' ', '')
+    SELECT w.name, p.* FROM written AS w JOIN people AS p ON p.key = array_to_string(w.words, '')
+  ), exchanged AS (
+    SELECT name, person_key_of(array_to_string(words[cut + 1:] || words[:cut], ' ')) AS form
+    FROM (SELECT *, unnest(range(1, len(words))) AS cut FROM written
+      WHERE name NOT IN (SELECT name FROM known) AND words[1] NOT IN (${FIRST_NAMES}))
   ), titles AS (
-    SELECT title, ${isStaff('title')} AS staff, ${isPolitical('title')} AS political
-    FROM (SELECT DISTINCT coalesce(official.title, '') AS title FROM named)
-  ), institution_terms AS (
-    SELECT institution, ${isChamber('institution')} AS chamber
+    SELECT *, ${isStaff('words')} AS staff, ${isPolitical('words')} AS political, ${isAtChamber('words')} AS at_chamber,
+      ${seatsOf('words')} AS seats
+    FROM (SELECT title, ${wordsOf('title')} AS words FROM (SELECT DISTINCT coalesce(official.title, '') AS title FROM named))
+  ), institutions AS (
+    SELECT institution, ${chambersOf(wordsOf('institution'))} AS chambers
     FROM (SELECT DISTINCT coalesce(official.institution, '') AS institution FROM named)
-  ), candidates AS (
-    SELECT o.com_id, o.nth, p.slug, len(p.terms) > 0 AND o.date IS NOT NULL AS dated, NOT dated OR ${IN_OFFICE} AS possible,
-      NOT t.staff AND (i.chamber OR t.political) AS fits
+  ), namesakes AS (
+    SELECT o.com_id, o.nth, o.date, p.slug, p.terms, p.rank, p.ridings, t.words || ${wordsOf("coalesce(o.official.branch, '')")} AS words,
+      t.staff, t.political, t.at_chamber, i.chambers <> [] AS in_chamber, CASE WHEN t.seats = [] THEN i.chambers ELSE t.seats END AS chambers
     FROM named AS o
-    JOIN known AS p ON p.name = o.official.name
+    JOIN (FROM known UNION ALL SELECT e.name, p.* REPLACE (3 AS rank) FROM exchanged AS e
+      JOIN people AS p ON p.key = replace(e.form, ' ', '')) AS p ON p.name = o.official.name
     JOIN titles AS t ON t.title = coalesce(o.official.title, '')
-    JOIN institution_terms AS i ON i.institution = coalesce(o.official.institution, '')
+    JOIN institutions AS i ON i.institution = coalesce(o.official.institution, '')
+  ), judged AS (
+    SELECT com_id, nth, slug, rank, len(list_filter(ridings, lambda riding: contains(words, riding))) > 0 AS beside,
+      len(terms) > 0 AND date IS NOT NULL AS dated, len(terms) = 0 OR len(${TERMS}) > 0 AS possible,
+      NOT staff AND (political OR in_chamber AND (at_chamber OR beside)) AS fits
+    FROM namesakes AS k WHERE rank < 3 OR political
+  ), candidates AS (
+    SELECT *, fits AND possible AND beside = max(beside) FILTER (fits) OVER same AS left_over
+    FROM judged WHERE rank < 3 OR dated AND possible AND fits
+    WINDOW same AS (PARTITION BY com_id, nth)
   ), outcomes AS (
-    SELECT com_id, nth, CASE
-        WHEN NOT any_value(fits) THEN 'other title'
-        WHEN count(*) FILTER (possible) = 0 THEN 'out of office'
-        WHEN count(*) FILTER (possible) > 1 THEN 'ambiguous'
-        WHEN any_value(dated) FILTER (possible) THEN 'name and term'
-        ELSE 'name' END AS rule,
-      any_value(slug) FILTER (possible) AS slug
-    FROM candidates GROUP BY ALL
+    SELECT com_id, nth, any_value(slug) FILTER (chosen) AS slug, CASE
+        WHEN NOT bool_or(fits) THEN 'other title'
+        WHEN NOT bool_or(chosen) THEN 'out of office'
+        WHEN count(DISTINCT slug) FILTER (chosen) > 1 THEN 'ambiguous'
+        WHEN NOT any_value(dated) FILTER (chosen) THEN 'name'
+        WHEN min(rank) = 3 THEN 'exchanged names and term'
+        WHEN count(DISTINCT slug) FILTER (fits AND possible) > 1 AND bool_or(beside AND chosen) THEN 'name, riding and term'
+        ELSE 'name and term' END AS rule
+    FROM (SELECT *, left_over AND rank = min(rank) FILTER (left_over) OVER (PARTITION BY com_id, nth) AS chosen FROM candidates)
+    GROUP BY com_id, nth
   )
   SELECT com_id, list(struct_pack(nth := nth, rule := rule,
-    slug := CASE WHEN rule IN ('name and term', 'name') THEN slug END)) AS hits
+    slug := CASE WHEN rule NOT IN ('other title', 'out of office', 'ambiguous') THEN slug END)) AS hits
   FROM outcomes GROUP BY com_id`;
 
 /** The hit of the official at position `i`, over `hits`; null if no politician has the name. */

@@ -1,6 +1,6 @@
 /**
- * Merges people of the House and of the Library: by the number of the House, else by name, riding and dates. Elections
- * that the House no longer lists come from the Library.
+ * Merges people of the House and of the Library: by the number of the House, else by a link to the House's page, else by
+ * name, riding and dates. Elections that the House no longer lists come from the Library.
  */
 import {DISSOLUTIONS} from '../codes/sessions.ts';
 import {literals} from '../rules/sql.ts';
@@ -35,42 +35,98 @@ const beside = (library: string, house: string): string => {
 /** The newest of a list of terms. */
 const newest = (spells: string): string => `list_filter(${spells}, lambda x: x.from_date IS NOT NULL)[-1]`;
 
-/** First and last word of a name: publishers differ in middle names and initials. */
-const nameEnds = (name: string): string =>
-  `regexp_replace(person_key_of(${name}), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')`;
+/** The first and the last word of each of a list of names: publishers differ in middle names and initials. */
+const nameEnds = (names: string): string => `list_distinct(list_transform(${names}, lambda form:
+  regexp_replace(person_key_of(form), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')))`;
 
-/** Mandates with name and riding in comparable form. */
-const seats = (id: string, table: string, spells: string, riding: string): string => `
-  SELECT DISTINCT ${id}, ${nameEnds('form')} AS name_key, slug_of(spell.${riding}) AS riding_key,
-    spell.from_date, coalesce(spell.to_date, ${LAST_DAY}) AS to_date
-  FROM (SELECT ${id}, form, unnest(${spells}) AS spell FROM (SELECT *, unnest(name_forms) AS form FROM ${table}))`;
+/** Boolean SQL: whether a name of one list begins, or ends, with the word of one of the other; over `nameEnds`. */
+const shareWord = (a: string, b: string, at: 1 | -1): string => {
+  const words = (ends: string) => `list_transform(${ends}, lambda one: split_part(one, ' ', ${at}))`;
+  return `list_has_any(${words(a)}, ${words(b)})`;
+};
+
+/** Terms in the House with the riding in comparable form. */
+const seats = (id: string, table: string, spells: string, riding: string, lastDay: string): string => `
+  SELECT ${id}, slug_of(spell.${riding}) AS riding_key, spell.from_date, coalesce(${lastDay}, ${LAST_DAY}) AS to_date
+  FROM (SELECT ${id}, unnest(${spells}) AS spell FROM ${table})`;
+const LIBRARY_SEATS = seats(
+  'library_id',
+  'library',
+  `list_filter(roles, lambda r: r.role_id = ${IN_HOUSE})`,
+  'organization',
+  'spell.to_date',
+);
+const HOUSE_SEATS = seats('house_id', 'house', 'mandates', 'riding', ended('spell'));
+
+/** Whether terms of both publishers overlap; they do not if they touch on one day. */
+const OVERLAP = 'l.from_date < h.to_date AND h.from_date < l.to_date';
+
+/** Condition on a pair: neither of the two is in a pair of these CTEs. */
+const notIn = (...pairs: string[]): string =>
+  pairs
+    .flatMap((one) => ['library_id', 'house_id'].map((id) => `${id} NOT IN (SELECT ${id} FROM ${one})`))
+    .join(' AND ');
+
+/** Neither of a pair is in another: of two that fit alike none is known to be the right one. */
+const ALONE = 'count(*) OVER (PARTITION BY library_id) = 1 AND count(*) OVER (PARTITION BY house_id) = 1';
 
 /**
- * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both. Of several people
- * of the Library with one number of the House the first counts; a match by name must be unique on both sides.
+ * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both, the strongest first.
+ *
+ * A number that several people of the Library have is that of the one whose name and riding the House has, too. A link
+ * may lead to the page of another member: its number counts for somebody of that member's family name who sat in the same
+ * riding, or has the first name, too, and that as the only member and at that time, as far as both publishers know terms.
+ * A riding has one member at a time: terms in it that overlap and one name are one person, and so are half a name (one that
+ * married, a short first name) and a mandate that begins within the term at the Library. Terms of father and son only touch.
  */
 export const SAME_PEOPLE = `
   house AS (
-    SELECT m.*, CAST(m.person_id AS BIGINT) AS house_id, l.last_changed
+    SELECT m.*, CAST(m.person_id AS BIGINT) AS house_id, l.last_changed, ${nameEnds('m.name_forms')} AS ends
     FROM members AS m JOIN loads_of_members AS l ON l.record_id = m.person_id
   ), library AS (
     SELECT p.* EXCLUDE (library_id, house_id), CAST(p.library_id AS BIGINT) AS library_id,
-      TRY_CAST(p.house_id AS BIGINT) AS house_id, l.last_changed
+      TRY_CAST(p.house_id AS BIGINT) AS house_id, l.last_changed, ${nameEnds('p.name_forms')} AS ends
     FROM parliamentarians AS p JOIN loads_of_parliamentarians AS l ON l.record_id = p.library_id
+  ), library_seats AS (${LIBRARY_SEATS}), house_seats AS (${HOUSE_SEATS}), neighbours AS (
+    SELECT library_id, house_id, bool_or(h.from_date >= l.from_date) AS begins_within
+    FROM library_seats AS l JOIN house_seats AS h ON l.riding_key = h.riding_key AND ${OVERLAP}
+    GROUP BY ALL
+  ), claims AS (
+    SELECT library_id, l.house_id, list_has_any(l.ends, h.ends) IS TRUE AS one_name, n.house_id IS NOT NULL AS one_seat
+    FROM library AS l LEFT JOIN neighbours AS n USING (library_id, house_id) LEFT JOIN house AS h ON h.house_id = l.house_id
+    WHERE l.house_id IS NOT NULL
   ), numbered AS (
-    SELECT library_id, house_id FROM library WHERE house_id IS NOT NULL
-    QUALIFY row_number() OVER (PARTITION BY house_id ORDER BY library_id) = 1
+    SELECT library_id, house_id FROM claims
+    QUALIFY rank() OVER (PARTITION BY house_id ORDER BY one_name DESC, one_seat DESC) = 1
+      AND count(*) OVER (PARTITION BY house_id, one_name, one_seat) = 1
+  ), pages AS (
+    SELECT DISTINCT library_id, l.ends, l.sat, CAST(page.house_id AS BIGINT) AS house_id, len(h.mandates) > 0 AS is_member,
+      coalesce(h.ends, ${nameEnds('[page.name]')}) AS page_ends
+    FROM (SELECT library_id, ends, unnest(house_pages) AS page,
+      len(list_filter(roles, lambda r: r.role_id IN (${IN_HOUSE}, ${IN_SENATE}))) > 0 AS sat FROM library WHERE house_id IS NULL) AS l
+      LEFT JOIN house AS h ON h.house_id = CAST(page.house_id AS BIGINT)
+  ), linked AS (
+    SELECT library_id, p.house_id
+    FROM pages AS p LEFT JOIN neighbours AS n USING (library_id, house_id)
+    WHERE ${shareWord('p.ends', 'p.page_ends', -1)} AND p.house_id NOT IN (SELECT house_id FROM numbered)
+      AND (n.house_id IS NOT NULL OR list_has_any(p.ends, p.page_ends) AND ((p.sat AND p.is_member) IS NOT TRUE
+        OR EXISTS (FROM library_seats AS l JOIN house_seats AS h ON ${OVERLAP} WHERE l.library_id = p.library_id AND h.house_id = p.house_id)
+        AND (SELECT count(*) FROM house AS h WHERE list_has_any(h.ends, p.ends)) = 1))
+    QUALIFY ${ALONE}
   ), alike AS (
-    SELECT DISTINCT l.library_id, h.house_id
-    FROM (${seats('library_id', 'library', `list_filter(roles, lambda r: r.role_id = ${IN_HOUSE})`, 'organization')}) AS l
-    JOIN (${seats('house_id', 'house', 'mandates', 'riding')}) AS h
-      ON l.name_key = h.name_key AND l.riding_key = h.riding_key AND l.from_date <= h.to_date AND h.from_date <= l.to_date
-    WHERE l.library_id NOT IN (SELECT library_id FROM library WHERE house_id IS NOT NULL)
-      AND h.house_id NOT IN (SELECT house_id FROM numbered)
+    SELECT library_id, house_id, begins_within, list_has_any(l.ends, h.ends) AS one_name
+    FROM neighbours JOIN (SELECT library_id, ends FROM library WHERE house_id IS NULL) AS l USING (library_id)
+      JOIN house AS h USING (house_id)
+    WHERE ${notIn('numbered', 'linked')}
+      AND (${shareWord('l.ends', 'h.ends', 1)} OR ${shareWord('l.ends', 'h.ends', -1)})
+  ), whole AS (
+    SELECT library_id, house_id FROM alike WHERE one_name
   ), same AS (
     SELECT library_id, house_id, 'number of the House' AS rule FROM numbered
-    UNION ALL SELECT library_id, house_id, 'name, riding and dates' FROM alike
-    QUALIFY count(*) OVER (PARTITION BY library_id) = 1 AND count(*) OVER (PARTITION BY house_id) = 1
+    UNION ALL SELECT library_id, house_id, 'link to the House and family name' FROM linked
+    UNION ALL (SELECT library_id, house_id, 'name, riding and dates' FROM whole QUALIFY ${ALONE})
+    UNION ALL (SELECT library_id, house_id, 'half of the name, riding and dates' FROM alike
+      WHERE begins_within AND ${notIn('whole')} QUALIFY ${ALONE})
   )`;
 
 const HOUSE_TERMS = `list_transform(coalesce(h.mandates, []), lambda m: struct_pack(from_date := m.from_date, to_date := ${ended('m')},

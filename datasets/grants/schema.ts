@@ -1,4 +1,4 @@
-/** Grants and contributions: one record per agreement of an institution, recipient and reference number. */
+/** Grants and contributions: one record per agreement. */
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {internalColumn} from '../columns.ts';
@@ -69,9 +69,10 @@ export const grants: Dataset = {
   title: 'Grants and contributions',
   help: [
     'Transfer payments of federal institutions by proactive disclosure.',
-    'Rows of one institution with the same reference number are versions of one agreement when they share the recipient, by name or by business number; the highest amendment number is the current version and gives the value, the first one gives the date. A row that names no recipient is an agreement of its own.',
-    'Two rows with the same amendment number are two agreements, and so are two recipients under one number: most old numbers (`GC-...`) are used more than once, and such records are distinguished in their ids by recipient, agreement number, date, amendment number and value.',
-    `Every row gives the total after its amendment, but those of Indigenous Services Canada and Crown-Indigenous Relations and Northern Affairs Canada (${changes}) give the change: there \`value\` is the sum over the versions, and the amendments show the running total. These two give most changes new numbers, so one of their agreements is often several records whose values add up to it.`,
+    "Rows of one institution with the same reference number are versions of one agreement where they share start date, agreement number, either half of the recipient's name, or a valid business number; the spelling of the recipient alone never splits. The highest amendment number is the current version and gives the value, the first one gives the date.",
+    'Old numbers (`GC-...`) and those under which an amendment number repeats are used for several agreements: there recipient and agreement number (start date where blank) must both agree, and such records are distinguished in their ids by recipient, agreement number, date, amendment number and value.',
+    `Every row gives the total after its amendment, but those of Indigenous Services Canada and Crown-Indigenous Relations and Northern Affairs Canada (${changes}) give the change: there \`value\` is the sum over the versions, and \`versions\` shows the running total. These two give most changes new numbers; rows with one agreement number, start date and recipient are one record all the same.`,
+    'A business number counts only with a valid check digit and more than one different digit. `versions` says of every row why it belongs to the record.',
     'The research councils report here too: never add research_grants to these records.',
   ].join(' '),
   id: {column: 'record_id', prefix: 'g_'},

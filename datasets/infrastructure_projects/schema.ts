@@ -34,7 +34,7 @@ const date = (visibility: Column['visibility'], help: string, example: string): 
 export const infrastructure_projects: Dataset = {
   name: 'infrastructure_projects',
   title: 'Infrastructure projects',
-  help: 'Projects with a federal share in the list of Housing, Infrastructure and Communities Canada, one record per project.',
+  help: 'Projects with a federal share in the list of Housing, Infrastructure and Communities Canada, one record per project and program, whatever the number of its places.',
   id: {column: 'record_id', prefix: 'i_'},
   columns: {
     record_id: {

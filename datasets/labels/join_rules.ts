@@ -130,8 +130,6 @@ export const JOIN_RULE_LABELS: Labels = {
     'an earlier sheet has the permit',
     'permis déjà inscrit dans une feuille antérieure',
   ),
-  'the same version, posted again': label(
-    'the same version, posted again',
-    'même version, publiée de nouveau',
-  ),
+  'version published again': label('version published again', 'version publiée de nouveau'),
+  'earlier version of the report': label('earlier version of the report', 'version antérieure du rapport'),
 };

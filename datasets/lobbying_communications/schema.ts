@@ -1,7 +1,7 @@
 /** Lobbying communications: one record per monthly report, however many officials it names. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
@@ -22,7 +22,7 @@ const OFFICIAL: Columns = {
 export const lobbying_communications: Dataset = {
   name: 'lobbying_communications',
   title: 'Lobbying communications',
-  help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and folded client name with the latest effective date not after the communication.',
+  help: 'Monthly communication reports of lobbyists by the Commissioner of Lobbying, since July 2008: one record per report, in its current version. `reg_id` is the registration of the same registrant and client in force on the day of the communication.',
   id: {column: 'com_id', prefix: ''},
   columns: {
     com_id: listColumn('text', "publisher's report number", '344458', NOT_NULL),
@@ -66,6 +66,11 @@ export const lobbying_communications: Dataset = {
       'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=344458',
       NOT_NULL,
     ),
+    versions: versionsColumn({
+      com_id: detailColumn('text', "publisher's number of that row", '398177'),
+      posted_date: detailColumn('date', 'day on which that row was posted', '2017-05-15'),
+      rule: {...VERSION_RULE, example: 'earlier version of the report'},
+    }),
     last_updated: details.last_updated,
     registrant_name: internalColumn('text', 'registrant as reported', 'Priya Nadeau'),
     client_folded: internalColumn(
@@ -112,7 +117,7 @@ export const lobbying_communications: Dataset = {
   published: true,
   joins: {
     links: 'communication_links AS links ON links.com_id = r.com_id',
-    client_of: 'clients AS client_of ON client_of.client_folded = r.client_folded',
+    client_of: 'client_names AS client_of ON client_of.client_folded = r.client_folded',
   },
   stats: {
     groups: {
@@ -123,7 +128,11 @@ export const lobbying_communications: Dataset = {
     },
     sum: null,
   },
-  versions: {fromOriginal: [], computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT}},
+  versions: {
+    fromOriginal: [],
+    computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT},
+    entries: {com_id: 'v.com_id', posted_date: 'v.posted_date', rule: 'v._rule'},
+  },
   checks,
   sources: [ocl],
 };

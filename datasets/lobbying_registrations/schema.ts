@@ -1,7 +1,7 @@
 /** Lobbying registrations: one record per filed version. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
-import {details} from '../contracts/columns.ts';
+import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -82,6 +82,11 @@ export const lobbying_registrations: Dataset = {
       'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/vwRg?cno=4993&regId=484710',
       NOT_NULL,
     ),
+    versions: versionsColumn({
+      reg_id: detailColumn('text', "publisher's number of that row", '484710'),
+      posted_date: detailColumn('date', 'day on which that row was posted', '2017-05-15'),
+      rule: {...VERSION_RULE, example: 'version published again'},
+    }),
     last_updated: details.last_updated,
     subject_list: internalColumn('text[]', 'the labels of `subject_labels`, one by one', [
       'Government Procurement',
@@ -143,6 +148,7 @@ export const lobbying_registrations: Dataset = {
   },
   versions: {
     fromOriginal: [],
+    entries: {reg_id: 'v.reg_id', posted_date: 'v.posted_date', rule: 'v._rule'},
     computed: {
       subject_labels: JOINED_LABELS,
       client_folded: FOLDED_CLIENT,

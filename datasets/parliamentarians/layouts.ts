@@ -76,7 +76,7 @@ export const layouts: readonly Layout[] = [
     ignored: UNREAD.person,
     fields: {
       ...person('2'),
-      linked_number: extract('WebLinks/UrlEn', /members\/(?:en\/|fr\/)?[^\s()/]*\((\d+)\)/i),
+      links: text('WebLinks/UrlEn'),
     },
   }),
   layout({

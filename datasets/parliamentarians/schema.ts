@@ -17,10 +17,17 @@ export const parliamentarians: Dataset = {
   id: {column: 'library_id', prefix: ''},
   columns: {
     library_id: listColumn('text', "the Library's number of the person", '21345', NOT_NULL),
-    house_id: listColumn(
-      'text',
-      "the House of Commons' number, where the Library gives it or links to it",
-      '104682',
+    house_id: listColumn('text', "the House of Commons' number, where the Library gives it", '104682'),
+    house_pages: listColumn(
+      'rows',
+      'pages of members at the House that the profile links to, not all of them of this person',
+      [],
+      {
+        fields: {
+          house_id: listColumn('text', "the House's number in the address", '104682'),
+          name: listColumn('text', 'the name in the address', 'maren cote lindqvist'),
+        },
+      },
     ),
     name: listColumn('text', 'first and last name', 'Maren Côté-Lindqvist', NOT_NULL),
     name_forms: listColumn(

@@ -18,7 +18,7 @@ const POINT = `'{"type":"Point","coordinates":[' || ${degrees('r.lng')} || ',' |
 export const permits: Dataset = {
   name: 'permits',
   title: 'Building permits',
-  help: `Building permits of ${PERMIT_MUNICIPALITIES.length} municipalities, one record per permit. Coordinates are WGS 84 degrees and areas are square metres, whatever units the municipality publishes. Where a municipality lists issued permits only, all of its permits have the status \`issued\`.`,
+  help: `Building permits of ${PERMIT_MUNICIPALITIES.length} municipalities, one record per permit. Coordinates are WGS 84 degrees and areas are square metres, whatever units the municipality publishes. Rows of one number that differ in address, unit or contact only are one permit, with \`address_count\`; costs and dwellings are added up where addresses have different ones. Revisions of Toronto are versions of their permit. Where a municipality lists issued permits only, all of its permits have the status \`issued\`.`,
   id: {column: 'record_id', prefix: 'p_'},
   columns: {
     record_id: listColumn('text', 'stable identifier', 'p_9f31a2b4c5d6e7f8', NOT_NULL),

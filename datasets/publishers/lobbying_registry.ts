@@ -122,13 +122,15 @@ export function subjectLayouts(
 }
 
 /** What one row of the parts `subjects` names; the filer's own words replace `Other`. */
-const ITEMS = `CASE WHEN p.labels = [] AND p.custom IS NOT NULL THEN [{'code': NULL::VARCHAR, 'label': p.custom}]
+export const SUBJECT_ITEMS = `CASE WHEN p.labels = [] AND p.custom IS NOT NULL THEN [{'code': NULL::VARCHAR, 'label': p.custom}]
   ELSE list_transform(list_zip(p.codes, p.labels), lambda one: {'code': one[1],
     'label': CASE WHEN regexp_full_match(fold(one[2]), '(other|autre)s?( \\(.*\\))?') THEN coalesce(p.custom, one[2]) ELSE one[2] END})
   END`;
 
 /** Rows of the file of subjects precede those of the details, which name most of them again. */
-const ALL_ITEMS = `flatten(list(${ITEMS} ORDER BY p.file NULLS FIRST, p._row))`;
+export const SUBJECT_ORDER = 'p.file NULLS FIRST, p._row';
+
+const ALL_ITEMS = `flatten(list(${SUBJECT_ITEMS} ORDER BY ${SUBJECT_ORDER}))`;
 
 /** What the parts `subjects` give. */
 export const SUBJECTS_GIVE = {

@@ -20,7 +20,7 @@ const TOGETHER = 'joint venture|coentreprise|co entreprise|consortium';
 
 const anyOf = (words: string): string => `(${words.replaceAll(' ', '|')})`;
 
-/** Patterns over `<words of the cut name>|<rest of the whole name>`, for ECMAScript and RE2 alike. */
+/** Patterns over `<words of the cut name>|<rest of the whole name>`. */
 const IS_CUT = [
   `^[^|]{${LEAST},}\\|`,
   `([^ ]\\|[^ ]|^[^|]* ${anyOf(DANGLING)}\\| |^[^|]{${LEAST_WHOLE_WORDS},}\\| )`,
@@ -46,12 +46,4 @@ export function isCutName(cut: string, whole: string): boolean {
 export function isOneCutOfTheOther(one: string, other: string): boolean {
   const [a, b] = [vendorWords(one), vendorWords(other)];
   return isCutName(a, b) || isCutName(b, a);
-}
-
-/** SQL of `isCutName` over two expressions that hold words, `vendor_words_of(...)`. */
-export function cutNameSql(cut: string, whole: string): string {
-  const both = `${cut} || '|' || substr(${whole}, length(${cut}) + 1)`;
-  const tests = IS_CUT.map((pattern) => `regexp_matches(${both}, '${pattern}')`);
-  return `(length(${cut}) BETWEEN 1 AND length(${whole}) - 1 AND starts_with(${whole}, ${cut})
-    AND ${tests.join(' AND ')} AND NOT regexp_matches(${both}, '${IS_NOT}'))`;
 }

@@ -1,5 +1,15 @@
 /** Tenders: tender notices, one record per reference number. */
-import {details, FACETS, FILTERS, FOUND, listColumns, SEARCHED} from '../contracts/columns.ts';
+import {
+  details,
+  FACETS,
+  FILTERS,
+  FOUND,
+  listColumns,
+  SEARCHED,
+  VERSION_RULE,
+  VERSIONS,
+  versionsColumn,
+} from '../contracts/columns.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_tenders.ts';
@@ -44,6 +54,11 @@ export const tenders: Dataset = {
     regions_of_delivery: list("publisher's order", ['Ontario', 'Quebec (except NCR)']),
     commodity_codes: list("publisher's order", ['72141200']),
     trade_agreements: list("publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
+    versions: versionsColumn({
+      amendment_number: VERSIONS['amendment_number']!,
+      date: {...VERSIONS['date']!, help: 'amendment date of that version'},
+      rule: {...VERSION_RULE, example: 'earlier version'},
+    }),
     last_updated: details.last_updated,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
@@ -54,7 +69,11 @@ export const tenders: Dataset = {
   date: 'date',
   published: true,
   joins: {},
-  versions: {fromOriginal: ['date'], computed: {end_user: 'nullif(rec.end_user, rec.department)'}},
+  versions: {
+    fromOriginal: ['date'],
+    computed: {end_user: 'nullif(rec.end_user, rec.department)'},
+    entries: {amendment_number: 'v.amendment_number', date: 'v.amendment_date', rule: 'v._rule'},
+  },
   checks,
   sources: [canadabuys],
 };

@@ -16,6 +16,19 @@ const BALLOTS: Columns = {
   paired: listColumn('boolean', 'paired with another member', false, NOT_NULL),
 };
 
+/** What a ballot without a number is known by: name and riding, which has one member. */
+const member = (ballot: string): string =>
+  `lower(strip_accents(concat_ws('/', ${ballot}.name, replace(${ballot}.riding, '--', '—'))))`;
+
+/**
+ * The ballots without those that lack the number of the member where another file gives the member's ballot with it. Most
+ * divisions have none: `known` is computed for the others alone, once.
+ */
+const ONCE_A_MEMBER = `CASE WHEN len(list_filter(rec.ballots, lambda b: b.politician_id IS NULL)) = 0 THEN rec.ballots
+  ELSE list_transform([struct_pack(ballots := rec.ballots, known := list_transform(
+      list_filter(rec.ballots, lambda b: b.politician_id IS NOT NULL), lambda b: ${member('b')}))],
+    lambda one: list_filter(one.ballots, lambda b: b.politician_id IS NOT NULL OR NOT list_contains(one.known, ${member('b')})))[1] END`;
+
 export const votes: Dataset = {
   name: 'votes',
   title: 'Votes',
@@ -61,6 +74,7 @@ export const votes: Dataset = {
   filters: {},
   date: 'date',
   published: false,
+  versions: {fromOriginal: [], computed: {ballots: ONCE_A_MEMBER}},
   checks,
   sources: [house],
 };

@@ -1,5 +1,13 @@
 /** Determines which rows are versions of one record, and their order. */
-import type {DuckDBConnection, DuckDBValue} from '@duckdb/node-api';
+import {
+  BOOLEAN,
+  DOUBLE,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  type DuckDBValue,
+  INTEGER,
+  VARCHAR,
+} from '@duckdb/node-api';
 import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Source, Versions} from '../../datasets/types.ts';
@@ -20,7 +28,8 @@ type Ruled = Extract<Versions, {rule: string}>;
 /** SQL terms over the typed fields that are read of every row to find the groups of a source. */
 export function groupTerms(rule: Versions): readonly string[] {
   if (!('rule' in rule)) return [...rule.group.map((name) => `v.${name}`), ...rule.order];
-  return [...rule.same.map((name) => `v.${name}`), ...RECORD_RULES[rule.rule].candidates];
+  const {candidates, varies} = RECORD_RULES[rule.rule];
+  return [...rule.same.map((name) => `v.${name}`), ...candidates, ...(varies ? [varies] : [])];
 }
 
 /**
@@ -31,12 +40,13 @@ export function groupTerms(rule: Versions): readonly string[] {
 export async function labelRecords(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const rule = source.versions;
   await db.run(
-    `CREATE TABLE joined (_row BIGINT, _record BIGINT, _nth INTEGER, _key BOOLEAN, _rule VARCHAR, _total BIGINT)`,
+    `CREATE TABLE joined (_row DOUBLE, _record DOUBLE, _nth INTEGER, _key BOOLEAN, _rule VARCHAR, _total DOUBLE)`,
   );
   if (rule) await ('rule' in rule ? joinByRule(db, rule, rows) : joinGroups(db, rule));
   const last = '_nth = max(_nth) OVER (PARTITION BY _record)';
   await db.run(`CREATE TABLE labels AS
-    SELECT _row, _record, _nth, ${rule?.current === 'first' ? '_nth = 1' : last} AS _current, _key, true AS _several, _rule, _total FROM joined
+    SELECT CAST(_row AS BIGINT) AS _row, CAST(_record AS BIGINT) AS _record, _nth, ${rule?.current === 'first' ? '_nth = 1' : last} AS _current,
+      _key, true AS _several, _rule, CAST(_total AS BIGINT) AS _total FROM joined
     UNION ALL SELECT _row, _row, 1, true, true, false, NULL, NULL FROM typed_rows ANTI JOIN joined USING (_row)`);
   await db.run('DROP TABLE joined');
 }
@@ -66,16 +76,20 @@ async function joinByRule(db: DuckDBConnection, {rule: name, same}: Ruled, rows:
   const terms = [...same.map((field) => `v.${ident(field)}`), ...own].map(
     (sql, at) => `${sql} AS _term_${at}`,
   );
-  const present = own.map((_, at) => `_term_${same.length + at} IS NOT NULL`);
-  const equal = terms.map((_, at) => `keyed._term_${at} IS NOT DISTINCT FROM often._term_${at}`);
-  await db.run(`CREATE TABLE keyed AS SELECT v._row, ${terms.join(', ')} FROM typed_rows AS v`);
+  const names = terms.map((_, at) => `_term_${at}`);
+  const present = names.slice(same.length).map((term) => `${term} IS NOT NULL`);
+  const equal = names.map((term) => `keyed.${term} IS NOT DISTINCT FROM often.${term}`);
+  const varies = rule.varies ? `hash(${knownFields(rule.varies, rows)})` : '0';
+  await db.run(
+    `CREATE TABLE keyed AS SELECT v._row, ${varies} AS _varies, ${terms.join(', ')} FROM typed_rows AS v`,
+  );
   // Groups of one row, by far most of them, need none of what follows.
   await db.run(`CREATE TABLE candidates AS
     WITH often AS (
-      SELECT min(_row) AS _group, * EXCLUDE (_row) FROM keyed ${present.length ? `WHERE ${present.join(' AND ')}` : ''}
-      GROUP BY ALL HAVING count(*) > 1
+      SELECT ${names.join(', ')}, min(_row) AS _group, min(_varies) <> max(_varies) AS _varies
+      FROM keyed ${present.length ? `WHERE ${present.join(' AND ')}` : ''} GROUP BY ALL HAVING count(*) > 1
     )
-    SELECT keyed._row, often._group FROM keyed JOIN often ON ${equal.join(' AND ')}`);
+    SELECT keyed._row, often._group, often._varies FROM keyed JOIN often ON ${equal.join(' AND ')}`);
   await db.run('DROP TABLE keyed');
   if (await count(db, 'SELECT count(*) FROM candidates'))
     await writeJoined(db, await readJoined(db, rule, rows));
@@ -97,7 +111,7 @@ async function readJoined(db: DuckDBConnection, rule: RecordRule, rows: TypedRow
   const read = Object.entries(rule.read);
   const wanted = new Set(versionFields(read.map(([, sql]) => sql)).filter((field) => rows.types.has(field)));
   const values = read.map(([, sql]) => knownFields(sql, rows)).join(', ');
-  const from = rows.select(wanted, {table: 'candidates', also: ['_group']});
+  const from = rows.select(wanted, {table: 'candidates', also: ['_group', '_varies']});
   const names = read.map(([name]) => name);
   let group: VersionRow[] = [];
   let current: DuckDBValue = null;
@@ -134,20 +148,18 @@ function keepJoined(joined: JoinedRows, records: ReturnType<RecordRule['records'
   }
 }
 
+/** Rows of a chunk: what DuckDB works on at a time. */
+const CHUNK = 2048;
+const JOINED_TYPES = [DOUBLE, DOUBLE, INTEGER, BOOLEAN, VARCHAR, DOUBLE];
+
 async function writeJoined(db: DuckDBConnection, joined: JoinedRows): Promise<void> {
   const schema = (await db.runAndReadAll('SELECT current_schema()')).getRows()[0]?.[0];
   const appender = await db.createAppender('joined', String(schema));
-  for (let at = 0; at < joined.row.length; at++) {
-    appender.appendBigInt(BigInt(joined.row[at]!));
-    appender.appendBigInt(BigInt(joined.record[at]!));
-    appender.appendInteger(joined.nth[at]!);
-    appender.appendBoolean(joined.key[at]!);
-    const [rule, total] = [joined.rule[at]!, joined.total[at]!];
-    if (rule === null) appender.appendNull();
-    else appender.appendVarchar(rule);
-    if (total === null) appender.appendNull();
-    else appender.appendBigInt(BigInt(total));
-    appender.endRow();
+  const columns = [joined.row, joined.record, joined.nth, joined.key, joined.rule, joined.total];
+  for (let from = 0; from < joined.row.length; from += CHUNK) {
+    const chunk = DuckDBDataChunk.create(JOINED_TYPES);
+    chunk.setColumns(columns.map((values) => values.slice(from, from + CHUNK)));
+    appender.appendDataChunk(chunk);
   }
   appender.closeSync();
 }

@@ -1,11 +1,8 @@
-/** Contracts under a cut vendor name: precision and recall over labelled pairs, chains, and the rule in both languages. */
+/** Contracts under a cut vendor name: precision and recall over labelled pairs, chains, and what a cut name does not tell. */
 import {describe, expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
-import {cutNameSql, isCutName} from '../../datasets/rules/cut_names.ts';
-import {vendorWords} from '../../datasets/rules/text.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type Apart, LABELLED_PAIRS, type Pair} from '../helpers/labelled_cut_names.ts';
-import {memoryDatabase} from '../helpers/pipeline.ts';
+import {LABELLED_PAIRS, type Pair} from '../helpers/labelled_cut_names.ts';
 import {recordsInMemory} from '../helpers/records_in_memory.ts';
 
 function registry(): Source {
@@ -18,37 +15,29 @@ interface Row {
   number: string;
   vendor: string;
   institution?: string;
-  start?: string;
+  instrument?: string;
   date?: string;
   value?: string;
 }
 
-/** Cells of rows, first version first: every row has a date and a value of its own, so that neither links them. */
+/** Cells of rows, first version first: amendments, each with a date and a value of its own, so that neither joins them. */
 const cellsOf = (rows: readonly Row[]) =>
-  rows.map(({number, vendor, institution = 'hc-sc', start = '2019-04-01', date, value}, at) => ({
+  rows.map(({number, vendor, institution = 'hc-sc', instrument = 'A', date, value}, at) => ({
     owner_org: institution,
     reference_number: `C-20${10 + (at % 15)}-20${11 + (at % 15)}-Q1-${String(at).padStart(5, '0')}`,
     procurement_id: number,
     vendor_name: vendor,
+    instrument_type: instrument,
     contract_date: date ?? `20${10 + (at % 15)}-0${1 + (at % 9)}-17`,
-    contract_period_start: start,
     original_value: value ?? String(20_000 + at),
     contract_value: value ?? String(20_000 + at),
   }));
-
-const PAST: Partial<Record<Apart, Partial<Row>>> = {
-  start: {start: '2021-04-01'},
-  institution: {institution: 'dnd-mdn'},
-};
 
 /** The two rows of a pair under a number of their own. */
 function rowsOf({one, other, apart}: Pair, at: number): [Row, Row] {
   const number = `45${String(at).padStart(7, '0')}`;
   const second = {number: apart === 'number' ? `${number}-2` : number, vendor: other};
-  return [
-    {number, vendor: one},
-    {...second, ...(apart ? PAST[apart] : {})},
-  ];
+  return [{number, vendor: one}, apart === 'institution' ? {...second, institution: 'dnd-mdn'} : second];
 }
 
 test('labelled pairs: precision is at least 0.99', async () => {
@@ -105,52 +94,37 @@ describe('rows of one number', () => {
     expect(await groups(rows.map((vendor) => ({number, vendor})))).toEqual(['Northline Surveying and: 3']);
   });
 
-  test('a name that may be cut from two others joins neither', async () => {
-    const rows = [CUT, WHOLE, 'Northline Surveying and Geomation Partners'];
-    expect(await groups(rows.map((vendor) => ({number, vendor})))).toEqual(
-      rows.map((one) => `${one}: 0`).sort(),
-    );
-  });
-
-  test('other links of the whole name still hold', async () => {
+  test('other agreements of the whole name still hold', async () => {
     const rows = [
       {number, vendor: CUT},
       {number, vendor: WHOLE, date: '2019-05-01', value: '5'},
-      {number, vendor: 'Riverbend Ltd.', date: '2019-05-01', value: '5', start: '2022-01-01'},
+      {number, vendor: 'Riverbend Ltd.', date: '2019-05-01', value: '5'},
     ];
     expect(await groups(rows)).toEqual(['Riverbend Ltd.: 2']);
   });
 
+  test('an amendment joins the contract of the cut name among several', async () => {
+    const rows = [
+      {number, vendor: CUT, instrument: 'C'},
+      {number, vendor: 'Riverbend Ltd.', instrument: 'C'},
+      {number, vendor: WHOLE},
+    ];
+    expect(await groups(rows)).toEqual(['Riverbend Ltd.: 0', `${WHOLE}: 1`].sort());
+  });
+
+  test('two contracts stay apart under a cut name', async () => {
+    const rows = [CUT, WHOLE].map((vendor) => ({number, vendor, instrument: 'C'}));
+    expect(await groups(rows)).toEqual(rows.map(({vendor}) => `${vendor}: 0`).sort());
+  });
+
   test.each([
-    ['no start', [{start: ''}, {start: ''}]],
     ['no number', [{number: ''}, {number: ''}]],
     ['a name that is missing', [{vendor: 'NA'}, {}]],
-  ])('%s links nothing', async (_, [one, other]) => {
+  ])('%s joins nothing', async (_, [one, other]) => {
     const rows = [
       {number, vendor: CUT, ...one},
       {number, vendor: WHOLE, ...other},
     ];
     expect(await recordsInMemory(registry(), cellsOf(rows), 'record_id')).toHaveLength(2);
   });
-});
-
-test('the rule is the same in SQL and TypeScript', async () => {
-  const {db, close} = await memoryDatabase();
-  try {
-    await db.run('CREATE TABLE pairs (one VARCHAR, other VARCHAR)');
-    const appender = await db.createAppender('pairs');
-    for (const {one, other} of LABELLED_PAIRS) {
-      appender.appendVarchar(one);
-      appender.appendVarchar(other);
-      appender.endRow();
-    }
-    appender.closeSync();
-    const sql = cutNameSql('vendor_words_of(one)', 'vendor_words_of(other)');
-    const made = (await db.runAndReadAll(`SELECT ${sql} FROM pairs`)).getRows().map(([is]) => is);
-    const expected = LABELLED_PAIRS.map(({one, other}) => isCutName(vendorWords(one), vendorWords(other)));
-    expect(made).toEqual(expected);
-    expect(new Set(expected)).toEqual(new Set([true, false]));
-  } finally {
-    close();
-  }
 });

@@ -1,5 +1,6 @@
 /** Lobbyists and clients: counts, newest names, top lists and the newest communications. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {client_names} from '../../datasets/derived/client_names.ts';
 import {clients} from '../../datasets/derived/clients.ts';
 import {lobbyists} from '../../datasets/derived/lobbyists.ts';
 import {lobbying_communications} from '../../datasets/lobbying_communications/schema.ts';
@@ -78,6 +79,9 @@ const REPORTS = [
     registrant_name: null,
   }),
   report('906', null, '2024-06-01', ['Finance'], ['Ports']),
+  // Of a registrant whose registrations have the other legal form, and of one who has none.
+  report('907', 'Harbour Board Inc.', '2022-03-01', [], []),
+  report('908', 'Old Mill Ltd.', '2015-03-09', [], [], {lobbyist_id: '15'}),
   ...Array.from({length: 11}, (_, at) =>
     report(`${700 + at}`, 'Old Mill', `2015-03-${10 + at}`, [`Office ${at}`], ['Tolls'], {
       lobbyist_id: '14',
@@ -93,7 +97,7 @@ beforeAll(async () => {
       {declaration: lobbying_registrations, rows: REGISTRATIONS},
       {declaration: lobbying_communications, rows: REPORTS},
     ],
-    entities: [lobbyists, clients],
+    entities: [client_names, lobbyists, clients],
     as_of: '2024-05-06',
   });
 });
@@ -108,7 +112,7 @@ describe('lobbyists', () => {
       firm_name: null,
       registration_type: 'In-house Corporation',
       client_count: 2,
-      total_communications: 3,
+      total_communications: 4,
       active_registrations: 4,
       first_seen_date: '2018-01-01',
       last_seen_date: '2024-06-01',
@@ -127,7 +131,7 @@ describe('lobbyists', () => {
       active_registrations: 0,
       first_seen_date: null,
     });
-    expect(await made.rows('SELECT count(*) AS n FROM lobbyists')).toEqual([{n: 4}]);
+    expect(await made.rows('SELECT count(*) AS n FROM lobbyists')).toEqual([{n: 5}]);
   });
 
   test('top lists: a communication counts once in each, the most frequent first, then by name', async () => {
@@ -159,16 +163,15 @@ describe('lobbyists', () => {
 });
 
 describe('clients', () => {
-  test('are one per folded name in the most frequent spelling', async () => {
+  test('are one per folded name, or legal form of one registrant, in the most frequent spelling', async () => {
     const rows = await made.rows('SELECT * FROM clients ORDER BY client');
     expect(rows).toEqual([
       {
         client: 'Harbour Board',
-        total_communications: 0,
+        total_communications: 1,
         active_registrations: 3,
-        first_communication_date: null,
-        last_communication_date: null,
-        client_folded: 'harbour board',
+        first_communication_date: '2022-03-01',
+        last_communication_date: '2022-03-01',
       },
       {
         client: 'Kestrel Breweries',
@@ -176,9 +179,13 @@ describe('clients', () => {
         active_registrations: 1,
         first_communication_date: '2019-02-05',
         last_communication_date: '2023-02-05',
-        client_folded: 'kestrel breweries',
       },
       expect.objectContaining({client: 'Old Mill', total_communications: 11}),
+      expect.objectContaining({client: 'Old Mill Ltd.', total_communications: 1}),
+    ]);
+    expect(await made.rows(`SELECT * FROM (${client_names.links}) ORDER BY ALL`)).toEqual([
+      {link: 'name to client', rule: 'legal form', count: 2},
+      {link: 'name to client', rule: 'name', count: 3},
     ]);
   });
 

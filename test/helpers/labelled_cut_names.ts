@@ -44,8 +44,8 @@ const WHOLE = [
 
 const WIDTHS = [24, 30, 35, 40];
 
-/** How the rows of a pair differ beside their names and contract dates. */
-export type Apart = 'start' | 'institution' | 'number';
+/** How the rows of a pair differ beside their names, dates and values. */
+export type Apart = 'institution' | 'number';
 
 export interface Pair {
   one: string;
@@ -114,7 +114,7 @@ const ALIKE: [one: string, other: string][] = [
 ];
 
 /** True cuts, but of another contract. */
-const APART: Pair[] = (['start', 'institution', 'number'] as const).flatMap((apart, from) =>
+const APART: Pair[] = (['institution', 'number'] as const).flatMap((apart, from) =>
   CUT.filter((_, at) => at % 9 === from).map((pair) => ({...pair, same: false, apart})),
 );
 

@@ -5,14 +5,14 @@
 import {personKey} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 
-type Term = [chamber: 'House' | 'Senate', from: string, to: string | null];
+type Term = [chamber: 'House' | 'Senate', from: string, to: string | null, riding?: string];
 
 const person = (id: number, slug: string, forms: readonly string[], terms: readonly Term[]) => ({
   id,
   slug,
   name: forms[0] ?? '',
   folded_names: [...new Set(forms.map(personKey))],
-  terms: terms.map(([chamber, from_date, to_date]) => ({chamber, from_date, to_date})),
+  terms: terms.map(([chamber, from_date, to_date, riding = null]) => ({chamber, from_date, to_date, riding})),
 });
 
 export const PEOPLE: readonly Record<string, Json>[] = [
@@ -24,8 +24,13 @@ export const PEOPLE: readonly Record<string, Json>[] = [
     [['House', '2011-05-02', '2019-09-11']],
   ),
   person(3, 'jean-yves-o-shaughnessy', ["Jean-Yves O'Shaughnessy"], [['House', '2015-10-19', null]]),
-  person(4, 'david-anderson', ['David Anderson'], [['House', '2000-11-27', '2019-10-20']]),
-  person(5, 'david-anderson-5', ['David Anderson'], [['House', '1993-10-25', '2006-01-22']]),
+  person(4, 'david-anderson', ['David Anderson'], [['House', '2000-11-27', '2019-10-20', 'Cobalt Hills']]),
+  person(
+    5,
+    'david-anderson-5',
+    ['David Anderson'],
+    [['House', '1993-10-25', '2006-01-22', 'Port Wren—Île-Verte']],
+  ),
   person(6, 'ngozi-ekwueme', ['Ngozi Ekwueme'], [['Senate', '2016-11-10', null]]),
   person(7, 'paul-desrosiers', ['Paul Desrosiers'], [['House', '2004-06-28', '2011-05-01']]),
   person(8, 'james-moorcroft', ['James Moorcroft'], [['House', '1979-05-22', '1988-11-20']]),
@@ -57,6 +62,9 @@ export const PEOPLE: readonly Record<string, Json>[] = [
   person(21, 'william-hart', ['William Hart'], [['House', '2015-10-19', null]]),
   person(22, 'marie-eve-boeuf', ['Marie-Ève Bœuf'], [['House', '2015-10-19', null]]),
   person(23, 'ruby-major', ['Ruby Major'], [['House', '2015-10-19', null]]),
+  person(24, 'ngozi-ekwueme-24', ['Ngozi Ekwueme'], [['House', '2015-10-19', '2019-09-11']]),
+  person(25, 'cass-lund', ['Cass Lund', 'Cassandra Lund'], [['House', '2015-10-19', null]]),
+  person(26, 'cassandra-lund', ['Cassandra Lund'], [['House', '2015-10-19', '2019-09-11']]),
 ];
 
 /** The filing, its day, and the slug of the intended politician; null: none of the above. */
@@ -185,7 +193,7 @@ const FORMS: readonly Labelled[] = [
   ['Robert Castellane', 'MP', HOUSE, '2014-03-02', 'robert-castellane'],
   ['Anne Minh-Thu Quach-Tremblay', 'Députée', HOUSE, '2014-03-02', 'anne-quach-tremblay'],
   ['Anne Quach-Tremblay', 'Députée', HOUSE, '2014-03-02', 'anne-quach-tremblay'],
-  // Nicknames that nobody publishes, slips and swapped names stay without a link.
+  // Nicknames that nobody publishes and slips stay without a link, and names that may be swapped or not.
   [
     'Francois-Xavier D Amboise',
     'Secrétaire parlementaire',
@@ -205,6 +213,19 @@ const NAMESAKES: readonly Labelled[] = [
   ['David Anderson', 'MP', HOUSE, '2005-03-02', 'david-anderson'],
   ['David Anderson', 'Minister of the Environment', 'Environment Canada', '2003-03-02', 'david-anderson-5'],
   ['David Anderson', 'MP', HOUSE, '2012-03-02', 'david-anderson'],
+  ['David Anderson', 'MP, Port Wren - Ile Verte', HOUSE, '2005-03-02', 'david-anderson-5'],
+  ['David Anderson', 'Cobalt Hills', HOUSE, '2005-03-02', 'david-anderson'],
+  ['David Anderson', 'Member for Port Wren—Île-Verte', HOUSE, '2012-03-02', null],
+  ['Ngozi Ekwueme', 'MP', HOUSE, '2018-03-02', 'ngozi-ekwueme-24'],
+  ['Ngozi Ekwueme', 'Member of Parliament', SENATE, '2018-03-02', 'ngozi-ekwueme-24'],
+  ['Hon. Ngozi Ekwueme', 'Senator', null, '2018-03-02', 'ngozi-ekwueme'],
+  ['Ngozi Ekwueme', 'Minister', 'Health Canada (HC)', '2018-03-02', 'ngozi-ekwueme-24'],
+  ['Ngozi Ekwueme', 'MP', HOUSE, '2021-03-02', null],
+  ['Cassandra Lund', 'MP', HOUSE, '2018-03-02', 'cassandra-lund'],
+  ['Cassandra Lund', 'MP', HOUSE, '2020-03-02', 'cass-lund'],
+  ['Cass Lund', 'MP', HOUSE, '2018-03-02', 'cass-lund'],
+  ['Lund Cass', 'MP', HOUSE, '2018-03-02', 'cass-lund'],
+  ['Lund Cass', 'Constituency Liaison', HOUSE, '2018-03-02', null],
   ['David Anderson', 'MP', HOUSE, '2020-03-02', null],
   ['James Moorcroft', 'Minister', 'Canadian Heritage (PCH)', '2010-03-02', 'james-moorcroft-9'],
   ['Hon. James Moorcroft', 'Minister', 'Canadian Heritage (PCH)', '2016-03-02', null],
@@ -257,6 +278,13 @@ const STAFF: readonly Labelled[] = [
   ['William Hart', 'Economist', 'Finance Canada (FIN)', '2018-03-02', null],
   ['William Hart', 'President and CEO', 'Export Development Canada', '2018-03-02', null],
   ['William Hart', null, 'Transport Canada (TC)', '2018-03-02', null],
+  ['William Hart', 'Minister-Counsellor (Culture)', 'Global Affairs Canada (GAC)', '2018-03-02', null],
+  ['William Hart', 'Ministre-conseiller', 'Affaires mondiales Canada (AMC)', '2018-03-02', null],
+  ['William Hart', 'Minister Plenipotentiary', 'Global Affairs Canada (GAC)', '2018-03-02', null],
+  ['William Hart', 'Scheduling for the Minister', 'Health Canada (HC)', '2018-03-02', null],
+  ['William Hart', 'Member Services', HOUSE, '2018-03-02', null],
+  ['William Hart', 'Outreach', HOUSE, '2018-03-02', null],
+  ['William Hart', 'Page', HOUSE, '2018-03-02', null],
   ['Ngozi Ekwueme', "Director, Senator's Office", SENATE, '2018-03-02', null],
   ['Priya Nadeau', 'Legislative Assistant', HOUSE, '2018-03-02', null],
   ['Zoé Hart', 'MP', HOUSE, '2018-03-02', null],

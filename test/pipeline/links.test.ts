@@ -33,7 +33,8 @@ test('a build without records has no links', async () => {
 
 test('links are counted by kind, the most frequent rule first', async () => {
   await made.db.run(`INSERT INTO communication_links BY NAME SELECT * FROM (VALUES
-    ('1', '10', ['name and term', 'other name']), ('2', NULL, ['ambiguous']), ('3', '11', ['other name'])) AS t(com_id, reg_id, rules)`);
+    ('1', 'registrant, client and date', ['name and term', 'other name']), ('2', 'none of this registrant and client in force', ['ambiguous']),
+    ('3', 'registrant, client and date', ['other name'])) AS t(com_id, reg_rule, rules)`);
   const links = await countLinks(made.db);
   expect(links).toEqual(
     [

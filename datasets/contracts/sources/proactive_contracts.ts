@@ -119,7 +119,8 @@ const fields: Record<string, Field> = {
   vendor_group: vendorKey('vendor_name', PLACEHOLDERS),
   // For keys and versions only.
   institution: text('owner_org'),
-  period: extract(['reporting_period', 'reference_number'], PERIOD_IN_REFERENCE),
+  // Some exchange number and reference.
+  period: extract(['reporting_period', 'reference_number', 'procurement_id'], PERIOD_IN_REFERENCE),
   // As published: a blank one links nothing, whatever replaces it in the record.
   award_value: money('original_value'),
   version_date: date('contract_date'),

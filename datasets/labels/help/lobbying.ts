@@ -66,8 +66,8 @@ export const LOBBYING_HELP: Readonly<Record<string, string>> = {
   client: 'client',
   'officials, joined by `; `': 'titulaires, réunis par `; `',
   'institutions, joined by `; `': 'institutions, réunies par `; `',
-  'one per folded name, in its most frequent spelling (ties: code point order)':
-    'un par nom sans casse ni accents, dans sa graphie la plus fréquente (à égalité\u00a0: l’ordre des caractères)',
+  'the client in its most frequent spelling (ties: code point order)':
+    'le client dans sa graphie la plus fréquente (à égalité\u00a0: l’ordre des caractères)',
   '`encodeURIComponent(client)`, usable as path segment':
     '`encodeURIComponent(client)`, utilisable dans une adresse',
   'top 10 of the communications, most frequent first': 'les dix plus fréquents des communications',

@@ -110,6 +110,9 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
   'federal share in that row': 'part fédérale dans cette ligne',
   'two-letter code; null for a project in several provinces':
     'code à deux lettres; vide pour un projet dans plusieurs provinces',
+  "publisher's number of that row": 'numéro de l’éditeur pour cette ligne',
+  'day on which that row was posted': 'jour où cette ligne a été publiée',
+  'amendment date of that version': 'date de modification de cette version',
   'addresses at which the permit is listed': 'adresses auxquelles le permis est inscrit',
   'estimated cost in that row': 'coût estimé dans cette ligne',
   'dwellings gained in that row': 'logements gagnés dans cette ligne',

@@ -10,7 +10,8 @@ import {
   REGISTRANT,
   REGISTRY,
   SUBJECT_CODES,
-  SUBJECTS_GIVE,
+  SUBJECT_ITEMS,
+  SUBJECT_ORDER,
   subjectLayouts,
 } from '../../publishers/lobbying_registry.ts';
 import type {ChildTable, Source} from '../../types.ts';
@@ -19,9 +20,23 @@ const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 const ORPHAN = 'no communication with this id';
 
-/** The distinct values of a field of the officials, in file order. */
+/** Numbers rise: of several reports that replace each other the last one is current. */
+const NUMBER = 'coalesce(TRY_CAST(p.com_id AS HUGEINT), 0)';
+
+/** SQL list of the parts of a report, structs of values in an order, without those of the reports that it replaces. */
+const ofCurrent = (values: Readonly<Record<string, string>>, order: string): string => {
+  const fields = Object.entries({...values, number: NUMBER}).map(([name, sql]) => `'${name}': ${sql}`);
+  return `list_filter(list({${fields.join(', ')}} ORDER BY ${order}), lambda o: o.number = max(${NUMBER}))`;
+};
+
+/** Officials of the current version of a report, in file order. */
+const OFFICIALS = ofCurrent(
+  {name: 'p.name', title: 'p.title', branch: 'p.branch', institution: 'p.institution'},
+  'p._row',
+);
+/** The distinct values of a field of theirs. */
 const distinct = (field: string): string =>
-  `in_order(list(p.${field} ORDER BY p._row) FILTER (p.${field} IS NOT NULL))`;
+  `in_order(list_filter(list_transform(${OFFICIALS}, lambda o: o.${field}), lambda one: one IS NOT NULL))`;
 const joined = (field: string): string => `nullif(array_to_string(${distinct(field)}, '; '), '')`;
 
 const PARTS: Record<string, ChildTable> = {
@@ -35,15 +50,18 @@ const PARTS: Record<string, ChildTable> = {
       institution: joined('institution'),
       dpoh_names: distinct('name'),
       institutions: distinct('institution'),
-      officials: `list({'name': p.name, 'title': p.title, 'branch': p.branch, 'institution': p.institution}
-        ORDER BY p._row) FILTER (p.name IS NOT NULL)`,
+      officials: `list_transform(list_filter(${OFFICIALS}, lambda o: o.name IS NOT NULL),
+        lambda o: {'name': o.name, 'title': o.title, 'branch': o.branch, 'institution': o.institution})`,
     },
   },
   subjects: {
     help: 'Subjects: from a file of their own until September 2024, from the details of the reports since.',
     foreignKey: {com_id: 'com_id'},
     orphanReason: ORPHAN,
-    aggregates: {subject_list: SUBJECTS_GIVE.subject_list},
+    aggregates: {
+      subject_list: `in_order(list_transform(flatten(list_transform(${ofCurrent({items: SUBJECT_ITEMS}, SUBJECT_ORDER)},
+        lambda o: o.items)), lambda one: one.label))`,
+    },
   },
 };
 
@@ -74,7 +92,7 @@ const source: Source = {
         'POSTED_DATE_PUBLICATION',
         'PREV_COMLOG_ID_PRECEDNT',
       ],
-      optional: ['POSTED_DATE_PUBLICATION'],
+      optional: ['POSTED_DATE_PUBLICATION', 'PREV_COMLOG_ID_PRECEDNT'],
       // Registrations spell the number this way.
       aliases: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
       fields: {
@@ -84,6 +102,7 @@ const source: Source = {
         registrant_name: REGISTRANT,
         lobbyist_id: text('REGISTRANT_NUM_DECLARANT'),
         posted_date: date('POSTED_DATE_PUBLICATION'),
+        report: text(['PREV_COMLOG_ID_PRECEDNT', 'COMLOG_ID']),
         source_url: address({template: `${REGISTRY}/cmmLgPblcVw?comlogId={COMLOG_ID}`, otherwise: PAGE}),
       },
     },
@@ -122,6 +141,12 @@ const source: Source = {
   childTables: PARTS,
   required: ['com_id'],
   key: ['com_id'],
+  // Current versions alone are published, as a rule. A report that replaces another names it.
+  versions: {
+    group: ['report', 'lobbyist_id'],
+    order: [NUMBER.replace('p.', 'v.'), 'v.posted_date NULLS FIRST'],
+    mergeReason: 'earlier version of the report',
+  },
   excluded: [OTHER_CODES],
   examples: [
     {

@@ -17,6 +17,12 @@ const source: Source = {
   childTables: PARTS,
   required: ['reg_id', 'registration_type'],
   key: ['reg_id'],
+  // A row that repeats the numbers of a version is that version, published again; with other numbers it is refused.
+  versions: {
+    group: ['reg_id', 'registration_number', 'lobbyist_id', 'client_number'],
+    order: ['v.posted_date NULLS FIRST'],
+    mergeReason: 'version published again',
+  },
   excluded: [
     {
       files: /^Registration_ConsultantLobbyistsExport\.csv$/i,

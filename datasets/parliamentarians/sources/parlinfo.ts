@@ -90,7 +90,9 @@ const source: Source = {
     group: ['library_id'],
     order: ['v.form'],
     computed: {
-      house_id: 'coalesce(last.house_number, last.linked_number)',
+      house_id: 'last.house_number',
+      house_pages: `list_transform(regexp_extract_all(coalesce(last.links, ''), '(?i)members/(?:en/|fr/)?([^\\s()/]*\\(\\d+\\))', 1),
+        lambda page: struct_pack(house_id := regexp_extract(page, '\\((\\d+)', 1), name := replace(regexp_extract(page, '^[^(]*'), '-', ' ')))`,
       name_forms: `list_filter([${SPELLINGS}], lambda form: form IS NOT NULL)`,
       is_member: "coalesce(last.sits_in_house = 'true', false)",
       is_senator: "coalesce(last.sits_in_senate = 'true', false)",
@@ -123,7 +125,8 @@ const source: Source = {
       out: {
         library_id: '21345',
         house_number: null,
-        linked_number: '104682',
+        links:
+          'http://example.org https://www.ourcommons.ca/Members/en/maren-cote-lindqvist(104682) http://www.ourcommons.ca/DocumentViewer/en/42-1/house/sitting-4#Int-1',
         name: 'Maren Côté-Lindqvist',
         formal_first_name: 'Maren Sigrid',
         sits_in_house: 'true',

@@ -4,8 +4,8 @@
  * search of the Treasury Board groups only where a number has exactly one `C`; here each `C` begins a contract.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
-import {isOneCutOfTheOther} from '../../../datasets/rules/cut_names.ts';
-import {compareText} from '../../../datasets/rules/text.ts';
+import {isCutName} from '../../../datasets/rules/cut_names.ts';
+import {compareText, vendorWords} from '../../../datasets/rules/text.ts';
 import {Joins} from './joins.ts';
 import {orderVersions} from './running_totals.ts';
 import {cents, days, hashed, type RecordRule, type VersionedRecord, type VersionRow} from './types.ts';
@@ -36,8 +36,8 @@ const REFERENCE = '^(?:[A-Z]{1,4}-)?\\d{4}-\\d{4}-Q[1-4]-\\d+$';
 const isReference = (sql: string) => `regexp_matches(upper(${sql}), '${REFERENCE}')`;
 
 /** Some institutions exchange the two columns: a number that looks like a reference beside a reference that does not. */
-const published = `upper(CASE WHEN ${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}
-  THEN v.reference_number ELSE v.contract_number END)`;
+const isExchanged = `${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}`;
+const published = `upper(CASE WHEN ${isExchanged} THEN v.reference_number ELSE v.contract_number END)`;
 
 /** No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a number. */
 const NO_NUMBER = [
@@ -79,7 +79,10 @@ const sameOriginal = (one: Entry, other: Entry): boolean =>
   agree(one.original, other.original) && one.original !== 0;
 const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
 const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
-const isCut = (one: Entry, other: Entry): boolean => isOneCutOfTheOther(one.name ?? '', other.name ?? '');
+const isCutFrom = (cut: Entry, whole: Entry): boolean =>
+  isCutName(vendorWords(cut.name ?? ''), vendorWords(whole.name ?? ''));
+const isCut = (one: Entry, other: Entry): boolean => isCutFrom(one, other) || isCutFrom(other, one);
+const areOneName = (one: Entry, other: Entry): boolean => sameVendor(one, other) || isCut(one, other);
 
 /** Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and references. */
 const comparePeriods = (a: Entry, b: Entry): number => {
@@ -168,8 +171,10 @@ class ContractJoins {
       return date === null || !original ? null : `${date}|${original}`;
     };
     this.#joins.joinEqual(alone, awarded, 'amendment of the same number, date and original value');
-    for (const [nth, at] of alone.entries()) {
-      const whole = alone.slice(0, nth).find((other) => isCut(this.#at(at), this.#at(other)));
+    for (const at of alone) {
+      // A name that may be cut from two others tells of neither.
+      const wholes = alone.filter((other) => isCutFrom(this.#at(at), this.#at(other)));
+      const whole = wholes.find((one) => wholes.every((other) => areOneName(this.#at(one), this.#at(other))));
       if (whole !== undefined)
         this.#joins.join(at, whole, 'amendment of the same number, vendor name cut off');
     }
@@ -320,11 +325,13 @@ const isSuffixed = (number: string, bare: string): boolean =>
 
 export const disclosedContracts: RecordRule<ContractRow> = {
   candidates: ['v.institution', `coalesce(${STEM}, ${WITHOUT})`],
+  varies: 'v.vendor_group',
   read: {
     number: NUMBER,
-    reference: 'v.reference_number',
+    reference: `CASE WHEN ${isExchanged} THEN v.contract_number ELSE v.reference_number END`,
     vendor: hashed('v.vendor_group'),
-    name: 'v.vendor',
+    // Names are compared only where the vendors of a number differ.
+    name: 'CASE WHEN v._varies THEN v.vendor END',
     date: days('v.date'),
     original: cents('v.award_value'),
     value: cents('v.value'),
@@ -334,5 +341,9 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     description: hashed('v.description'),
     corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
-  records: (rows) => new ContractJoins(rows).records(),
+  // Which row of two names the reason does not depend on the file.
+  records: (rows) =>
+    new ContractJoins(
+      rows.toSorted((a, b) => compareText(a.reference, b.reference) || a.row - b.row),
+    ).records(),
 };

@@ -35,7 +35,6 @@ const ofTable = ({name, partial, lists, terms, order}: (typeof TABLES)[number]):
 
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
   permits: PLACED,
-  clients: ['CREATE INDEX ON clients (client_folded)'],
   lobbying_communications: ['CREATE INDEX ON lobbying_communications (client_folded)'],
   contracts: [
     'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',

@@ -17,7 +17,7 @@ const JOINED: Readonly<Record<string, {by: string; table: string; on: string; na
   },
   'lobbying_communications client': {
     by: 'r.client_folded',
-    table: 'clients',
+    table: 'client_names',
     on: 'client_folded',
     name: 'client',
   },

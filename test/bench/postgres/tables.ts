@@ -27,7 +27,7 @@ export const TABLES: readonly Table[] = [
   'recipients',
   'lobbying_registrations',
   'lobbying_communications',
-  'clients',
+  'client_names',
   'permits',
 ].map(tableOf);
 

@@ -69,7 +69,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   contracts: ['vendors'],
   vendors: ['contracts', NAMES],
   grants: ['recipients'],
-  lobbying_communications: ['clients'],
+  lobbying_communications: ['client_names'],
 };
 
 /** The units that answer some targets, paths of the API. */

@@ -16,7 +16,7 @@ test('a rule reads no field that none of its sources has', () => {
     const fields = sources.flatMap(({layouts}) =>
       layouts.flatMap((layout) => Object.keys(layout.fields ?? {})),
     );
-    const read = versionFields([...rule.candidates, ...Object.values(rule.read)]);
+    const read = versionFields([...rule.candidates, ...Object.values<string>(rule.read)]);
     expect(
       read.filter((field) => !fields.includes(field)),
       name,
