@@ -1,5 +1,4 @@
 /** Columns, filters and search that contracts, awards and tenders share. */
-import {JOIN_RULES} from '../codes/join_rules.ts';
 import {PROCUREMENT_METHOD} from '../codes/procurement.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Column, Columns, Filter, GlobalSearch} from '../types.ts';
@@ -56,7 +55,6 @@ export const VERSION_RULE = detailColumn(
   'text',
   'why the row belongs to the record; null in the row that the others join',
   'same number, vendor, date and original value',
-  {values: JOIN_RULES},
 );
 
 /** All versions of a record, as `versions` lists them. */

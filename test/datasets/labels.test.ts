@@ -1,5 +1,7 @@
 /** Labels: every field, filter and code that people meet has one in both languages. */
+
 import {expect, test} from 'vitest';
+import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
 import {frenchHelp, TRANSLATED_HELP} from '../../datasets/labels/help/index.ts';
 import {
   datasetLabels,
@@ -55,6 +57,10 @@ test('every value of a closed set has a label', () => {
       .map((value) => `${owner}.${name} ${value}`),
   );
   expect(lacking).toEqual([]);
+});
+
+test('every reason why rows are one record has a label', () => {
+  expect(JOIN_RULES.filter((rule) => !valueLabel('rule', rule))).toEqual([]);
 });
 
 test('every help text of records and profiles has a French one, and none is left over', () => {

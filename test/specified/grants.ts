@@ -61,7 +61,7 @@ const GRANT = words('record_id source_dataset source_url recipient department va
 const GRANT_DETAIL =
   words(`${GRANT.join(' ')} recipient_key reference_number agreement_number amendment_number agreement_type
   recipient_type recipient_province recipient_city recipient_country program_en program_fr title_en title_fr
-  description_fr start_date end_date amendment_date amendments last_updated`);
+  description_fr start_date end_date amendment_date amendments versions last_updated`);
 const RECIPIENT = words('recipient recipient_key grant_count total_value');
 const RECIPIENT_PROFILE =
   words(`${RECIPIENT.join(' ')} first_grant_date last_grant_date top_departments recent_grants
@@ -77,7 +77,7 @@ const PROJECT =
   status`);
 const PROJECT_DETAIL =
   words(`${PROJECT.join(' ')} title_fr location_fr program_fr recipient_name_fr total_eligible_cost start_date
-  end_date source_dataset source_url last_updated`);
+  end_date source_dataset source_url versions last_updated`);
 
 const stats = (filters: Row[], groups: string[], sum: string): Row[] => [...filters, ...grouped(groups, sum)];
 

@@ -47,11 +47,12 @@ const REGISTRATION =
   effective_date end_date active subject_labels institutions`);
 const REGISTRATION_DETAIL =
   words(`${REGISTRATION.join(' ')} client_fr client_number posted_date subjects beneficiaries
-  subject_details in_house_lobbyists communications_count source_dataset source_url last_updated`);
+  subject_details in_house_lobbyists communications_count source_dataset source_url versions
+  last_updated`);
 const COMMUNICATION = words('com_id date lobbyist_name client dpoh_name dpoh_title institution subjects');
 const COMMUNICATION_DETAIL =
   words(`${COMMUNICATION.join(' ')} lobbyist_id lobbyist_firm registration_type reg_id subject_list dpohs
-  posted_date source_dataset source_url last_updated`);
+  posted_date source_dataset source_url versions last_updated`);
 const LOBBYIST =
   words(`lobbyist_id lobbyist_name firm_name registration_type client_count total_communications
   active_registrations top_institutions top_subjects first_seen_date last_seen_date recent_communications`);

@@ -35,7 +35,8 @@ const PERMIT =
   address neighbourhood building_type last_updated`);
 const DETAIL =
   words(`${PERMIT.join(' ')} status_raw postal_code ward completed_date expiry_date dwelling_units_created
-  floor_area_sqm published_at lat lng geometry geometry_source source_dataset source_url`);
+  floor_area_sqm published_at lat lng geometry geometry_source address_count versions
+  source_dataset source_url`);
 
 const SORTS = words('date issued_date application_date updated last_updated published value distance');
 

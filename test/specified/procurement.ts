@@ -66,16 +66,16 @@ const CONTRACT =
   amendment_value currency currency_value contract_period_start contract_period_end
   last_amendment_date instrument_type commodity_type commodity_code economic_object_code
   solicitation_procedure number_of_bids description_fr comments_en comments_fr reporting_period
-  end_user vendor_postal_code vendor_country amendments last_updated`);
+  end_user vendor_postal_code vendor_country amendments versions last_updated`);
 const AWARD =
   words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
   currency currency_value contract_period_start contract_period_end closing_date notice_type
-  award_status description_fr full_text_en full_text_fr end_user amendments last_updated`);
+  award_status description_fr full_text_en full_text_fr end_user amendments versions last_updated`);
 const TENDER = [...RECORD, 'closing_date'];
 const TENDER_DETAIL =
   words(`${TENDER.join(' ')} reference_number amendment_number notice_type notice_status amendment_date
   description_fr full_text_en full_text_fr end_user regions_of_delivery commodity_codes
-  trade_agreements last_updated`);
+  trade_agreements versions last_updated`);
 const LIFECYCLE = words('solicitation_number tender tenders awards contracts summary');
 const VENDOR = words('vendor vendor_key total_value contract_count last_contract_date');
 const VENDOR_PROFILE =
