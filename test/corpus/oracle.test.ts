@@ -48,7 +48,7 @@ describe('the pipeline reads what the oracle expects', () => {
     expect(records.filter((record) => record['solicitation_number']).length).toBe(
       expected.with_solicitation_number,
     );
-    for (const {shows, record_id, fields, earlier_versions} of expected.samples) {
+    for (const {shows, record_id, fields, rows = [], earlier_versions} of expected.samples) {
       // what other records are joined to give stands in answers only
       const stored = Object.entries(fields)
         .filter(([name]) => name in (records[0] ?? {}))
@@ -58,9 +58,18 @@ describe('the pipeline reads what the oracle expects', () => {
       const amendments = record['amendments'];
       if (Array.isArray(amendments))
         expect(amendments.length, `${shows} ${record_id}`).toBe(earlier_versions);
+      const versions = record['versions'];
+      if (Array.isArray(versions) && rows.length > 1)
+        expect(versions.map(nameOf), `${shows} ${record_id}`).toEqual(rows);
     }
   });
 });
+
+/** What the publisher calls the row of a version. */
+function nameOf(version: Json): string {
+  const {reference_number, amendment_number = null} = version as Record<string, Json>;
+  return amendment_number === null ? String(reference_number) : `${reference_number} ${amendment_number}`;
+}
 
 /** A time as the file gives it. */
 const spaced = (value: Json): Json => String(value).replace('T', ' ');

@@ -30,7 +30,12 @@ interface Expected {
   by: Record<string, Record<string, {records: number; total: string}>>;
   files: Record<string, number>;
   links: Record<string, number>;
-  samples: {shows: string; record_id: string; fields: Record<string, Json>; earlier_versions: number}[];
+  samples: {
+    shows: string;
+    record_id: string | null;
+    fields: Record<string, Json>;
+    earlier_versions: number;
+  }[];
 }
 
 interface Loaded {
@@ -305,8 +310,9 @@ describe.each(SLUGS)('%s', (slug) => {
   test('the sample records are answered as generated', async () => {
     const {dataset, samples} = expected[slug]!;
     expect(samples.length).toBeGreaterThan(1);
-    for (const {shows, record_id, fields, earlier_versions} of samples) {
+    for (const {shows, record_id: known, fields, earlier_versions} of samples) {
       const list = listOf(dataset);
+      const record_id = known ?? (await idOf(dataset, slug, fields));
       if (list === null) {
         // lists are compared where the files are read
         const plain = Object.entries(fields).filter(
@@ -329,6 +335,19 @@ describe.each(SLUGS)('%s', (slug) => {
     }
   });
 });
+
+/** The identifier of the one record that has these values, where it shares its key with others. */
+async function idOf(dataset: string, slug: string, fields: Record<string, Json>): Promise<string> {
+  const literal = (value: Json) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  const same = Object.entries(fields).map(
+    ([name, value]) => `${name} IS NOT DISTINCT FROM ${literal(value)}`,
+  );
+  const file = join(dataDir, 'current/parquet', dataset, `${slug}.parquet`);
+  const found = await db.rows(`SELECT record_id FROM '${file}' WHERE ${same.join(' AND ')}`);
+  expect(found, JSON.stringify(fields)).toHaveLength(1);
+  return String(found[0]!['record_id']);
+}
 
 /** Rules of the manifest that leave a link open. */
 const OPEN = [
