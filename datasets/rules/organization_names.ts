@@ -1,4 +1,5 @@
 /** What the published name of an organization says: its legal names, its aliases, and whether it names anybody at all. */
+import {ALIAS_MARK, TOGETHER} from './alias_marks.ts';
 import {LEGAL_FORMS, slugOf, vendorWords} from './text.ts';
 
 /** Words of legal form at the end of a name, besides those that a vendor key drops. */
@@ -140,37 +141,8 @@ function isPlaceBound(legal: string): boolean {
   return telling.length < 2 && telling.length < words.length && !NATIONAL.test(legal);
 }
 
-/** What stands between a name and another name of the same organization, in a folded text. */
-const ALIAS_MARKS = [
-  'formerly(?: known as| called| operating as)?',
-  'previously(?: known as| called)?',
-  'f/k/a',
-  'anciennement(?: connue? sous le nom)?(?: de| d.)?',
-  'auparavant(?: connue? sous le nom)?(?: de| d.)?',
-  'operating (?:as|under(?: the name)?)',
-  'o\\.?/a\\.?|o\\.a\\.',
-  'carrying on business (?:as|under the name(?: of)?)',
-  'c\\.?o\\.?b\\.? as',
-  'doing business as',
-  'd\\.?/?b\\.?/?a\\.?',
-  'trading as',
-  't/a',
-  'also known as',
-  'a/k/a',
-  's\\.?/n\\.?',
-  'f\\.?a\\.?s\\.?r\\.?s\\.?',
-  'faisant affaires? (?:sous (?:le nom|la raison sociale)(?: de| d.)?|comme)',
-  'connue? (?:aussi )?sous le nom(?: de| d.)?',
-];
-/** These are also words of names: they count after a bracket or a comma only. */
-const WEAK_MARKS = 'aka|fka|now|maintenant';
-const ALIAS = new RegExp(
-  `(?:[\\s,;(\\[]+(?:${ALIAS_MARKS.join('|')})|[,;(\\[]\\s*(?:${WEAK_MARKS}))(?=[\\s:.(])[\\s:.(]+`,
-  'gu',
-);
-
-/** Words that say that a name has several owners: it names none of them. */
-const TOGETHER = /\b(joint venture|jv|consortium|coentreprise|co-entreprise|in partnership with)\b/u;
+const ALIAS = new RegExp(ALIAS_MARK, 'gu');
+const SEVERAL = new RegExp(TOGETHER, 'u');
 
 /** Words of a French name. An English name has none of them. */
 const FRENCH =
@@ -250,7 +222,7 @@ function genericReason(words: string, bare: string): OrganizationName['generic']
 /** The halves of a text in two languages; the text itself where it is in one. `declared`: a bar always separates languages. */
 function halves(text: string, declared: boolean): string[] {
   const all = text.split(/\s*\|\s*|\s+\/\s+/u);
-  if (all.length === 1 || TOGETHER.test(lowered(text))) return [text];
+  if (all.length === 1 || SEVERAL.test(lowered(text))) return [text];
   const parts = all.filter((part) => vendorWords(part) !== '');
   if (parts.length !== 2) return [text];
   const [french, other] = parts.map((part) => FRENCH.test(lowered(part)));
