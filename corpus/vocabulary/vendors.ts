@@ -13,8 +13,8 @@ export interface Vendor {
   country: 'CA' | 'US' | 'FR' | 'GB';
 }
 
-const FORMS = ['Inc.', 'Ltd.', 'Corp.', 'LLP', 'Limited', 'Incorporated', 'Co.'] as const;
-const FORMS_FR = ['inc.', 'ltée', 'S.E.N.C.', 'ltée.', 'SRL'] as const;
+const FORMS = ['Inc.', 'Ltd.', 'Corp.', 'ULC', 'Limited', 'Incorporated', 'Co.'] as const;
+const FORMS_FR = ['inc.', 'ltée', 'limitée', 'ltée.', 'SRL'] as const;
 const PLACES: readonly (readonly [string, string, string])[] = [
   ['Ottawa', 'Ontario', 'K1P'],
   ['Gatineau', 'Quebec', 'J8X'],

@@ -166,7 +166,7 @@ export const details = {
   ),
   vendor_group: internalColumn(
     'text',
-    'folded vendor name without legal form; spellings of one vendor share it',
+    'vendor key of the name; spellings of one vendor share it',
     'northline surveying',
   ),
 };

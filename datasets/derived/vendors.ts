@@ -40,7 +40,7 @@ export const SOURCE_BREAKDOWN: Column = {
 export const vendors: Derived = {
   name: 'vendors',
   title: 'Vendors',
-  help: 'Suppliers of the contracts: spellings with the same vendor key are one vendor, named by its most frequent spelling.',
+  help: 'Suppliers of the contracts: spellings with the same vendor key are one vendor, named by its most frequent spelling. The key is the name before a mark of another name (`o/a`, `operating as`, `dba`, `formerly`), without case, accents, punctuation, `the` at either end and forms of companies (`Inc.`, `Ltd.`); digits that a hyphen joins are one number. Forms that make another body of a name stay: `LLP` (the same as `S.E.N.C.R.L.`), `LP`, `S.E.N.C.`, `S.A.`',
   key: {column: 'vendor', rank: 'total_value'},
   columns: {
     vendor: {
@@ -85,7 +85,7 @@ export const vendors: Derived = {
       type: 'text',
       nullable: false,
       visibility: 'internal',
-      help: 'vendor key for grouping',
+      help: 'vendor key',
       example: 'northline surveying',
     },
   },

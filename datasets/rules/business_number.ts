@@ -1,15 +1,13 @@
-/** Business numbers of the Canada Revenue Agency. */
+/** Business numbers of the Canada Revenue Agency: nine digits, of which the last one checks the others. */
 
-/**
- * Whether nine digits are a business number: the last one checks the others (Luhn), and placeholders such as `000000000` and
- * `111111111`, of one digit only, are none. Program accounts behind the nine digits (`RR0001`) are not part of it.
- */
-export function isBusinessNumber(digits: string): boolean {
-  if (!/^\d{9}$/.test(digits) || /^(\d)\1*$/.test(digits)) return false;
+/** Whether a text is a number that somebody can have: the check digit is right (Luhn), and not all digits are the same. */
+export function isBusinessNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || /^(\d)\1*$/.test(text)) return false;
   let sum = 0;
-  for (const [at, digit] of [...digits].entries()) {
-    const doubled = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    sum += doubled > 9 ? doubled - 9 : doubled;
+  for (let at = 0; at < text.length; at++) {
+    const digit = Number(text[at]);
+    const doubled = digit * 2;
+    sum += at % 2 === 0 ? digit : doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;
 }

@@ -1,4 +1,5 @@
 /** Text rules in TypeScript and as SQL macros: folding, cleaning, vendor keys, slugs, names of people. */
+import {ALIAS_MARK, TOGETHER} from './alias_marks.ts';
 
 /** ECMAScript `\s` without the space, as the inside of an RE2 class. */
 const OTHER_WHITE =
@@ -7,11 +8,26 @@ const OTHER_WHITE =
 /** White space other than single spaces; a text without any is skipped at the speed of a search. */
 const WHITE = `[ ${OTHER_WHITE}]{2,}|[${OTHER_WHITE}]`;
 
-/** Trailing words of legal form that a vendor key drops. */
-export const LEGAL_FORMS =
-  'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc llp lp plc ulc senc srl sa';
+/** Trailing words of legal form that a vendor key drops: a company is often named without them. */
+const DROPPED_FORMS =
+  'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc plc ulc srl';
+
+/** Those that it keeps: a partnership and a company of one name are two, and so is a company of another country. */
+const KEPT_FORMS = 'llp lp senc sencrl sa';
+
+/** Trailing words of legal form. */
+export const LEGAL_FORMS = `${DROPPED_FORMS} ${KEPT_FORMS}`;
 
 const LEGAL = new Set(LEGAL_FORMS.split(' '));
+const KEPT_WORDS = new Set(KEPT_FORMS.split(' '));
+
+/** The name before the mark of another name (`o/a`); the whole name where several are named together. */
+const OWN_NAME = `^(?:(.*${TOGETHER}.*)|(.*?[\\p{L}\\p{N}].*?)${ALIAS_MARK}.*)$`;
+const OWN_NAME_OF = new RegExp(OWN_NAME, 'su');
+
+/** The number of a company, written as two. */
+const NUMBER_IN_TWO = '^([0-9]{4}) ([0-9]{3,4} (?:quebec|canada))';
+const NUMBER_IN_TWO_OF = new RegExp(NUMBER_IN_TWO);
 
 /** Titles of honour and offices before a name, which name comparison drops. */
 const TITLES_BEFORE =
@@ -38,20 +54,36 @@ export function clean(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** The words of a vendor's name, folded and without punctuation; empty for a name without letters and digits. */
-export function vendorWords(name: string): string {
-  return fold(name)
+/**
+ * The words of a vendor's name, folded and without punctuation; empty for a name without letters and digits. Digits that a
+ * hyphen joins are one number.
+ */
+export const vendorWords = (name: string): string => wordsOf(fold(name));
+
+const wordsOf = (folded: string): string =>
+  folded
     .replace(/[.'’]/g, '')
     .replace(/&/g, ' and ')
+    .replace(/(?<=\d)[-\u2010-\u2015](?=\d)/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
 
-/** Key that the spellings of a vendor share: their words without legal forms at the end. */
+/**
+ * Key that the spellings of a vendor share: the words of its own name, without `the` at either end and legal forms, the
+ * number of a company in one. Of forms that tell two vendors apart the first stays.
+ */
 export function vendorKey(name: string): string {
-  const words = vendorWords(name).split(' ');
-  while (words.length > 1 && LEGAL.has(words.at(-1) ?? '')) words.pop();
-  return words.join(' ');
+  const words = wordsOf(fold(name).replace(OWN_NAME_OF, '$1$2'))
+    .replace(/^the (?=.)/, '')
+    .replace(/(?<=.) the$/, '')
+    .replace(NUMBER_IN_TWO_OF, '$1$2')
+    .split(' ');
+  let end = words.length;
+  while (end > 1 && LEGAL.has(words[end - 1] ?? '')) end--;
+  const form = words.slice(end).find((word) => KEPT_WORDS.has(word));
+  // French for `llp`.
+  const kept = form === 'sencrl' ? 'llp' : form;
+  return [...words.slice(0, end), ...(kept ? [kept] : [])].join(' ');
 }
 
 /** A name in an address: folded, everything between letters and digits as one hyphen. */
@@ -104,10 +136,31 @@ const foldAny = (sql: string) => `trim(regexp_replace(lower(strip_accents(${sql}
 const foldOf = (sql: string) =>
   `CASE WHEN regexp_full_match(${sql}, '${PLAIN}') THEN lower(${sql}) ELSE ${foldAny(sql)} END`;
 
-const bareWords = `replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '&', ' and ')`;
-const vendorWordsSql = `trim(regexp_replace(${bareWords}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
-/** The first word is never dropped: RE2 matches the shortest prefix followed by legal forms only. */
-const LEGAL_END = `^(.*?[^ ])( (${LEGAL_FORMS.replaceAll(' ', '|')}))+$`;
+/** Twice: a digit between two hyphens ends one match and would begin the next. */
+const joinDigits = (sql: string): string =>
+  [sql, ...Array(2).fill('([0-9])[-\\x{2010}-\\x{2015}]([0-9])')].reduce(
+    (inner, pattern) => `regexp_replace(${inner}, '${pattern}', '\\1\\2', 'g')`,
+  );
+const wordsSql = (folded: string): string =>
+  `trim(regexp_replace(${joinDigits(`replace(regexp_replace(${folded}, '[.''’]', '', 'g'), '&', ' and ')`)}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
+
+const alternatives = (words: string): string => words.replaceAll(' ', '|');
+/** The steps of `vendorKey` after the words: pattern and replacement. A form begins with a space: the first word stays. */
+const KEY_STEPS: readonly [pattern: string, replacement: string][] = [
+  ['^the (.)', '\\1'],
+  [' the$', ''],
+  [NUMBER_IN_TWO, '\\1\\2'],
+  [
+    `(?: (?:${alternatives(DROPPED_FORMS)}))*( (?:${alternatives(KEPT_FORMS)}))(?: (?:${alternatives(LEGAL_FORMS)}))*$`,
+    '\\1',
+  ],
+  [' sencrl$', ' llp'],
+  [`(?: (?:${alternatives(DROPPED_FORMS)}))+$`, ''],
+];
+const vendorKeySql = KEY_STEPS.reduce(
+  (sql, [pattern, replacement]) => `regexp_replace(${sql}, '${pattern}', '${replacement}')`,
+  wordsSql(`regexp_replace(${foldOf('x')}, '${OWN_NAME}', '\\1\\2', 's')`),
+);
 
 const slug = `trim(regexp_replace(${foldOf('x')}, '[^\\p{L}\\p{N}]+', '-', 'g'), '-')`;
 
@@ -140,8 +193,8 @@ export const TEXT_MACROS = [
   `CREATE OR REPLACE MACRO clean_coded(x) AS ${cleanAny('x')}`,
   `CREATE OR REPLACE MACRO fold(x) AS ${foldOf('x')}`,
   `CREATE OR REPLACE MACRO fold_coded(x) AS ${foldAny('x')}`,
-  `CREATE OR REPLACE MACRO vendor_words_of(x) AS ${vendorWordsSql}`,
-  `CREATE OR REPLACE MACRO vendor_key_of(x) AS regexp_replace(${vendorWordsSql}, '${LEGAL_END}', '\\1')`,
+  `CREATE OR REPLACE MACRO vendor_words_of(x) AS ${wordsSql(foldOf('x'))}`,
+  `CREATE OR REPLACE MACRO vendor_key_of(x) AS ${vendorKeySql}`,
   `CREATE OR REPLACE MACRO slug_of(x) AS ${slug}`,
   `CREATE OR REPLACE MACRO person_key_of(x) AS ${personWords}`,
   `CREATE OR REPLACE MACRO encode_uri_component(x) AS

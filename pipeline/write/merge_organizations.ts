@@ -1,17 +1,14 @@
 /** Merges published names into organizations by rules in order; pure, and independent of the order of its input. */
-import {
-  type LinkRule,
-  MOST_NAMES_OF_NUMBER,
-  type Refusal,
-  RULE_NAMES,
-} from '../../datasets/derived/organization_rules.ts';
+import {type LinkRule, type Refusal, RULE_NAMES} from '../../datasets/derived/organization_rules.ts';
 import {
   likenessOf,
+  type Nobody,
   type OrganizationName,
   organizationSlug,
   readOrganizationName,
 } from '../../datasets/rules/organization_names.ts';
 import {compareText} from '../../datasets/rules/text.ts';
+import {trustNumbers} from './trusted_numbers.ts';
 
 /** A name as published, with what its records say besides. Names are distinct by name, number and province. */
 export interface PublishedName {
@@ -34,7 +31,7 @@ export interface ResolvedName {
   /** Key of the organization; null if the name names none. */
   key: string | null;
   /** How the name comes to its organization, or why it does not. */
-  rule: LinkRule | NonNullable<OrganizationName['generic']>;
+  rule: LinkRule | Nobody;
   /** Why a merge with other organizations was refused; null for none. */
   refused: Refusal | null;
   legal: string | null;
@@ -55,6 +52,9 @@ interface Node extends PublishedName {
   number: string | null;
   provinces: ReadonlySet<string>;
   forms: ReadonlySet<string>;
+  /** Forms of companies, and all provinces. */
+  companies: ReadonlySet<string>;
+  seats: ReadonlySet<string>;
   /** Merges with other names. */
   edges: {to: Node; rule: number}[];
 }
@@ -77,11 +77,28 @@ function namesReader(): ReadName {
   };
 }
 
-function nodeOf(published: PublishedName, at: number, readName: ReadName): Node {
-  const read = readName(published.name, published.bilingual);
+const SINGLE = new Map<string, ReadonlySet<string>>();
+
+/** The set of one value, the same one for all names: provinces and forms are few. */
+function setOf(value: string | null): ReadonlySet<string> {
+  if (value === null) return NONE;
+  const known = SINGLE.get(value) ?? new Set([value]);
+  SINGLE.set(value, known);
+  return known;
+}
+
+/** `partners`: whether the halves of a name, which may be two partners, are. */
+function nodeOf(
+  published: PublishedName,
+  at: number,
+  read: OrganizationName,
+  partners: (read: OrganizationName) => boolean,
+  readName: ReadName,
+): Node {
   const legalOf = (others: readonly string[]) =>
     others.flatMap((name) => readName(name, false).legal.slice(0, 1));
-  const keys = read.legal;
+  const joint = read.joint !== null && partners(read) ? read.joint : null;
+  const keys = joint === null ? read.legal : [joint];
   const besides = (others: readonly string[]) => [...new Set(others)].filter((key) => !keys.includes(key));
   const node = {
     ...published,
@@ -89,15 +106,25 @@ function nodeOf(published: PublishedName, at: number, readName: ReadName): Node 
     keys,
     translationKeys: besides(legalOf(published.translations)),
     aliasKeys: besides([...read.aliases, ...legalOf(published.aliases)]),
-    refused: null,
+    refused: joint === null ? null : 'two partners',
     at,
     number: published.business_number,
-    provinces: read.placeBound && published.province !== null ? new Set([published.province]) : NONE,
-    forms: read.form === null ? NONE : new Set([read.form]),
+    provinces: read.placeBound ? setOf(published.province) : NONE,
+    forms: setOf(read.form),
+    companies: setOf(read.company),
+    seats: setOf(published.province),
     edges: [],
   } as Omit<Node, 'parent'> as Node;
   node.parent = node;
   return node;
+}
+
+/** Two halves are partners where both of them stand alone as the name of an organization. */
+function partnersIn(reads: readonly OrganizationName[]): (read: OrganizationName) => boolean {
+  const halves = new Set(reads.flatMap(({joint, legal}) => (joint === null ? [] : legal)));
+  const standing = new Set<string>();
+  for (const {legal} of reads) if (legal.length === 1 && halves.has(legal[0]!)) standing.add(legal[0]!);
+  return ({legal}) => legal.every((half) => standing.has(half));
 }
 
 /** The root of the names that are merged with a name. */
@@ -113,7 +140,7 @@ function rootOf(node: Node): Node {
 }
 
 const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
-  other.size === 0 ? one : new Set([...one, ...other]);
+  one === other || other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);
 
 function join(a: Node, b: Node, rule: number): void {
   const [one, other] = [rootOf(a), rootOf(b)];
@@ -124,6 +151,8 @@ function join(a: Node, b: Node, rule: number): void {
   one.number ??= other.number;
   one.provinces = union(one.provinces, other.provinces);
   one.forms = union(one.forms, other.forms);
+  one.companies = union(one.companies, other.companies);
+  one.seats = union(one.seats, other.seats);
 }
 
 /** By code unit: quicker than by code point, and any fixed order will do here. */
@@ -134,7 +163,10 @@ const compareNodes = (a: Node, b: Node): number =>
   compareUnits(a.business_number ?? '', b.business_number ?? '') ||
   compareUnits(a.province ?? '', b.province ?? '');
 /** The one value of a set; empty where there is none, or several, which then say nothing. */
-const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...values].join() : '');
+function only(values: ReadonlySet<string>): string {
+  if (values.size === 1) for (const value of values) return value;
+  return '';
+}
 
 /**
  * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business numbers. Then
@@ -142,16 +174,26 @@ const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...v
  */
 function joinGroup(group: readonly Node[], rule: number): void {
   if (group.length < 2) return;
-  const split = (nodes: readonly Node[], of: (node: Node) => string, reason: Refusal): Node[][] => {
-    const parts = Map.groupBy(nodes, of);
-    const values = [...parts.keys()].sort();
-    if (values.filter((value) => value !== '').length < 2) return [[...nodes]];
-    for (const node of nodes) node.refused ??= reason;
-    return values.map((value) => parts.get(value)!);
-  };
-  let parts: Node[][] = [[...group]];
-  for (const [reason, of] of TRAITS) parts = parts.flatMap((part) => split(part, of, reason));
-  for (const [first, ...others] of parts) for (const other of others) join(first!, other, rule);
+  let parts: (readonly Node[])[] = [group];
+  for (const [reason, of] of TRAITS) parts = parts.flatMap((part) => splitBy(part, of, reason));
+  parts = parts.flatMap(splitFirms);
+  for (const part of parts) for (let i = 1; i < part.length; i++) join(part[0]!, part[i]!, rule);
+}
+
+/** The nodes of each value of a trait, those without one too; all in one where there is one value. */
+function splitBy(
+  nodes: readonly Node[],
+  of: (node: Node) => string,
+  reason: Refusal,
+): readonly (readonly Node[])[] {
+  const first = nodes.find((node) => of(node) !== '');
+  if (!first) return [nodes];
+  const value = of(first);
+  const isSame = (other: string): boolean => other === '' || other === value;
+  if (nodes.every((node) => isSame(of(node)))) return [nodes];
+  const parts = Map.groupBy(nodes, of);
+  for (const node of nodes) node.refused ??= reason;
+  return [...parts.keys()].sort().map((one) => parts.get(one)!);
 }
 
 /** What two names of one organization cannot differ in. */
@@ -160,6 +202,46 @@ const TRAITS: readonly [Refusal, (node: Node) => string][] = [
   ['two kinds of legal form', (node) => only(rootOf(node).forms)],
   ['two business numbers', (node) => rootOf(node).number ?? ''],
 ];
+
+/**
+ * Firms of one name with other legal forms in two provinces: a name is protected in one of them only. Names go together
+ * that share form or province; where that leaves two firms, names that say neither stay by themselves.
+ */
+function splitFirms(part: readonly Node[]): readonly (readonly Node[])[] {
+  if (!differ(part, ({companies}) => companies) || !differ(part, ({seats}) => seats)) return [part];
+  const roots = [...new Set(part.map(rootOf))];
+  const firms: {marks: Set<string>; roots: Set<Node>}[] = [];
+  for (const root of roots) {
+    const marks = new Set([...root.companies, ...root.seats]);
+    if (marks.size === 0) marks.add('');
+    const known = firms.filter((firm) => [...marks].some((mark) => firm.marks.has(mark)));
+    const firm = known[0] ?? {marks: new Set(), roots: new Set()};
+    if (known.length === 0) firms.push(firm);
+    for (const other of known.slice(1)) {
+      firms.splice(firms.indexOf(other), 1);
+      for (const mark of other.marks) firm.marks.add(mark);
+      for (const one of other.roots) firm.roots.add(one);
+    }
+    for (const mark of marks) firm.marks.add(mark);
+    firm.roots.add(root);
+  }
+  const isWhole = (firm: {roots: Set<Node>}) =>
+    [...firm.roots].some(({companies}) => companies.size > 0) &&
+    [...firm.roots].some(({seats}) => seats.size > 0);
+  if (firms.filter(isWhole).length < 2) return [part];
+  for (const node of part) node.refused ??= 'two provinces';
+  for (const root of roots) root.provinces = root.seats;
+  return firms.map((firm) => part.filter((node) => firm.roots.has(rootOf(node))));
+}
+
+/** Whether the roots of names have several values together. */
+function differ(nodes: readonly Node[], of: (root: Node) => ReadonlySet<string>): boolean {
+  let known: ReadonlySet<string> = NONE;
+  return nodes.some((node) => {
+    known = union(known, of(rootOf(node)));
+    return known.size > 1;
+  });
+}
 
 type TextsOf = (node: Node) => readonly string[];
 
@@ -176,26 +258,10 @@ function nodesBy(nodes: readonly Node[], texts: TextsOf): Map<string, Node[]> {
 }
 
 /** The nodes of each text, in the order of the texts. */
-function groupsBy(nodes: readonly Node[], texts: TextsOf): Node[][] {
-  const groups = nodesBy(nodes, texts);
-  return [...groups.keys()].sort().map((text) => groups.get(text)!);
-}
+const inOrder = (groups: ReadonlyMap<string, Node[]>): Node[][] =>
+  [...groups.keys()].sort().map((text) => groups.get(text)!);
 
 const indexOf = (rule: LinkRule): number => RULE_NAMES.indexOf(rule);
-
-/** A number under too many legal names is one that was typed for want of the right one. */
-function dropSharedNumbers(nodes: readonly Node[]): void {
-  const numbered = groupsBy(nodes, ({business_number}) =>
-    business_number === null ? [] : [business_number],
-  );
-  for (const group of numbered) {
-    if (new Set(group.map(({keys}) => keys[0])).size <= MOST_NAMES_OF_NUMBER) continue;
-    for (const node of group) {
-      node.number = null;
-      node.refused = 'number of many';
-    }
-  }
-}
 
 /** A name that others give as theirs leads to them only if all who give it are one organization. */
 function joinGiven(nodes: readonly Node[], given: (node: Node) => readonly string[], rule: LinkRule): void {
@@ -278,14 +344,16 @@ function keysOf(organizations: readonly Node[][]): string[] {
 /** The organizations of the names, in the order of the names. */
 export function mergeOrganizations(names: readonly PublishedName[]): ResolvedName[] {
   const readName = namesReader();
-  const all = names.map((name, at) => nodeOf(name, at, readName));
+  const reads = names.map(({name, bilingual}) => readName(name, bilingual));
+  const partners = partnersIn(reads);
+  const all = names.map((name, at) => nodeOf(name, at, reads[at]!, partners, readName));
   const nodes = all.filter(({read}) => read.generic === null).sort(compareNodes);
-  dropSharedNumbers(nodes);
-  for (const group of groupsBy(nodes, ({number}) => (number === null ? [] : [number])))
+  const byLegalName = nodesBy(nodes, ({keys: [first = '']}) => [first]);
+  trustNumbers(nodes, byLegalName);
+  for (const group of inOrder(nodesBy(nodes, ({number}) => (number === null ? [] : [number]))))
     for (const node of group.slice(1)) join(group[0]!, node, indexOf('business number'));
-  for (const group of groupsBy(nodes, ({keys: [first = '']}) => [first]))
-    joinGroup(group, indexOf('legal name'));
-  for (const group of groupsBy(nodes, ({keys}) => keys)) joinGroup(group, indexOf('bilingual name'));
+  for (const group of inOrder(byLegalName)) joinGroup(group, indexOf('legal name'));
+  for (const group of inOrder(nodesBy(nodes, ({keys}) => keys))) joinGroup(group, indexOf('bilingual name'));
   joinTranslations(nodes);
   joinGiven(nodes, ({aliasKeys}) => aliasKeys, 'published alias');
   const organizations = [...Map.groupBy(nodes, rootOf).values()];

@@ -187,16 +187,16 @@ Consulting ! Consulting Inc.
 Holdings Ltd. ! HOLDINGS LTD
 Numbered Company ! numbered company`,
   'business number': `
-Riverbend Health Cooperative #801111111 = Coopérative santé Riverbend #801111111
-Harbour Skills Centre #802222222 = The Harbour Skills Training Ctr. #802222222
-Two Rivers Polytechnic #803333333 = Two Rivers Institute of Technology #803333333
-Fonds des bâtisseurs #804444444 = Builders' Fund of the North #804444444
-Alder Theatre Co-op #805555555 = ALDER THEATRE CO OP #805555555
-Maple Growers Union #806666666 = Union des acériculteurs #806666666
-Polar Research Station Trust #807777777 = P.R.S. Trust #807777777
-Tidewater Community Kitchen #808888888 = Tidewater Cmty Kitchen #808888888
-Lakehead Sled Club #809999991 = Lakehead Snowmobile Club #809999991
-Granite Peak Rescue #810000001 = Granite Peak Search and Rescue #810000001`,
+Riverbend Health Cooperative #801111113 = Coopérative santé Riverbend #801111113
+Harbour Skills Centre #802222224 = The Harbour Skills Training Ctr. #802222224
+Two Rivers Polytechnic #803333335 = Two Rivers Institute of Technology #803333335
+Fonds des bâtisseurs #804444446 = Builders' Fund of the North #804444446
+Alder Theatre Co-op #805555554 = ALDER THEATRE CO OP #805555554
+Maple Growers Union #806666665 = Union des acériculteurs #806666665
+Polar Research Station Trust #807777776 = P.R.S. Trust #807777776
+Tidewater Community Kitchen #808888887 = Tidewater Cmty Kitchen #808888887
+Lakehead Sled Club #809999915 = Lakehead Snowmobile Club #809999915
+Granite Peak Rescue #810000018 = Granite Peak Search and Rescue #810000018`,
 };
 
 /** A name with its province and business number. */

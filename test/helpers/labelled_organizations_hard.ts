@@ -167,11 +167,11 @@ Elite Renovations Inc. @QC ! Elite Renovations Inc. @MB
 Superior Roofing Ltd. @SK ! Superior Roofing @NB
 Dynamic Plumbing and Heating Ltd @AB ! Dynamic Plumbing & Heating Ltd. @ON
 Summit Homes Inc. @AB ! Summit Homes Ltd. @NS
-Harvest Meals Society #820000001 ! Harvest Meals Society #820000002
-Northern Youth Network #821000001 ! Northern Youth Network #821000002
-Bright Futures Childcare #822000001 ! Bright Futures Childcare Inc. #822000002
-Cedar Grove Seniors Residence #823000001 ! Cedar Grove Seniors' Residence #823000002
-New Horizons Cooperative #824000001 ! New Horizons Co-operative #824000002`,
+Harvest Meals Society #820000016 ! Harvest Meals Society #820000024
+Northern Youth Network #821000015 ! Northern Youth Network #821000023
+Bright Futures Childcare #822000014 ! Bright Futures Childcare Inc. #822000022
+Cedar Grove Seniors Residence #823000013 ! Cedar Grove Seniors' Residence #823000021
+New Horizons Cooperative #824000012 ! New Horizons Co-operative #824000020`,
   'former and operating names': `
 1445566 Ontario Inc. o/a Blue Heron Catering = Blue Heron Catering
 9345-6789 Québec inc. s/n Toitures du Fjord = Toitures du Fjord inc.

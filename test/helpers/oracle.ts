@@ -13,20 +13,29 @@ export const folded = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-const LEGAL_FORMS =
-  /^(inc|incorporated|ltd|limited|ltee|limitee|corp|corporation|co|company|compagnie|cie|llc|llp|lp|plc|ulc|senc|srl|sa)$/;
+const COMPANY =
+  /^(inc|incorporated|ltd|limited|ltee|limitee|corp|corporation|co|company|compagnie|cie|llc|plc|ulc|srl)$/;
+const OTHER_FORM = /^(llp|lp|senc|sencrl|sa)$/;
 
-/** The vendor key, as docs/DATASETS.md describes it. */
+/** The vendor key, as docs/DATASETS.md describes it; the corpus has no operating names but with these marks. */
 export function groupKey(name: string): string {
-  const signs = [...folded(name)].filter((sign) => !".'’".includes(sign));
+  const own = folded(name).split(/ \(?(?:o\/a|operating as|dba) /)[0]!;
+  const signs = [...own.replace(/\d[-\d]*\d/g, (digits) => digits.replaceAll('-', ''))].filter(
+    (sign) => !".'’".includes(sign),
+  );
   const words = signs
     .map((sign) => (sign === '&' ? ' and ' : /[\p{L}\p{N}]/u.test(sign) ? sign : ' '))
     .join('')
     .split(' ')
     .filter((word) => word !== '');
-  let length = words.length;
-  while (length > 1 && LEGAL_FORMS.test(words[length - 1]!)) length--;
-  return words.slice(0, length).join(' ');
+  if (words.length > 1 && words[0] === 'the') words.shift();
+  if (words.length > 1 && words.at(-1) === 'the') words.pop();
+  if (/^\d{4} \d{3,4} (quebec|canada)\b/.test(words.join(' '))) words.splice(0, 2, words[0]! + words[1]!);
+  const forms: string[] = [];
+  while (words.length > 1 && (COMPANY.test(words.at(-1)!) || OTHER_FORM.test(words.at(-1)!)))
+    forms.unshift(words.pop()!);
+  const kept = forms.filter((form) => OTHER_FORM.test(form)).slice(0, 1);
+  return [...words, ...kept.map((form) => (form === 'sencrl' ? 'llp' : form))].join(' ');
 }
 
 export const LISTS = ['contracts', 'disclosures', 'awards', 'tenders'] as const;
