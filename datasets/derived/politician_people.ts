@@ -100,11 +100,11 @@ export const SAME_PEOPLE = `
     QUALIFY rank() OVER (PARTITION BY house_id ORDER BY one_name DESC, one_seat DESC) = 1
       AND count(*) OVER (PARTITION BY house_id, one_name, one_seat) = 1
   ), pages AS (
-    SELECT DISTINCT library_id, l.ends, l.sat, CAST(page.house_id AS BIGINT) AS house_id, len(h.mandates) > 0 AS is_member,
+    SELECT DISTINCT library_id, l.ends, l.sat, TRY_CAST(page.house_id AS BIGINT) AS house_id, len(h.mandates) > 0 AS is_member,
       coalesce(h.ends, ${nameEnds('[page.name]')}) AS page_ends
     FROM (SELECT library_id, ends, unnest(house_pages) AS page,
       len(list_filter(roles, lambda r: r.role_id IN (${IN_HOUSE}, ${IN_SENATE}))) > 0 AS sat FROM library WHERE house_id IS NULL) AS l
-      LEFT JOIN house AS h ON h.house_id = CAST(page.house_id AS BIGINT)
+      LEFT JOIN house AS h ON h.house_id = TRY_CAST(page.house_id AS BIGINT)
   ), linked AS (
     SELECT library_id, p.house_id
     FROM pages AS p LEFT JOIN neighbours AS n USING (library_id, house_id)
