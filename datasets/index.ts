@@ -10,6 +10,7 @@ import {clients} from './derived/clients.ts';
 import {committees} from './derived/committees.ts';
 import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
+import {individuals} from './derived/individuals.ts';
 import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
 import {organization_institutions, organization_periods} from './derived/organization_activity.ts';
@@ -17,6 +18,7 @@ import {organization_links} from './derived/organization_links.ts';
 import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
 import {published_names} from './derived/published_names.ts';
+import {recipient_names} from './derived/recipient_names.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
@@ -65,7 +67,6 @@ export const DERIVED: Record<string, Derived> = byName(
   vendors,
   departments,
   newest_tenders,
-  recipients,
   politicians,
   committees,
   client_names,
@@ -73,8 +74,11 @@ export const DERIVED: Record<string, Derived> = byName(
   bill_links,
   lobbyists,
   clients,
+  individuals,
   published_names,
   organization_links,
+  recipient_names,
+  recipients,
   organization_periods,
   organization_institutions,
   organizations,

@@ -32,11 +32,11 @@ test('the entities with profiles are those written out by hand', () => {
   expect(PROFILED.map(({name}) => name)).toEqual([
     'vendors',
     'departments',
-    'recipients',
     'politicians',
     'committees',
     'lobbyists',
     'clients',
+    'recipients',
     'organizations',
   ]);
 });

@@ -70,3 +70,6 @@ export const RECIPIENT_TYPE: CodeTable = {
   ignored: NOT_SAID,
   unknown: 'report',
 };
+
+/** The type of people. */
+export const INDIVIDUAL = 'Individual or sole proprietorship';

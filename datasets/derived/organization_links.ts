@@ -59,6 +59,11 @@ export const organization_links: Derived = {
     record_count: listColumn('integer', 'records under the name', 3, NOT_NULL),
     legal_name: detailColumn('text', 'the name as rules compare it', 'northline surveying'),
     likeness: internalColumn('text', 'the words that similar organizations share', 'northline surveying'),
+    spelling: internalColumn(
+      'text',
+      'what the spellings of the name share that differ in punctuation or give one language of two; null where it is the legal name',
+      'northline surveying inc',
+    ),
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {organization_key: 'exact', dataset: 'exact'},
@@ -68,7 +73,7 @@ export const organization_links: Derived = {
       CASE r.rule ${Object.entries(LINK_RULES)
         .map(([rule, {certainty}]) => `WHEN '${rule}' THEN '${certainty}'`)
         .join(' ')} END AS certainty,
-      r.refused, p.record_count, r.legal_name, r.likeness
+      r.refused, p.record_count, r.legal_name, r.likeness, r.spelling
     FROM published_names AS p JOIN resolved_names AS r ON r.name = p.name
       AND r.business_number IS NOT DISTINCT FROM p.business_number AND r.province IS NOT DISTINCT FROM p.province`,
   links: `

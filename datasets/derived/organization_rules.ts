@@ -1,4 +1,5 @@
 /** How a published name comes to its organization, and where it is published. */
+import {isOrganizationSql} from './individuals.ts';
 
 /** Rules in the order in which they are tried, each with the certainty of its links. */
 export const LINK_RULES = {
@@ -108,8 +109,7 @@ export const ORGANIZATION_ROLES: readonly OrganizationRole[] = [
     name: 'recipient',
     business_number: 'recipient_business_number',
     province: 'recipient_province',
-    // People are no organizations.
-    where: "recipient_type IS DISTINCT FROM 'Individual or sole proprietorship'",
+    where: isOrganizationSql,
     bilingual: true,
     also: {name: 'recipient_operating_name', rule: 'published alias'},
     date: 'date',

@@ -1,5 +1,6 @@
-/** Recipients of grants: one per folded name, otherwise as fragmented as published. */
+/** Recipients of grants: one per name and kind, as fragmented as published where names differ by more than punctuation. */
 import type {Column, Derived} from '../types.ts';
+import {RECIPIENT_KINDS, recipientOf} from './recipient_names.ts';
 
 const text = (help: string, example: string, more: object = {}): Column => ({
   type: 'text',
@@ -38,11 +39,11 @@ const day = (help: string): Column => ({
 export const recipients: Derived = {
   name: 'recipients',
   title: 'Recipients',
-  help: 'Recipients of the grants by folded name: two spellings that differ in more than case, accents and white space are two recipients, as published.',
+  help: 'Recipients of the grants by name and kind. Spellings that differ in case, accents, white space and punctuation alone are one recipient, and so is a name in one of the two languages in which others of the same organization give it; other spellings are recipients of their own. An individual and an organization of one name are two, and so are bodies such as towns and parishes in two provinces: what tells namesakes apart stands in brackets behind the name. Two individuals of one name cannot be told apart.',
   key: {column: 'recipient', rank: 'total_value'},
   columns: {
     recipient: text(
-      'one per folded name, in its most frequent spelling (ties: higher total value, then code point order)',
+      'in its most frequent spelling (ties: higher total value, then code point order), one with both languages first; with the kind or the provinces in brackets where several recipients have the name',
       NAME,
       {visibility: 'list', bilingual: true},
     ),
@@ -52,33 +53,43 @@ export const recipients: Derived = {
     }),
     grant_count: {...count, visibility: 'list'},
     total_value: {...money, visibility: 'list'},
+    recipient_kind: text(
+      'by the types of its grants; null: they have none, and others of the name have both',
+      'organization',
+      {nullable: true, visibility: 'list', values: RECIPIENT_KINDS},
+    ),
     first_grant_date: day('oldest `date`'),
     last_grant_date: day('newest `date`'),
-    recipient_folded: text('folded name', 'riverbend wetland society | societe du marais de riverbend', {
-      visibility: 'internal',
-    }),
+    name_variants: {
+      type: 'text[]',
+      nullable: false,
+      visibility: 'detail',
+      help: 'published spellings of this recipient, most frequent first, at most 50',
+      example: [NAME],
+    },
     recipient_group: text(
-      'vendor key of the name',
-      'riverbend wetland society societe du marais de riverbend',
+      'vendor key of the name, of its first half where it has two',
+      'riverbend wetland society',
       {
         visibility: 'internal',
       },
     ),
   },
   sort: {default: 'total_value', keys: {total_value: 'total_value', grant_count: 'grant_count'}},
-  filters: {recipient: 'partial'},
+  filters: {recipient: 'partial', name_variants: 'partial'},
   sql: `
     WITH spellings AS (
-      SELECT recipient_folded, recipient, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date
-      FROM grants WHERE recipient_folded IS NOT NULL GROUP BY ALL
-    ), merged AS (
-      SELECT first(recipient ORDER BY n DESC, total DESC, recipient) AS recipient, CAST(sum(n) AS BIGINT) AS grant_count,
-        CAST(sum(total) AS DECIMAL(18, 2)) AS total_value, min(first_date) AS first_grant_date, max(last_date) AS last_grant_date,
-        recipient_folded
-      FROM spellings GROUP BY recipient_folded
+      SELECT recipient, spelling, kind, name, sum(grant_count) AS n, sum(total_value) AS total, min(first_grant_date) AS first_date,
+        max(last_grant_date) AS last_date
+      FROM recipient_names GROUP BY ALL
     )
-    SELECT *, vendor_key_of(recipient) AS recipient_group FROM merged`,
-  names: 'SELECT recipient AS name, recipient_folded AS known, recipient AS entity FROM recipients',
+    SELECT recipient, CAST(sum(n) AS BIGINT) AS grant_count, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
+      any_value(kind) AS recipient_kind, min(first_date) AS first_grant_date, max(last_date) AS last_grant_date,
+      list(name ORDER BY n DESC, total DESC, name)[1:50] AS name_variants, vendor_key_of(string_split(any_value(spelling), ' | ')[1]) AS recipient_group
+    FROM spellings GROUP BY recipient`,
+  names: `
+    SELECT recipient AS name, fold(recipient) AS known, recipient AS entity FROM recipients
+    UNION SELECT name, folded AS known, recipient AS entity FROM recipient_names`,
   sections: {
     top_departments: {
       column: {
@@ -94,7 +105,7 @@ export const recipients: Derived = {
         },
       },
       sql: `SELECT r.recipient AS _key, g.department AS name, coalesce(sum(g.value), 0) AS total_value, count(*) AS grant_count
-        FROM grants g JOIN recipients r USING (recipient_folded) WHERE g.department IS NOT NULL GROUP BY ALL`,
+        FROM grants g JOIN ${recipientOf('r', 'g')} WHERE g.department IS NOT NULL GROUP BY ALL`,
       order: 'total_value DESC, name',
       limit: 10,
     },
@@ -122,7 +133,7 @@ export const recipients: Derived = {
         },
       },
       sql: `SELECT r.recipient AS _key, g.record_id, g.value, g.department, g.date, g.description
-        FROM grants g JOIN recipients r USING (recipient_folded)`,
+        FROM grants g JOIN ${recipientOf('r', 'g')}`,
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,
     },
@@ -150,8 +161,10 @@ export const recipients: Derived = {
     'recipient_key',
     'grant_count',
     'total_value',
+    'recipient_kind',
     'first_grant_date',
     'last_grant_date',
+    'name_variants',
     'top_departments',
     'recent_grants',
     'similar_recipients',

@@ -3,6 +3,7 @@ import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {internalColumn} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
+import {recipientOf} from '../derived/recipient_names.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -142,7 +143,7 @@ export const grants: Dataset = {
       type: 'text',
       nullable: true,
       visibility: 'internal',
-      help: 'folded recipient name; spellings of one recipient share it',
+      help: 'folded recipient name',
       example: 'riverbend wetland society | societe du marais de riverbend',
     },
     recipient_business_number: internalColumn(
@@ -185,7 +186,7 @@ export const grants: Dataset = {
   },
   date: 'date',
   published: true,
-  joins: {recipient_of: 'recipients AS recipient_of ON recipient_of.recipient_folded = r.recipient_folded'},
+  joins: {recipient_of: recipientOf('recipient_of', 'r')},
   stats: {
     groups: {
       department: {sql: 'r.department', bilingual: true},

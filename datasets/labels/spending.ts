@@ -81,6 +81,7 @@ export const SPENDING = {
   agreement_number: label('Agreement number', 'Numéro de l’entente'),
   agreement_type: label('Kind of agreement', 'Genre d’entente'),
   recipient_type: label('Kind of recipient', 'Genre de bénéficiaire'),
+  recipient_kind: label('Person or organization', 'Personne ou organisation'),
   recipient_province: label('Province of the recipient', 'Province du bénéficiaire'),
   recipient_city: label('City of the recipient', 'Ville du bénéficiaire'),
   recipient_country: label('Country of the recipient', 'Pays du bénéficiaire'),

@@ -214,6 +214,10 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     ),
     Other: label('Other', 'Autre'),
   },
+  recipient_kind: {
+    individual: label('Individual', 'Particulier'),
+    organization: label('Organization', 'Organisation'),
+  },
   source: {NSERC: label('NSERC', 'CRSNG'), SSHRC: label('SSHRC', 'CRSH')},
   registration_type: {
     Consultant: label('Consultant', 'Lobbyiste-conseil'),

@@ -75,6 +75,8 @@ export type Nobody = NonNullable<ReturnType<typeof namesNobody>> | 'name of a pe
 export interface OrganizationName {
   /** The legal name of each language half, first the one that comes first; empty for a generic name. */
   legal: readonly string[];
+  /** The words of each half, with a legal form under one word for each. */
+  words: readonly string[];
   /** The legal name of the whole text, where its two halves may be two partners; null where they are one name. */
   joint: string | null;
   /** Other names that the text itself gives: former and operating names. */
@@ -153,6 +155,7 @@ const isDistinct = (alias: string): boolean => {
 /** Reads a published name. `bilingual`: the publisher separates the languages by a bar. */
 export function readOrganizationName(published: string, {bilingual = false} = {}): OrganizationName {
   const legal: string[] = [];
+  const halves: string[] = [];
   const aliases: string[] = [];
   let form: ReturnType<typeof formOf> = null;
   let generic: Nobody | null = null;
@@ -163,7 +166,10 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
     const bare = bareWords(own);
     const without = withoutForm(bare);
     const words = legalWords(without);
-    form ??= formOf(bare, without);
+    const ownForm = formOf(bare, without);
+    form ??= ownForm;
+    const spelled = ownForm?.company ? `${without} ${ownForm.company}` : bare;
+    halves.push(spelled === words ? words : spelled);
     const withForm = bare !== without;
     const reason =
       namesNobody(words, bare, withForm) ?? (!withForm && isPerson(own, bare) ? 'name of a person' : null);
@@ -173,6 +179,7 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
   }
   return {
     legal,
+    words: halves,
     joint: evident || legal.length < 2 ? null : legalName(text),
     aliases: [...new Set(aliases)].filter((alias) => !legal.includes(alias)),
     generic: legal.length === 0 ? (generic ?? 'generic name') : null,

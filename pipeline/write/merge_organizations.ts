@@ -1,30 +1,9 @@
 /** Merges published names into organizations by rules in order; pure, and independent of the order of its input. */
 import {type LinkRule, type Refusal, RULE_NAMES} from '../../datasets/derived/organization_rules.ts';
-import {
-  likenessOf,
-  type Nobody,
-  type OrganizationName,
-  organizationSlug,
-  readOrganizationName,
-} from '../../datasets/rules/organization_names.ts';
+import {likenessOf, type Nobody, organizationSlug} from '../../datasets/rules/organization_names.ts';
 import {compareText} from '../../datasets/rules/text.ts';
+import {join, NONE, type Node, nodesOf, type PublishedName, rootOf, union} from './organization_nodes.ts';
 import {trustNumbers} from './trusted_numbers.ts';
-
-/** A name as published, with what its records say besides. Names are distinct by name, number and province. */
-export interface PublishedName {
-  name: string;
-  /** Nine digits, or null. */
-  business_number: string | null;
-  /** Two letters, or null. */
-  province: string | null;
-  /** A bar in the name separates languages. */
-  bilingual: boolean;
-  /** Records under the name. */
-  records: number;
-  /** Other names of the same organization in those records. */
-  translations: readonly string[];
-  aliases: readonly string[];
-}
 
 /** The organization of a published name. */
 export interface ResolvedName {
@@ -36,123 +15,8 @@ export interface ResolvedName {
   refused: Refusal | null;
   legal: string | null;
   likeness: string | null;
-}
-
-interface Node extends PublishedName {
-  read: OrganizationName;
-  /** Its legal names, and those of the names that its records give besides. */
-  keys: readonly string[];
-  translationKeys: readonly string[];
-  aliasKeys: readonly string[];
-  refused: Refusal | null;
-  /** Where it lies in the input. */
-  at: number;
-  parent: Node;
-  /** Of a root: what the names below it say. */
-  number: string | null;
-  provinces: ReadonlySet<string>;
-  forms: ReadonlySet<string>;
-  /** Forms of companies, and all provinces. */
-  companies: ReadonlySet<string>;
-  seats: ReadonlySet<string>;
-  /** Merges with other names. */
-  edges: {to: Node; rule: number}[];
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-type ReadName = (name: string, bilingual: boolean) => OrganizationName;
-
-/** Reads each name once: most are published with several numbers and provinces. */
-function namesReader(): ReadName {
-  const [plain, bilingual] = [new Map<string, OrganizationName>(), new Map<string, OrganizationName>()];
-  return (name, isBilingual) => {
-    const known = isBilingual ? bilingual : plain;
-    let read = known.get(name);
-    if (!read) {
-      read = readOrganizationName(name, {bilingual: isBilingual});
-      known.set(name, read);
-    }
-    return read;
-  };
-}
-
-const SINGLE = new Map<string, ReadonlySet<string>>();
-
-/** The set of one value, the same one for all names: provinces and forms are few. */
-function setOf(value: string | null): ReadonlySet<string> {
-  if (value === null) return NONE;
-  const known = SINGLE.get(value) ?? new Set([value]);
-  SINGLE.set(value, known);
-  return known;
-}
-
-/** `partners`: whether the halves of a name, which may be two partners, are. */
-function nodeOf(
-  published: PublishedName,
-  at: number,
-  read: OrganizationName,
-  partners: (read: OrganizationName) => boolean,
-  readName: ReadName,
-): Node {
-  const legalOf = (others: readonly string[]) =>
-    others.flatMap((name) => readName(name, false).legal.slice(0, 1));
-  const joint = read.joint !== null && partners(read) ? read.joint : null;
-  const keys = joint === null ? read.legal : [joint];
-  const besides = (others: readonly string[]) => [...new Set(others)].filter((key) => !keys.includes(key));
-  const node = {
-    ...published,
-    read,
-    keys,
-    translationKeys: besides(legalOf(published.translations)),
-    aliasKeys: besides([...read.aliases, ...legalOf(published.aliases)]),
-    refused: joint === null ? null : 'two partners',
-    at,
-    number: published.business_number,
-    provinces: read.placeBound ? setOf(published.province) : NONE,
-    forms: setOf(read.form),
-    companies: setOf(read.company),
-    seats: setOf(published.province),
-    edges: [],
-  } as Omit<Node, 'parent'> as Node;
-  node.parent = node;
-  return node;
-}
-
-/** Two halves are partners where both of them stand alone as the name of an organization. */
-function partnersIn(reads: readonly OrganizationName[]): (read: OrganizationName) => boolean {
-  const halves = new Set(reads.flatMap(({joint, legal}) => (joint === null ? [] : legal)));
-  const standing = new Set<string>();
-  for (const {legal} of reads) if (legal.length === 1 && halves.has(legal[0]!)) standing.add(legal[0]!);
-  return ({legal}) => legal.every((half) => standing.has(half));
-}
-
-/** The root of the names that are merged with a name. */
-function rootOf(node: Node): Node {
-  let root = node;
-  while (root.parent !== root) root = root.parent;
-  for (let at = node; at !== root; ) {
-    const next = at.parent;
-    at.parent = root;
-    at = next;
-  }
-  return root;
-}
-
-const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
-  one === other || other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);
-
-function join(a: Node, b: Node, rule: number): void {
-  const [one, other] = [rootOf(a), rootOf(b)];
-  if (one === other) return;
-  a.edges.push({to: b, rule});
-  b.edges.push({to: a, rule});
-  other.parent = one;
-  one.number ??= other.number;
-  one.provinces = union(one.provinces, other.provinces);
-  one.forms = union(one.forms, other.forms);
-  one.companies = union(one.companies, other.companies);
-  one.seats = union(one.seats, other.seats);
+  /** What spellings of the name share; null where it is the legal name. */
+  spelling: string | null;
 }
 
 /** By code unit: quicker than by code point, and any fixed order will do here. */
@@ -180,6 +44,11 @@ function joinGroup(group: readonly Node[], rule: number): void {
   for (const part of parts) for (let i = 1; i < part.length; i++) join(part[0]!, part[i]!, rule);
 }
 
+/** The first reason stays, unless the name has namesakes in other provinces. */
+function refuse(node: Node, reason: Refusal): void {
+  if (node.refused === null || reason === 'two provinces') node.refused = reason;
+}
+
 /** The nodes of each value of a trait, those without one too; all in one where there is one value. */
 function splitBy(
   nodes: readonly Node[],
@@ -192,7 +61,7 @@ function splitBy(
   const isSame = (other: string): boolean => other === '' || other === value;
   if (nodes.every((node) => isSame(of(node)))) return [nodes];
   const parts = Map.groupBy(nodes, of);
-  for (const node of nodes) node.refused ??= reason;
+  for (const node of nodes) refuse(node, reason);
   return [...parts.keys()].sort().map((one) => parts.get(one)!);
 }
 
@@ -229,7 +98,7 @@ function splitFirms(part: readonly Node[]): readonly (readonly Node[])[] {
     [...firm.roots].some(({companies}) => companies.size > 0) &&
     [...firm.roots].some(({seats}) => seats.size > 0);
   if (firms.filter(isWhole).length < 2) return [part];
-  for (const node of part) node.refused ??= 'two provinces';
+  for (const node of part) refuse(node, 'two provinces');
   for (const root of roots) root.provinces = root.seats;
   return firms.map((firm) => part.filter((node) => firm.roots.has(rootOf(node))));
 }
@@ -245,11 +114,16 @@ function differ(nodes: readonly Node[], of: (root: Node) => ReadonlySet<string>)
 
 type TextsOf = (node: Node) => readonly string[];
 
-/** Nodes by each of their texts. */
-function nodesBy(nodes: readonly Node[], texts: TextsOf): Map<string, Node[]> {
+/** Nodes by each of their texts, or of those that are wanted. */
+function nodesBy(
+  nodes: readonly Node[],
+  texts: TextsOf,
+  wanted?: Pick<ReadonlySet<string>, 'has'>,
+): Map<string, Node[]> {
   const groups = new Map<string, Node[]>();
   for (const node of nodes)
     for (const text of texts(node)) {
+      if (wanted && !wanted.has(text)) continue;
       const group = groups.get(text);
       if (group) group.push(node);
       else groups.set(text, [node]);
@@ -265,8 +139,8 @@ const indexOf = (rule: LinkRule): number => RULE_NAMES.indexOf(rule);
 
 /** A name that others give as theirs leads to them only if all who give it are one organization. */
 function joinGiven(nodes: readonly Node[], given: (node: Node) => readonly string[], rule: LinkRule): void {
-  const targets = nodesBy(nodes, ({keys}) => keys);
   const givers = nodesBy(nodes, given);
+  const targets = nodesBy(nodes, ({keys}) => keys, givers);
   for (const key of [...givers.keys()].sort()) {
     const own = targets.get(key) ?? [];
     const known = new Set(own.map(rootOf));
@@ -304,7 +178,7 @@ function rulesFrom(chief: Node): Map<Node, number> {
   const rules = new Map([[chief, indexOf('own name')]]);
   const open = [chief];
   for (let node = open.pop(); node; node = open.pop())
-    for (const {to, rule} of node.edges) {
+    for (const {to, rule} of node.edges ?? []) {
       if (rules.has(to)) continue;
       const weakest = Math.max(rule, rules.get(node)!);
       // Another record of the very name that the organization has needs no rule.
@@ -341,19 +215,43 @@ function keysOf(organizations: readonly Node[][]): string[] {
   });
 }
 
+/** After any words. */
+const LAST = '\uffff';
+
+/**
+ * The words that the spellings of a name share: those of its first half, which a name in the second language has too. Where
+ * namesakes of two provinces were kept apart, the key of the organization tells them apart.
+ */
+function spellingsOf(members: readonly Node[], key: string): (node: Node) => string {
+  const halvesOf = ({keys, read}: Node): readonly string[] => (keys === read.legal ? read.words : keys);
+  const firstHalves = new Map<string, string>();
+  for (const node of members) {
+    const [first = '', second] = halvesOf(node);
+    if (second !== undefined && first < (firstHalves.get(second) ?? LAST)) firstHalves.set(second, first);
+  }
+  const wordsOf = (node: Node): string => {
+    const [own = ''] = halvesOf(node);
+    return firstHalves.get(own) ?? own;
+  };
+  const shared = new Set(members.filter(({refused}) => refused === 'two provinces').map(wordsOf));
+  return (node) => {
+    const words = wordsOf(node);
+    return shared.has(words) ? `${words} ${key}` : words;
+  };
+}
+
 /** The organizations of the names, in the order of the names. */
 export function mergeOrganizations(names: readonly PublishedName[]): ResolvedName[] {
-  const readName = namesReader();
-  const reads = names.map(({name, bilingual}) => readName(name, bilingual));
-  const partners = partnersIn(reads);
-  const all = names.map((name, at) => nodeOf(name, at, reads[at]!, partners, readName));
+  const all = nodesOf(names);
   const nodes = all.filter(({read}) => read.generic === null).sort(compareNodes);
   const byLegalName = nodesBy(nodes, ({keys: [first = '']}) => [first]);
   trustNumbers(nodes, byLegalName);
   for (const group of inOrder(nodesBy(nodes, ({number}) => (number === null ? [] : [number]))))
     for (const node of group.slice(1)) join(group[0]!, node, indexOf('business number'));
   for (const group of inOrder(byLegalName)) joinGroup(group, indexOf('legal name'));
-  for (const group of inOrder(nodesBy(nodes, ({keys}) => keys))) joinGroup(group, indexOf('bilingual name'));
+  const halves = new Set(nodes.flatMap(({keys}) => (keys.length > 1 ? keys : [])));
+  for (const group of inOrder(nodesBy(nodes, ({keys}) => keys, halves)))
+    joinGroup(group, indexOf('bilingual name'));
   joinTranslations(nodes);
   joinGiven(nodes, ({aliasKeys}) => aliasKeys, 'published alias');
   const organizations = [...Map.groupBy(nodes, rootOf).values()];
@@ -365,17 +263,21 @@ export function mergeOrganizations(names: readonly PublishedName[]): ResolvedNam
       refused: null,
       legal: null,
       likeness: null,
+      spelling: null,
     }),
   );
   for (const [i, members] of organizations.entries()) {
+    const spellingOf = spellingsOf(members, keys[i]!);
     for (const [node, rule] of rulesFrom(chiefOf(members))) {
       const legal = node.keys[0]!;
+      const spelling = spellingOf(node);
       resolved[node.at] = {
         key: keys[i]!,
         rule: RULE_NAMES[rule]!,
         refused: node.refused,
         legal,
         likeness: likenessOf(legal),
+        spelling: spelling === legal ? null : spelling,
       };
     }
   }

@@ -2,7 +2,8 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import type {Derived} from '../../datasets/types.ts';
-import {mergeOrganizations, type PublishedName} from './merge_organizations.ts';
+import {mergeOrganizations} from './merge_organizations.ts';
+import type {PublishedName} from './organization_nodes.ts';
 
 /** Names by name, business number and province. The other names of a record come as lists. */
 const NAMES = (bilingual: string) => `
@@ -55,13 +56,15 @@ export async function resolveNames(
   await db.run(`CREATE TABLE other_names AS ${others}`);
   const published = await readNames(db, bilingual);
   await db.run(`CREATE TABLE resolved_names (name VARCHAR, business_number VARCHAR, province VARCHAR, organization_key VARCHAR,
-    rule VARCHAR, refused VARCHAR, legal_name VARCHAR, likeness VARCHAR)`);
+    rule VARCHAR, refused VARCHAR, legal_name VARCHAR, likeness VARCHAR, spelling VARCHAR)`);
   const appender = await db.createAppender('resolved_names');
   const append = (text: string | null) =>
     text === null ? appender.appendNull() : appender.appendVarchar(text);
-  for (const [i, {key, rule, refused, legal, likeness}] of mergeOrganizations(published).entries()) {
+  for (const [i, resolved] of mergeOrganizations(published).entries()) {
     const {name, business_number, province} = published[i]!;
-    for (const text of [name, business_number, province, key, rule, refused, legal, likeness]) append(text);
+    const {key, rule, refused, legal, likeness, spelling} = resolved;
+    for (const text of [name, business_number, province, key, rule, refused, legal, likeness, spelling])
+      append(text);
     appender.endRow();
   }
   appender.closeSync();

@@ -67,7 +67,7 @@ export const spending: readonly Tool[] = [
     name: 'search_grant_recipients',
     title: 'Search recipients of grants',
     description:
-      'Names of recipients of federal grants and contributions that contain a text, with number and total value of their grants. Names are as fragmented as published: look here for all spellings before get_grant_recipient_profile.',
+      'Names of recipients of federal grants and contributions that contain a text, with number and total value of their grants. Names are as fragmented as published, and namesakes have their kind or province in brackets: look here for all spellings before get_grant_recipient_profile.',
     path: '/grants/recipients',
   },
   {

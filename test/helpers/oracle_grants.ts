@@ -1,8 +1,9 @@
 /** The oracle of the section Grants and research: SQL over the Parquet files in an independent DuckDB. */
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
-import {type Filters, folded, groupKey, type ListRequest, type ListResult} from './oracle.ts';
+import {type Filters, folded, type ListRequest, type ListResult} from './oracle.ts';
 import {type OracleDatabase, oracleDatabase} from './oracle_database.ts';
+import {oracleRecipients} from './oracle_recipients.ts';
 
 type Filter = (text: string) => [sql: string, value: DuckDBValue][];
 
@@ -65,7 +66,7 @@ export const SHAPES: Record<GrantList, Shape> = {
     sum: 'value',
     groups: {
       department: 'department',
-      recipient: '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)',
+      recipient: '(SELECT name FROM grant_recipients AS r WHERE r.record_id = p.record_id)',
       year: "strftime(date, '%Y')",
     },
   },
@@ -128,8 +129,8 @@ async function fill(db: OracleDatabase, parquet: string): Promise<void> {
   const rows = texts.filter((text) => typeof text === 'string');
   await db.texts(
     'texts',
-    ['text', 'folded', 'key'],
-    rows.map((text) => [text, folded(text), groupKey(text)]),
+    ['text', 'folded'],
+    rows.map((text) => [text, folded(text)]),
   );
   for (const list of GRANT_LISTS) {
     const more = FOLDED[list].map(
@@ -137,21 +138,30 @@ async function fill(db: OracleDatabase, parquet: string): Promise<void> {
     );
     await db.rows(`CREATE TABLE ${list} AS SELECT *, ${more.join(', ')} FROM ${read(list)} AS p`);
   }
+  const grants = await db.rows(
+    'SELECT record_id, recipient, recipient_type, recipient_business_number, recipient_province, value FROM grants ORDER BY record_id',
+  );
+  const links = await db.rows(`FROM read_parquet('${join(parquet, 'organization_links')}/*.parquet')`);
+  const recipients = oracleRecipients(grants, links);
+  await db.texts(
+    'grant_recipients',
+    ['record_id', 'name', 'kind', 'key'],
+    recipients.flatMap(({records, name, kind, key}) => records.map((id) => [id, name, kind, key])),
+  );
+  await db.texts(
+    'recipient_spellings',
+    ['name', 'spelling'],
+    recipients.flatMap(({name, spellings}) => spellings.map((spelling) => [name, spelling])),
+  );
   await db.rows(`CREATE TABLE recipients AS
-    WITH spellings AS (
-      SELECT recipient_compared AS folded, recipient, count(*) AS n, coalesce(sum(value), 0) AS total FROM grants
-      WHERE recipient_compared <> '' GROUP BY ALL
-    ), ranked AS (
-      SELECT *, row_number() OVER (PARTITION BY folded ORDER BY n DESC, total DESC, recipient) AS place FROM spellings
-    )
-    SELECT names.folded, names.recipient AS name, texts.key, sum(all_of.n) AS grant_count, sum(all_of.total) AS total_value
-    FROM ranked AS names JOIN ranked AS all_of USING (folded) JOIN texts ON texts.text = names.recipient
-    WHERE names.place = 1 GROUP BY ALL`);
+    SELECT name, any_value(kind) AS kind, any_value(key) AS key, count(*) AS grant_count, coalesce(sum(value), 0) AS total_value,
+      min(date) AS first_grant_date, max(date) AS last_grant_date
+    FROM grants JOIN grant_recipients USING (record_id) GROUP BY name`);
 }
 
 export type GrantOracle = Awaited<ReturnType<typeof openGrantOracle>>;
 
-/** Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients. */
+/** Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients, their spellings and those of grants. */
 export async function openGrantOracle(build: string) {
   const db = await oracleDatabase();
   await fill(db, join(build, 'parquet'));

@@ -4,11 +4,8 @@ import {describe, expect, test} from 'vitest';
 import {LINK_RULES, MEASURED, MOST_NAMES_OF_NUMBER} from '../../datasets/derived/organization_rules.ts';
 import {legalName, readOrganizationName} from '../../datasets/rules/organization_names.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
-import {
-  mergeOrganizations,
-  type PublishedName,
-  type ResolvedName,
-} from '../../pipeline/write/merge_organizations.ts';
+import {mergeOrganizations, type ResolvedName} from '../../pipeline/write/merge_organizations.ts';
+import type {PublishedName} from '../../pipeline/write/organization_nodes.ts';
 import fc from '../helpers/fast_check.ts';
 import {LABELLED_ORGANIZATIONS, type LabelledName} from '../helpers/labelled_organizations.ts';
 

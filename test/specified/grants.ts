@@ -62,9 +62,9 @@ const GRANT_DETAIL =
   words(`${GRANT.join(' ')} recipient_key reference_number agreement_number amendment_number agreement_type
   recipient_type recipient_province recipient_city recipient_country program_en program_fr title_en title_fr
   description_fr start_date end_date amendment_date amendments versions last_updated`);
-const RECIPIENT = words('recipient recipient_key grant_count total_value');
+const RECIPIENT = words('recipient recipient_key grant_count total_value recipient_kind');
 const RECIPIENT_PROFILE =
-  words(`${RECIPIENT.join(' ')} first_grant_date last_grant_date top_departments recent_grants
+  words(`${RECIPIENT.join(' ')} first_grant_date last_grant_date name_variants top_departments recent_grants
   similar_recipients`);
 const RESEARCH =
   words(`record_id source researcher_name institution province award_amount fiscal_year program_en
@@ -102,7 +102,7 @@ export const GRANTS: Record<string, Specified> = {
   },
   '/grants/recipients': {
     parameters: [
-      ['q', 'string', 'partial recipient'],
+      ['q', 'string', 'partial recipient,name_variants'],
       ...sort(['total_value', 'grant_count'], 'desc', null),
       ...shared(20, RECIPIENT),
     ],

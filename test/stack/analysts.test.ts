@@ -249,7 +249,10 @@ test('files of derived entities name the sources that they are computed from', a
     );
     return String(pair?.['text']);
   };
-  expect(await sourcesOf('recipients')).toBe('proactive_grants');
+  expect(await sourcesOf('individuals')).toBe('proactive_grants');
+  // Through the links of organizations, which names of all sources lead to.
+  for (const slug of ['proactive_grants', 'proactive_contracts'])
+    expect(await sourcesOf('recipients')).toContain(slug);
   expect(await sourcesOf('vendors')).toBe('proactive_contracts; canadabuys_contracts');
   // Through another entity: the links of its communications.
   expect(await sourcesOf('lobbyists')).toContain('lobbying_communications');

@@ -181,7 +181,7 @@ test('words of q match in any order and in any of the fields', async () => {
 });
 
 /** Computed fields of details, as SQL over the oracle's tables (alias `p`). */
-const KEY = '(SELECT name FROM recipients WHERE recipients.folded = p.recipient_compared)';
+const KEY = '(SELECT name FROM grant_recipients AS r WHERE r.record_id = p.record_id)';
 const HIDDEN =
   /_compared$|_folded$|^recipient_business_number$|^recipient_operating_name$|^project_number$|^category_en$/;
 

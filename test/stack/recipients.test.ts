@@ -11,20 +11,26 @@ let server: Server;
 let oracle: GrantOracle;
 let api: (target: string) => Promise<Answer>;
 let known: Values[];
+let vendorKeys: Map<string, string>;
 
 beforeAll(async () => {
   const dataDir = await sharedData();
   [server, oracle] = await Promise.all([sharedServer(), openGrantOracle(join(dataDir, 'current'))]);
   api = apiClient(overHttp(server.base), makeKey(dataDir));
-  const rows = await oracle.rows(`SELECT name AS recipient, grant_count, total_value,
-    (SELECT min(date) FROM grants WHERE recipient_compared = r.folded) AS first_grant_date,
-    (SELECT max(date) FROM grants WHERE recipient_compared = r.folded) AS last_grant_date
-    FROM recipients AS r ORDER BY total_value DESC, recipient`);
-  known = rows.map(({recipient, ...rest}) => ({
+  const rows =
+    await oracle.rows(`SELECT name AS recipient, grant_count, total_value, kind AS recipient_kind, first_grant_date,
+    last_grant_date, key FROM recipients ORDER BY total_value DESC, recipient`);
+  const spelled = await oracle.rows(
+    'SELECT name, list(spelling) AS spellings FROM recipient_spellings GROUP BY name',
+  );
+  const spellings = new Map(spelled.map((row) => [row['name'], row['spellings'] as string[]]));
+  known = rows.map(({recipient, key, ...rest}) => ({
     recipient: recipient!,
     recipient_key: encodeURIComponent(String(recipient)),
     ...rest,
+    name_variants: spellings.get(recipient!)!.slice(0, 50),
   }));
+  vendorKeys = new Map(rows.map(({recipient, key}) => [String(recipient), String(key)]));
 });
 afterAll(async () => {
   oracle?.close();
@@ -32,9 +38,12 @@ afterAll(async () => {
 
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const nameOf = (row: Values) => String(row['recipient']);
+/** The name and all spellings, folded. */
+const textsOf = (row: Values) => [nameOf(row), ...(row['name_variants'] as string[])].map(folded);
 const pick = (row: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-const item = (row: Values) => pick(row, ['recipient', 'recipient_key', 'grant_count', 'total_value']);
+const item = (row: Values) =>
+  pick(row, ['recipient', 'recipient_key', 'grant_count', 'total_value', 'recipient_kind']);
 
 /** All rows of a list, page by page. */
 async function all(target: string): Promise<Values[]> {
@@ -49,7 +58,7 @@ async function all(target: string): Promise<Values[]> {
 test('the browse list: names that contain q, in every order', async () => {
   expect(known.length).toBeGreaterThan(100);
   for (const q of ['e', 'SOCIETE', ' | ', ' inc', 'no such name', folded(nameOf(known[5]!))]) {
-    const matches = known.filter((row) => folded(nameOf(row)).includes(folded(q)));
+    const matches = known.filter((row) => textsOf(row).some((text) => text.includes(folded(q))));
     const target = `/api/v1/grants/recipients?${new URLSearchParams({q})}`;
     expect(await all(target)).toEqual(matches.map(item));
     for (const [key, sign] of [
@@ -82,21 +91,22 @@ function similar(name: string, foldedText: string): Values[] {
     .filter(
       (row) =>
         folded(nameOf(row)).includes(folded(foldedText)) ||
-        (groupKey(name) !== '' && groupKey(nameOf(row)) === groupKey(name)),
+        (vendorKeys.get(name) !== '' && vendorKeys.get(nameOf(row)) === vendorKeys.get(name)),
     )
     .slice(0, 10)
     .map((row) => pick(row, ['recipient', 'grant_count', 'total_value']));
 }
 
 async function sections(recipient: string, foldedText: string): Promise<Values> {
-  const rows = (sql: string) => oracle.rows(sql, {key: folded(recipient)});
+  const rows = (sql: string) => oracle.rows(sql, {key: recipient});
+  const own = 'record_id IN (SELECT record_id FROM grant_recipients WHERE name = $key)';
   return {
     top_departments:
       await rows(`SELECT department AS name, coalesce(sum(value), 0) AS total_value, count(*) AS grant_count
-      FROM grants WHERE recipient_compared = $key AND department IS NOT NULL GROUP BY department
+      FROM grants WHERE ${own} AND department IS NOT NULL GROUP BY department
       ORDER BY total_value DESC, name LIMIT 10`),
     recent_grants: await rows(`SELECT record_id, value, department, date, description FROM grants
-      WHERE recipient_compared = $key ORDER BY date DESC NULLS LAST, record_id LIMIT 10`),
+      WHERE ${own} ORDER BY date DESC NULLS LAST, record_id LIMIT 10`),
     similar_recipients: similar(recipient, foldedText),
   };
 }
@@ -114,8 +124,9 @@ function resolved(text: string): Values | undefined {
   const foldedText = folded(text);
   return (
     known.find((row) => folded(nameOf(row)) === foldedText) ??
-    known.find((row) => folded(nameOf(row)).startsWith(foldedText)) ??
-    known.find((row) => folded(nameOf(row)).includes(foldedText))
+    known.find((row) => textsOf(row).includes(foldedText)) ??
+    known.find((row) => textsOf(row).some((one) => one.startsWith(foldedText))) ??
+    known.find((row) => textsOf(row).some((one) => one.includes(foldedText)))
   );
 }
 

@@ -120,8 +120,12 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
     'versions antérieures du même numéro de référence, la plus ancienne d’abord; vide si rien n’a été modifié',
   'amendment date of that version, where it has none its agreement start date':
     'date de modification de cette version, à défaut le début de l’entente',
-  'one per folded name, in its most frequent spelling (ties: higher total value, then code point order)':
-    'un par nom sans casse ni accents, dans sa graphie la plus fréquente (à égalité\u00a0: la plus grande valeur totale, puis l’ordre des caractères)',
+  'in its most frequent spelling (ties: higher total value, then code point order), one with both languages first; with the kind or the provinces in brackets where several recipients have the name':
+    'dans sa graphie la plus fréquente (à égalité\u00a0: la plus grande valeur totale, puis l’ordre des caractères), d’abord une qui a les deux langues; avec le genre ou les provinces entre crochets si plusieurs bénéficiaires ont ce nom',
+  'published spellings of this recipient, most frequent first, at most 50':
+    'graphies publiées de ce bénéficiaire, la plus fréquente d’abord, au plus 50',
+  'by the types of its grants; null: they have none, and others of the name have both':
+    'selon les types de ses subventions; absent\u00a0: elles n’en ont pas, et d’autres du même nom ont les deux',
   '`encodeURIComponent(recipient)`, usable as path segment':
     '`encodeURIComponent(recipient)`, utilisable dans une adresse',
   'number of grant records': 'nombre de subventions',

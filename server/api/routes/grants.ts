@@ -21,7 +21,10 @@ const GRANTS: Parameters = {
 };
 
 const RECIPIENTS: Parameters = {
-  q: {...partial('recipient', 'part of the name', 'riverbend'), required: true},
+  q: {
+    ...partial(['recipient', 'name_variants'], 'part of any spelling of the name', 'riverbend'),
+    required: true,
+  },
 };
 
 const PROVINCE = oneOf('province', PROVINCE_CODES, 'two-letter code of the province or territory', 'SK');
@@ -97,7 +100,7 @@ export const grants: readonly Route[] = [
     path: '/grants/recipients',
     section,
     summary: 'Recipients by total value',
-    help: 'Names are as fragmented as published: spellings that differ in more than case, accents and white space are recipients of their own.',
+    help: 'Names are as fragmented as published: spellings that differ in more than case, accents, white space and punctuation are recipients of their own; a name in one language belongs to the same organization’s name in both. An individual and an organization of one name are two recipients, and so are towns, parishes and the like in two provinces: `[individual]`, `[organization]` or the provinces stand behind the name then. Two individuals of one name cannot be told apart.',
     dataset: 'recipients',
     parameters: RECIPIENTS,
     limit: 20,
@@ -108,7 +111,7 @@ export const grants: readonly Route[] = [
     path: '/grants/recipients/{name}',
     section,
     summary: 'Recipient profile',
-    help: 'The name is looked for as the name of a recipient, as the beginning of one, then anywhere in one; among several the recipient with the highest total value is taken. `similar_recipients` are the other names that contain the text asked for or differ from the name in punctuation and legal form only. `name` wins over the path segment.',
+    help: 'The name is looked for as the name of a recipient or any of its spellings, as the beginning of one, then anywhere in one; among several, and of namesakes, the recipient with the highest total value is taken. `recipient_key` leads to each of them. `similar_recipients` are the other names that contain the text asked for or differ from the name in punctuation and legal form only. `name` wins over the path segment.',
     entity: 'recipients',
     parameters: {},
     missing: {

@@ -99,8 +99,8 @@ export const ABOUT = {
     'Les fournisseurs se distinguent par leur nom\u00a0: les graphies qui ne diffèrent que par la casse, la ponctuation et la forme juridique n’en font qu’un. Des entreprises de même nom ne sont pas distinguées.',
   ),
   limit_recipients: label(
-    'Recipients of grants are as fragmented as published: every spelling is one.',
-    'Les bénéficiaires de subventions sont aussi morcelés que publiés\u00a0: chaque graphie en est un.',
+    'Recipients of grants are as fragmented as published: every spelling is one, but for punctuation and languages. Two people of one name cannot be told apart.',
+    'Les bénéficiaires de subventions sont aussi morcelés que publiés\u00a0: chaque graphie en est un, à la ponctuation et à la langue près. Deux personnes du même nom ne peuvent être distinguées.',
   ),
   limit_people: label(
     'Politicians in lobbying communications and committees are linked by name where no number is published; people of one name cannot be told apart.',

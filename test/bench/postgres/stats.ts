@@ -10,9 +10,9 @@ const JOINED: Readonly<Record<string, {by: string; table: string; on: string; na
   'contracts department': {by: 'r.no_department', table: 'contracts_department', on: 'no', name: 'name'},
   'grants department': {by: 'r.no_department', table: 'grants_department', on: 'no', name: 'name'},
   'grants recipient': {
-    by: 'r.folded_recipient',
+    by: 'r.recipient_key',
     table: 'recipients',
-    on: 'folded_recipient',
+    on: 'recipient_key',
     name: 'recipient',
   },
   'lobbying_communications client': {
