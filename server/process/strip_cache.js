@@ -1,34 +1,44 @@
 /** Preloaded by the server and by programs that tests start: keeps sources without their types, as NODE_COMPILE_CACHE keeps compiled ones. */
-import {createHash} from 'node:crypto';
-import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {createHash, randomUUID} from 'node:crypto';
+import {mkdirSync, readFileSync, renameSync, unlink, writeFileSync} from 'node:fs';
 import {registerHooks, stripTypeScriptTypes} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 const folder = join(process.env.NODE_COMPILE_CACHE, `stripped-${process.version}`);
 
-/** Programs that may not write there, or no more, go without. */
+/** Each try has a file of its own: threads share a process id, and so may containers. Programs that may not write there go without. */
 function keep(path, code) {
+  const next = `${path}.${randomUUID()}`;
   try {
     mkdirSync(folder, {recursive: true});
-    const next = `${path}.${process.pid}`;
-    writeFileSync(next, code);
+    writeFileSync(next, code, {flag: 'wx'});
     renameSync(next, path);
   } catch {
     // The next program keeps it.
+    unlink(next, () => {});
+  }
+}
+
+/** What is kept, or nothing: a power cut may leave a file without its end, since none is flushed. */
+function keptWith(path, end) {
+  try {
+    const code = readFileSync(path, 'utf8');
+    return code.endsWith(end) ? code : null;
+  } catch {
+    return null;
   }
 }
 
 function stripped(url) {
   const source = readFileSync(fileURLToPath(url), 'utf8');
   const path = join(folder, createHash('sha1').update(url).update(source).digest('hex'));
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    const code = `${stripTypeScriptTypes(source)}\n\n//# sourceURL=${url}`;
-    keep(path, code);
-    return code;
-  }
+  const end = `\n\n//# sourceURL=${url}`;
+  const kept = keptWith(path, end);
+  if (kept !== null) return kept;
+  const code = `${stripTypeScriptTypes(source)}${end}`;
+  keep(path, code);
+  return code;
 }
 
 /** A file of the project beside another one: where it is needs no look at folders and at packages, as a tenth of loading the modules was. */

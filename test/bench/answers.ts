@@ -6,7 +6,7 @@ import {randomBytes} from 'node:crypto';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {operationsOf, type Request, remember, requestOf, type Seen} from './answers/requests.ts';
 import {type Server, startServer} from './queries/servers.ts';
-import {environmentOf, servingOf} from './queries/serving.ts';
+import {environmentOf, type Serving, servingOf} from './queries/serving.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
@@ -23,6 +23,8 @@ export interface Options {
 const OF_THE_MOMENT =
   /^(date|age|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|server-timing|connection|keep-alive)$/;
 const DOCUMENTS = ['/openapi.json', '/docs', '/llms.txt'];
+/** Feeds name the address of their server, which is the same for both. */
+const ORIGIN = 'https://api.example.org';
 /** Operations whose bodies depend on counts or time. */
 const LIVE = /\/(usage|health)\b/;
 
@@ -36,8 +38,10 @@ interface Answer {
 export async function compareAnswers({current, before, currentBefore, count, seed}: Options): Promise<void> {
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
-  const older = await startServer('server/main.ts', environmentOf(servingBefore), servingBefore.key, before);
-  const newer = await startServer('server/main.ts', environmentOf(serving), serving.key);
+  const started = (one: Serving, checkout?: string) =>
+    startServer('server/main.ts', {...environmentOf(one), API_ORIGIN: ORIGIN}, one.key, checkout);
+  const older = await started(servingBefore, before);
+  const newer = await started(serving);
   const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());
   // Documents describe the operations and may be rewritten.
   const operations = operationsOf(document).filter(({path}) => !DOCUMENTS.includes(path));

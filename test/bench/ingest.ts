@@ -71,8 +71,8 @@ async function ingestOne(
   const parquet = await stat(join(dataPaths(home).current, inBuild.part(dataset, slug)));
   const to = join(home, 'bare.parquet');
   // documents are no tables that could be copied
-  const bare = isTables ? await bareCopy(paths, to, null) : null;
-  const sorted = isTables ? await bareCopy(paths, to, orderOf(slug)) : null;
+  const bare = isTables ? await bareCopy(slug, paths, to, null) : null;
+  const sorted = isTables ? await bareCopy(slug, paths, to, orderOf(slug)) : null;
   await rm(texts, {recursive: true});
   const speed = read / (ms / 1000);
   const seconds = Object.values(stages).map((one) => (one / 1000).toFixed(1).padStart(8));
@@ -136,10 +136,10 @@ function orderOf(slug: string): string {
 }
 
 /**
- * Seconds that DuckDB takes to copy the files to Parquet as text, faulty rows left out; in the order of a column, where
+ * Seconds that DuckDB takes to copy the files of a source to Parquet as text, faulty rows left out; in the order of a column, where
  * one is given, within the memory bound of an ingest.
  */
-async function bareCopy(files: string[], to: string, column: string | null): Promise<number> {
+async function bareCopy(slug: string, files: string[], to: string, column: string | null): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '2', temp_directory: `${to}.tmp`});
   const db = await instance.connect();
   if (column !== null) await db.run(`SET memory_limit = '${SETTINGS.MEMORY_MB.default}MB'`);
@@ -153,7 +153,8 @@ async function bareCopy(files: string[], to: string, column: string | null): Pro
   };
   const startedAt = performance.now();
   for (const path of files) {
-    const options = `all_varchar = true, header = true, delim = ',', quote = '"', escape = '"', ignore_errors = true,
+    const delim = literal(SOURCES[slug]?.delimiter ?? ',');
+    const options = `all_varchar = true, header = true, delim = ${delim}, quote = '"', escape = '"', ignore_errors = true,
       strict_mode = false`;
     const from = `read_csv(${literal(path)}, ${options})`;
     await db.run(

@@ -4,16 +4,17 @@
  */
 
 import {spawn} from 'node:child_process';
-import {readdir, rename, rm} from 'node:fs/promises';
+import {readdir, readFile, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {random} from '../../corpus/prng.ts';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
+import {DERIVED} from '../../datasets/index.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {currentBuildFault} from '../helpers/build_faults.ts';
-import {hashesOf, leftovers, manifestOf} from '../helpers/mirror.ts';
+import {leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {runNode} from './child.ts';
 
 const TOLD_EVERY = 10;
@@ -71,28 +72,40 @@ function stageOf(line: string): string | null {
   return event.kind === 'published' ? 'clearing up' : null;
 }
 
-/** Everything of the current build that must not depend on how often it was tried. */
+/** Everything of the current build that must not depend on how often it was tried, nor when. */
 async function resultOf(dataDir: string): Promise<Record<string, string>> {
   const {current} = dataPaths(dataDir);
-  const manifest = await manifestOf(dataDir);
+  const {index, others = [], ...manifest} = await manifestOf(dataDir);
   const result: Record<string, string> = {};
-  const parquet = await hashesOf(join(current, 'parquet'));
-  for (const [path, hash] of Object.entries(parquet)) result[`parquet/${path}`] = hash;
+  for (const [path, hash] of Object.entries(await parquetOf(dataDir))) {
+    // Some entities say when their sources were fetched.
+    const isEntity = DERIVED[dirname(path)] !== undefined;
+    result[`parquet/${path}`] = isEntity ? await rowsOf(join(current, 'parquet', path)) : hash;
+  }
+  for (const [dataset, {files}] of Object.entries(manifest.datasets)) {
+    const log = inBuild.deltaLog(dataset);
+    if (files.length > 0) result[log] = logOf(await readFile(join(current, log), 'utf8'));
+  }
   for (const {slug} of manifest.sources) {
-    result[inBuild.loads(slug)] = await ledgerOf(join(current, inBuild.loads(slug)));
+    result[inBuild.loads(slug)] = await rowsOf(join(current, inBuild.loads(slug)));
     result[inBuild.rejects(slug)] = await hashFile(join(current, inBuild.rejects(slug)));
   }
-  return {...result, manifest: withoutTimes(manifest)};
+  const paths = others.map(({path}) => path);
+  return {...result, manifest: withoutTimes({index, paths, ...manifest})};
 }
 
-/** The ledger without its times, which are those of the loads: ids and hashes of the contents. */
-async function ledgerOf(path: string): Promise<string> {
+/** Columns of ledgers and entities that hold the times of fetches and loads. */
+const TIMES = ['first_seen', 'last_changed', 'last_updated'];
+
+/** How many rows a Parquet file has, and a hash of them without those times. */
+async function rowsOf(path: string): Promise<string> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   try {
     const db = await instance.connect();
-    const rows = `SELECT record_id || ' ' || content_hash AS line FROM read_parquet('${path}')`;
+    const columns = `COLUMNS(name -> NOT list_contains([${TIMES.map((name) => `'${name}'`)}], name))`;
     const reader = await db.runAndReadAll(
-      `SELECT count(*) || ' ' || sha256(string_agg(line, chr(10) ORDER BY line)) FROM (${rows})`,
+      `SELECT count(*) || ' ' || coalesce(sha256(string_agg(CAST(r AS VARCHAR), chr(10) ORDER BY CAST(r AS VARCHAR))), '')
+       FROM (SELECT ${columns} FROM read_parquet('${path}')) AS r`,
     );
     const sum = String(reader.getRows()[0]?.[0]);
     db.closeSync();
@@ -102,16 +115,16 @@ async function ledgerOf(path: string): Promise<string> {
   }
 }
 
-/** Build id, load time and times of fetching differ by design: the id is a hash of the load time and the build before. */
-function withoutTimes({
-  checksum: _,
-  build_id: __,
-  built_at: ___,
-  data_as_of: ____,
-  ...manifest
-}: Manifest): string {
-  return JSON.stringify(manifest, (key, value) => (key === 'fetched_at' ? undefined : value));
-}
+/** The log of a table without the time of its build. */
+const logOf = (log: string): string => log.replace(/"(createdTime|modificationTime)":\d+/g, '"$1":0');
+
+/** Times, and what follows from them: the id of a build is a hash of its time and of the build before. */
+const OF_THE_MOMENT = ['checksum', 'build_id', 'built_at', 'data_as_of', 'fetched_at', 'changes'];
+/** Hashes of files, some of which hold times: their contents are compared, or, in the index, made of what is. */
+const HASHES = ['sha256', 'footer', 'checksums', 'key'];
+
+const withoutTimes = (manifest: object): string =>
+  JSON.stringify(manifest, (key, value) => ([...OF_THE_MOMENT, ...HASHES].includes(key) ? undefined : value));
 
 /** Throws with the names of what differs. */
 function same(actual: Record<string, string>, expected: Record<string, string>): void {

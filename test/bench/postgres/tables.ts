@@ -102,25 +102,36 @@ export function fieldsOf({columns, partial, lists, grouped, terms}: Table): [nam
   ];
 }
 
+/** A text folded, or the folded items of a list, a line each. */
+const foldedText = (name: string, {type}: Column): string =>
+  type === 'text[]'
+    ? `array_to_string(list_transform(${ident(name)}, lambda item: fold(item)), chr(10))`
+    : `fold(${ident(name)})`;
+
 /** The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default order. */
 export function selectOf({name, columns, partial, lists, grouped, terms, order}: Table): string {
   const whole = Object.entries(columns).map(([column, declared]) => selectedAs(column, declared));
+  const folded = (column: string) => foldedText(column, columns[column]!);
   const more = partial.flatMap((column) => {
     const text = ident(column);
-    return [`fold(${text})`, `CASE WHEN ${text} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${text}) END`];
+    return [folded(column), `CASE WHEN ${text} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${text}) END`];
   });
-  const folded = lists.map(
-    (column) => `array_to_string(list_transform(${ident(column)}, lambda item: fold(item)), chr(10))`,
-  );
   const items = grouped.map(
     (column) => `'{' || array_to_string(list_transform(list_distinct(${ident(column)}),
     lambda item: '"' || replace(replace(item, '\\', '\\\\'), '"', '\\"') || '"'), ',') || '}'`,
   );
-  const search = `concat_ws(chr(10), ${terms.map((column) => `fold(${ident(column)})`).join(', ')})`;
+  const search = `concat_ws(chr(10), ${terms.map(folded).join(', ')})`;
   const group = columns[GROUP]
     ? [`CASE WHEN ${GROUP} <> '' THEN CAST(hash(${GROUP}) >> 1 AS BIGINT) END`]
     : [];
-  const all = [...whole, ...more, ...folded, ...items, ...group, ...(terms.length > 0 ? [search] : [])];
+  const all = [
+    ...whole,
+    ...more,
+    ...lists.map(folded),
+    ...items,
+    ...group,
+    ...(terms.length > 0 ? [search] : []),
+  ];
   return `SELECT ${all.join(', ')} FROM ${ident(name)} ORDER BY ${order}`;
 }
 
