@@ -7,7 +7,7 @@ import type {NameKind} from './read.ts';
 /** The key of each name, null for one that names nobody, and why. */
 type Keys = readonly {key: string | null; rule: string | null}[];
 
-const organizationKeys = (input: readonly NameInput[]): Keys =>
+const merged = (input: readonly NameInput[]) =>
   mergeOrganizations(
     input.map(({n, b = false, bn = null, p = null, r = 1}) => ({
       name: n,
@@ -18,12 +18,27 @@ const organizationKeys = (input: readonly NameInput[]): Keys =>
       translations: [],
       aliases: [],
     })),
-  ).map(({key, rule, refused}) => ({key, rule: refused === null ? rule : `${rule}, not joined: ${refused}`}));
+  );
+
+const organizationKeys = (input: readonly NameInput[]): Keys =>
+  merged(input).map(({key, rule, refused}) => ({
+    key,
+    rule: refused === null ? rule : `${rule}, not joined: ${refused}`,
+  }));
+
+/** Kind, organization and spelling, as `recipient_names` has them; an individual, or a name of nobody, by its folded name. */
+const recipientKeys = (input: readonly NameInput[]): Keys =>
+  merged(input.map((one) => ({...one, b: true}))).map(({key, spelling, legal}, at) => {
+    const {n, type} = input[at]!;
+    const isPerson = type === 'P';
+    const name = isPerson || key === null ? fold(n) : `${key}/${spelling ?? legal ?? fold(n)}`;
+    return {key: `${isPerson ? 'individual' : 'organization'}/${name}`, rule: 'kind and spelling'};
+  });
 
 const KEYS: Record<NameKind, (input: readonly NameInput[]) => Keys> = {
   organizations: organizationKeys,
   vendors: (input) => input.map(({n}) => ({key: vendorKey(n), rule: 'vendor key'})),
-  recipients: (input) => input.map(({n}) => ({key: fold(n), rule: 'folded name'})),
+  recipients: recipientKeys,
 };
 
 /** What the product makes of the cases, in their order: names with one key are one record. */
