@@ -19,7 +19,7 @@ export const checks: readonly Check[] = [
   {
     name: 'permits carry a day',
     severity: 'WARN',
-    sql: 'count(*) FILTER (WHERE date IS NULL) <= 0.02 * count(*)',
+    sql: 'count(*) FILTER (WHERE date IS NULL) <= 0.025 * count(*)',
     reason:
       'every municipality publishes the day of issue or of application; more blanks mean that the form of a date changed',
   },
