@@ -123,7 +123,7 @@ const STAFF = [
   'affaires parlementaires',
   '(principal|press|private|executive) secretary',
   'secretary to',
-  'secretaire (principale?|particuliere?|de presse)',
+  'secretaire (principale?|particuliere?|de presse|du|de la|aux?)',
   '(ministers?|ministre|mps?|senators?|members?|leader|pm|whip) (s )?((regional|constituency|riding|parliamentary) )?office',
   '(to|for|pour|aupres d[eu]) ((the|la|le|l|hon|prime) )*(ministers?|ministre|mps?|members?|senators?|deputee?|senateur|senatrice)',
   'office of',

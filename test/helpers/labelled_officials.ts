@@ -282,6 +282,7 @@ const STAFF: readonly Labelled[] = [
   ['William Hart', 'Ministre-conseiller', 'Affaires mondiales Canada (AMC)', '2018-03-02', null],
   ['William Hart', 'Minister Plenipotentiary', 'Global Affairs Canada (GAC)', '2018-03-02', null],
   ['William Hart', 'Scheduling for the Minister', 'Health Canada (HC)', '2018-03-02', null],
+  ['William Hart', 'Secrétaire du député', 'Chambre des communes', '2018-03-02', null],
   ['William Hart', 'Member Services', HOUSE, '2018-03-02', null],
   ['William Hart', 'Outreach', HOUSE, '2018-03-02', null],
   ['William Hart', 'Page', HOUSE, '2018-03-02', null],

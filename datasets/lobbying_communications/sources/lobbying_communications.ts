@@ -144,7 +144,7 @@ const source: Source = {
   // Current versions alone are published, as a rule. A report that replaces another names it.
   versions: {
     group: ['report', 'lobbyist_id'],
-    order: [NUMBER.replace('p.', 'v.'), 'v.posted_date NULLS FIRST'],
+    order: [NUMBER.replace('p.', 'v.'), 'v.posted_date NULLS FIRST', 'v._row DESC'],
     mergeReason: 'earlier version of the report',
   },
   excluded: [OTHER_CODES],

@@ -17,10 +17,11 @@ const source: Source = {
   childTables: PARTS,
   required: ['reg_id', 'registration_type'],
   key: ['reg_id'],
-  // A row that repeats the numbers of a version is that version, published again; with other numbers it is refused.
+  // A row that repeats the numbers of a version is that version, published again; with other numbers it is refused. Of two of
+  // one day the first counts.
   versions: {
     group: ['reg_id', 'registration_number', 'lobbyist_id', 'client_number'],
-    order: ['v.posted_date NULLS FIRST'],
+    order: ['v.posted_date NULLS FIRST', 'v._row DESC'],
     mergeReason: 'version published again',
   },
   excluded: [
