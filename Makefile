@@ -112,7 +112,7 @@ faults: setup ## kill it, cut its power, damage its files, and check every promi
 soak: setup ## serve small builds under mixed load while builds, Redis and threads change and fail: [MINUTES=60] [RATE=300] [SWITCH_S=60] [FAULT_S=120] [SEED=n]; report in DATA_DIR/soak
 	@$(NODE) test/soak/run.ts
 
-bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout
+bench: setup ## run the benchmarks of docs/BENCHMARKS.md: [BENCH=ingest,queries,...] [BENCH_SCALE=smallest]; BENCH=answers,queries,export BENCH_BEFORE=<checkout> compares with another checkout
 	@$(NODE) test/bench/run.ts
 
 shots: setup ## take pictures of every kind of page into data/shots: [SITE_URL=http://127.0.0.1:8080] [ONLY=list,record]

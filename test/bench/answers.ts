@@ -7,6 +7,7 @@ import {seededRandom} from '../helpers/seeded_random.ts';
 import {operationsOf, type Request, remember, requestOf, type Seen} from './answers/requests.ts';
 import {type Server, startServer} from './queries/servers.ts';
 import {environmentOf, type Serving, servingOf} from './queries/serving.ts';
+import {say} from './say.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
@@ -34,8 +35,15 @@ interface Answer {
   body: Buffer;
 }
 
-/** Throws on the first differences, after naming them all up to ten. */
-export async function compareAnswers({current, before, currentBefore, count, seed}: Options): Promise<void> {
+/** Throws on the first differences, after naming them all up to ten. How many requests were compared. */
+export async function compareAnswers({
+  current,
+  before,
+  currentBefore,
+  count,
+  seed,
+}: Options): Promise<number> {
+  if (!before) throw new Error('name the other checkout: BENCH_BEFORE=<folder>');
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
   const started = (one: Serving, checkout?: string) =>
@@ -78,11 +86,12 @@ export async function compareAnswers({current, before, currentBefore, count, see
   await older.stop();
   await newer.stop();
   const counts = [...statuses].sort().map(([status, n]) => `${n} of ${status}`);
-  process.stdout.write(
+  say(
     `answers: ${requests} requests over ${operations.length} operations, seed ${seed}: ${counts.join(', ')}; ` +
-      `${bytes} bytes; ${differing.length} differ\n`,
+      `${bytes} bytes; ${differing.length} differ`,
   );
   if (differing.length > 0) throw new Error(`answers differ:\n${differing.join('\n')}`);
+  return requests;
 }
 
 async function ask(server: Server, {target, headers}: Request): Promise<Answer> {

@@ -1,10 +1,13 @@
 /** Throughput of two checkouts over one build: every kind of query, asked in turns. */
+
+import {scaled, WARM_S} from './effort.ts';
 import {KINDS} from './queries/kinds.ts';
 import {findWrk, type Load, measure, warm} from './queries/load.ts';
 import {type Server, startServer} from './queries/servers.ts';
 import {environmentOf, servingOf} from './queries/serving.ts';
 import {targetsOf} from './queries/targets.ts';
 import {drawValues} from './queries/values.ts';
+import {say} from './say.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
@@ -20,10 +23,9 @@ export interface Options {
 }
 
 /** Measurements of each server; their median counts. */
-const ROUNDS = 3;
-const WARM_S = 1;
+const ROUNDS = scaled(3, 1);
 
-/** Prints, for each kind, the requests a second of one worker of either checkout and their ratio, the slowest first. */
+/** Prints, for each kind, the requests a second of one worker of either checkout and their ratio, the slowest first. How many kinds. */
 export async function measureBefore({
   current,
   before,
@@ -31,7 +33,7 @@ export async function measureBefore({
   connections,
   seconds,
   kinds,
-}: Options): Promise<void> {
+}: Options): Promise<number> {
   findWrk();
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
@@ -51,11 +53,12 @@ export async function measureBefore({
     }
     const [older = 0, newer = 0] = await inTurns(loads);
     rows.push({kind: kind.name, older, newer, ratio: newer / older});
-    process.stdout.write(`${lineOf(rows.at(-1)!)}\n`);
+    say(lineOf(rows.at(-1)!));
   }
   for (const server of servers) await server.stop();
   const slowest = rows.toSorted((a, b) => a.ratio - b.ratio).slice(0, 3);
-  process.stdout.write(`\nslowest against ${before}:\n${slowest.map(lineOf).join('\n')}\n`);
+  say(`\nslowest against ${before}:\n${slowest.map(lineOf).join('\n')}`);
+  return rows.length;
 }
 
 function loadOf(

@@ -1,31 +1,30 @@
 /** Exports over HTTP with one client, and what single records and pages take beside one. */
+
+import {scaled, WARM_S} from './effort.ts';
 import {type Client, curl, node} from './export/clients.ts';
 import {API} from './queries/kind.ts';
 import {type Figures, findWrk, measure, warm} from './queries/load.ts';
 import {get, type Server, startServer} from './queries/servers.ts';
 import {servingOf} from './queries/serving.ts';
+import {say} from './say.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
   current: string;
-  /** Folder of another checkout, installed, which is measured in turns with this one; none where it is not given. */
-  before: string | undefined;
+  /** Folder of another checkout, installed, which is measured in turns with this one; empty for none. */
+  before: string;
   connections: number;
   seconds: number;
 }
 
 const MEGABYTE = 1e6;
-const ROUNDS = 3;
+const ROUNDS = scaled(3, 1);
 const CLIENTS: Record<string, Client> = {curl, node};
 const FORMS = ['format=ndjson', 'format=csv', 'format=ndjson&detail=full', 'format=csv&detail=full'];
 /** Exports beside which other requests are measured. */
 const BESIDE = [null, 'format=ndjson', 'format=csv'];
 const IDS = 1000;
 const PAGE = 50;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const median = (figures: readonly number[]): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!;
@@ -69,6 +68,8 @@ function exportAlways(server: Server, target: string | null): () => Promise<numb
       seconds += download.seconds;
     }
   })();
+  // Where the load beside it fails, that is told.
+  work.catch(() => {});
   return async () => {
     going = false;
     await work;
@@ -106,7 +107,7 @@ async function measureBeside(
     for (const form of BESIDE) {
       for (const [name, server] of Object.entries(servers)) {
         const load = {base: server.base, key: server.key, targets: all, ...pace};
-        await warm({...load, seconds: 1});
+        await warm({...load, seconds: WARM_S});
         const end = exportAlways(server, form && `${API}/export/${dataset}?${form}`);
         const figures: Figures = await measure(load);
         const speed = await end();
@@ -120,8 +121,8 @@ async function measureBeside(
   }
 }
 
-/** Measures the exports of the largest dataset, of this checkout and of another one where it is named. */
-export async function measureExports({current, before, ...pace}: Options): Promise<void> {
+/** Measures the exports of the largest dataset, of this checkout and of another one where it is named. How many records these have. */
+export async function measureExports({current, before, ...pace}: Options): Promise<number> {
   findWrk();
   const serving = await servingOf(current);
   const env = {DATA_DIR: serving.dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0'};
@@ -134,4 +135,5 @@ export async function measureExports({current, before, ...pace}: Options): Promi
   await measureSpeed(servers, dataset);
   await measureBeside(servers, dataset, pace);
   for (const server of Object.values(servers)) await server.stop();
+  return records;
 }

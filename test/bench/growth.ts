@@ -1,9 +1,9 @@
 /** How the time of a request grows with the rows: this server alone at a quarter, at once and at four times them. */
-import {rm} from 'node:fs/promises';
-import {join} from 'node:path';
+import {mkdir, rm, writeFile} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
-import {closeAll} from './closing.ts';
+import {WARM_S} from './effort.ts';
 import {KINDS} from './queries/kinds.ts';
 import {type Figures, measure, warm} from './queries/load.ts';
 import {FACTORS, type Factor, scaleBuild} from './queries/scale.ts';
@@ -11,6 +11,7 @@ import {servingOf, startOurs} from './queries/serving.ts';
 import {targetsOf} from './queries/targets.ts';
 import {drawValues, type Values} from './queries/values.ts';
 import {indexSizes} from './queries/whole.ts';
+import {say} from './say.ts';
 
 type Size = Factor | 'once';
 const SIZES: readonly Size[] = ['quarter', 'once', 'four'];
@@ -34,10 +35,12 @@ export interface GrowthOptions {
   seconds: number;
   /** Scaled builds that are there are taken, and stay. */
   keep: boolean;
+  /** File of the outcome of queries: beside it, as `.growth.json` and `.growth.md`, that of growth. */
+  out: string;
 }
 
-/** Makes the scaled builds below `home`, measures each, prints the table; all three with the same targets. */
-export async function measureGrowth(options: GrowthOptions): Promise<Record<Size, Growth>> {
+/** Makes the scaled builds below `home`, measures each, prints the table; all three with the same targets. How many kinds. */
+export async function measureGrowth(options: GrowthOptions): Promise<number> {
   const {build} = await servingOf(options.current);
   const values = await drawValues(build, '1');
   const results: Partial<Record<Size, Growth>> = {};
@@ -48,13 +51,17 @@ export async function measureGrowth(options: GrowthOptions): Promise<Record<Size
     }
     results[size] = await measureSize(size === 'once' ? build : dataPaths(dataDir).current, values, options);
     if (size !== 'once' && !options.keep) await rm(dataDir, {recursive: true, force: true});
-    await closeAll();
   }
   const {quarter, once, four} = results;
   if (!quarter || !once || !four) throw new Error('a size was not measured');
   const all = {quarter, once, four};
-  say(growthTable(all));
-  return all;
+  const table = growthTable(all);
+  say(table);
+  const path = options.out.replace(/(\.json)?$/, '.growth');
+  await mkdir(dirname(path), {recursive: true});
+  await writeFile(`${path}.json`, `${JSON.stringify(all, null, 1)}\n`);
+  await writeFile(`${path}.md`, `${table}\n`);
+  return Object.keys(once.kinds).length;
 }
 
 async function provide(build: string, dataDir: string, size: Factor, keep: boolean): Promise<void> {
@@ -78,16 +85,18 @@ async function measureSize(
   for (const kind of KINDS.filter(({growth}) => growth)) {
     const {api} = await targetsOf(kind, values, server);
     const load = {base: server.base, key: server.key, targets: api, connections};
-    await warm({...load, seconds: 1});
+    await warm({...load, seconds: WARM_S});
     kinds[kind.name] = await measure({...load, seconds});
   }
   const sizes = Object.values(await indexSizes(serving.build));
   const index = sizes.reduce((sum, bytes) => sum + bytes, 0);
-  return {rows: records, start_ms: server.start_ms, memory: await server.memory(), index, kinds};
+  const memory = await server.memory();
+  await server.stop();
+  return {rows: records, start_ms: server.start_ms, memory, index, kinds};
 }
 
 /** Markdown; times are those of one request on one worker: the inverse of the requests a second. */
-export function growthTable(all: Record<Size, Growth>): string {
+function growthTable(all: Record<Size, Growth>): string {
   const head =
     '| work | a quarter, µs | once, µs | four times, µs | four / once |\n|---|---:|---:|---:|---:|';
   const lines = KINDS.filter(({growth}) => growth).map(({name, title}) => {
@@ -111,7 +120,3 @@ export function growthTable(all: Record<Size, Growth>): string {
   const verdict = `${times <= NARROW_TIMES ? 'pass' : 'MISS'}: a narrow filter at four times the rows takes ${times.toFixed(2)} times as long; goal <= ${NARROW_TIMES}`;
   return ['### Growth', '', head, ...lines, ...more, '', verdict].join('\n');
 }
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};

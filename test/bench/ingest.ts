@@ -9,12 +9,18 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
 import {columnsOf} from '../../pipeline/read/header.ts';
 import {type Finished, runNode} from './child.ts';
+import {CORPUS, SOURCES_TAKEN} from './effort.ts';
+import {say} from './say.ts';
 
 const MEGABYTE = 2 ** 20;
 
 /** Generates the national corpus and ingests all of it from nothing, then again unchanged; prints what that took. */
 export async function ingestAll(home: string): Promise<Manifest> {
-  const made = await runNode(['corpus/cli.ts'], {SCALE: 'national', OUT: corpusOf(home)});
+  const made = await runNode(['corpus/cli.ts'], {
+    SCALE: CORPUS,
+    SOURCES: SOURCES_TAKEN,
+    OUT: corpusOf(home),
+  });
   say(`corpus: ${made.seconds.toFixed(1)} s, peak memory ${megabytes(made.peak)}`);
   for (const folder of ['raw', 'parts', 'builds', 'current'])
     await rm(join(home, folder), {recursive: true, force: true});
@@ -36,12 +42,12 @@ const ingestOf = (home: string): Record<string, string> => ({
   DATA_DIR: home,
   MIRROR: corpusOf(home),
   MIRROR_MAP: '',
-  SOURCES: '',
+  SOURCES: SOURCES_TAKEN,
   LOG: 'json',
 });
 
-/** The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run fails. */
-export async function ingestNational(home: string): Promise<void> {
+/** The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run fails. How many sources. */
+export async function ingestNational(home: string): Promise<number> {
   const manifest = await ingestAll(home);
   // `sorted`: the same copy in the order of the dataset, within the memory of an ingest, against the bare one.
   say('\nevery source by itself, beside COPY (SELECT * FROM read_csv(...)) TO Parquet of the same files:');
@@ -49,6 +55,7 @@ export async function ingestNational(home: string): Promise<void> {
     `  ${'source'.padEnd(24)} rows     rows/s  bare copy  ratio  sorted  peak MB  Parquet/CSV  reading normalising writing (s)`,
   );
   for (const source of manifest.sources) await ingestOne(home, corpusOf(home), ingestOf(home), source);
+  return manifest.sources.length;
 }
 
 async function ingestOne(
@@ -169,4 +176,3 @@ async function bareCopy(slug: string, files: string[], to: string, column: strin
 }
 
 const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -13,19 +13,17 @@ import {keysTable} from '../../server/accounts/keys.ts';
 import {COUNTED, get} from '../helpers/limited.ts';
 import {startServer} from '../helpers/stack.ts';
 import {atEnd} from './closing.ts';
+import {scaled} from './effort.ts';
 import {type Kind, keysByKind, SAID} from './key_kinds.ts';
 import {mannWhitney, median} from './ranks.ts';
+import {say} from './say.ts';
 
 /** Rounds before those that count. */
-const WARM = 500;
+const WARM = scaled(500, 20);
 
 type Times = Record<Kind, number[]>;
 
 const KINDS = Object.keys(SAID) as Kind[];
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** In another order every time, so that effects of the previous request affect all kinds equally. */
 function shuffled<T>(values: readonly T[]): T[] {
@@ -99,8 +97,8 @@ async function throughHttp(base: string, keys: Record<Kind, string[]>): Promise<
   return times;
 }
 
-/** Prints three tables: through HTTP, the check of keys that are not remembered, and of those that are. */
-export async function measureKeyTiming(rounds: number): Promise<void> {
+/** Prints three tables: through HTTP, the check of keys that are not remembered, and of those that are. How many rounds. */
+export async function measureKeyTiming(rounds: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keytiming-'));
   const database = openDatabase(dataPaths(dataDir).accounts);
   const remove = atEnd(async () => {
@@ -119,4 +117,5 @@ export async function measureKeyTiming(rounds: number): Promise<void> {
   table('the check alone, nothing remembered', await inProcess(database, keys, false));
   table('the check alone, right keys remembered', await inProcess(database, keys, true));
   await remove();
+  return rounds;
 }

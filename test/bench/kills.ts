@@ -16,7 +16,10 @@ import {exists} from '../../pipeline/runtime/disk.ts';
 import {currentBuildFault} from '../helpers/build_faults.ts';
 import {leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {runNode} from './child.ts';
+import {SOURCES_TAKEN, scaled} from './effort.ts';
+import {say} from './say.ts';
 
+const KILLS = scaled(50, 2);
 const TOLD_EVERY = 10;
 /** Runs that end before their kill do not count; more of them per kill than this are an error. */
 const MOST_RUNS_A_KILL = 4;
@@ -38,7 +41,7 @@ function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> 
     DATA_DIR: dataDir,
     MIRROR: mirror,
     MIRROR_MAP: '',
-    SOURCES: '',
+    SOURCES: SOURCES_TAKEN,
     KEEP_BUILDS: '1',
     LOG: 'json',
   };
@@ -137,7 +140,12 @@ function same(actual: Record<string, string>, expected: Record<string, string>):
 async function makeMirrors(home: string): Promise<(state: number) => Promise<string>> {
   const mirror = join(home, 'mirror');
   for (const seed of ['1', '2'])
-    await runNode(['corpus/cli.ts'], {SCALE: 'small', SEED: seed, OUT: join(home, `state_${seed}`)});
+    await runNode(['corpus/cli.ts'], {
+      SCALE: 'small',
+      SEED: seed,
+      SOURCES: SOURCES_TAKEN,
+      OUT: join(home, `state_${seed}`),
+    });
   let there: string | null = null;
   return async (state) => {
     const target = join(home, `state_${state}`);
@@ -152,9 +160,9 @@ async function makeMirrors(home: string): Promise<(state: number) => Promise<str
 /**
  * Kills `kills` ingests at moments spread over the time of a whole run, each on what the one before left; the
  * publishers' files change with every build that is published, so that there is always work to be killed in. Throws
- * when a kill leaves a build that cannot be served, or the last run ends otherwise than one that nobody disturbed.
+ * when a kill leaves a build that cannot be served, or the last run ends otherwise than one that nobody disturbed. How many were killed.
  */
-export async function measureKills(home: string, kills = 50, seed = 1): Promise<void> {
+export async function measureKills(home: string, kills = KILLS, seed = 1): Promise<number> {
   const folder = join(home, 'kills');
   await rm(folder, {recursive: true, force: true});
   const dataDir = join(folder, 'killed');
@@ -190,9 +198,7 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
       fresh = !run.killed;
       if (run.killed && landed % TOLD_EVERY === 0) {
         const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-        process.stdout.write(
-          `  ${landed} of ${kills} killed, ${builds} builds published between, ${seconds} s\n`,
-        );
+        say(`  ${landed} of ${kills} killed, ${builds} builds published between, ${seconds} s`);
       }
     }
     const last = await attempt(dataDir, await inState(1), 600_000);
@@ -202,17 +208,18 @@ export async function measureKills(home: string, kills = 50, seed = 1): Promise<
     if (left.length) throw new Error(`left behind after the kills: ${left.join(', ')}`);
     const where = Object.entries(stages).map(([stage, n]) => `${n} ${stage}`);
     const builds_left = (await readdir(dataPaths(dataDir).builds)).length;
-    process.stdout.write(
+    say(
       `kills: ${kills} (${where.join(', ')}) over runs of ${(whole_ms / 1000).toFixed(1)} s, every build sound, ` +
         `the last one equal to an undisturbed one; ${builds_left} builds on disk, ` +
-        `${((performance.now() - startedAt) / 1000).toFixed(0)} s (SEED=${seed})\n`,
+        `${((performance.now() - startedAt) / 1000).toFixed(0)} s (SEED=${seed})`,
     );
+    return landed;
   } finally {
     await rm(folder, {recursive: true, force: true});
   }
 }
 
 if (import.meta.main) {
-  const {KILLS, SEED} = process.env;
-  await measureKills(tmpdir(), Number(KILLS || 50), Number(SEED || 1));
+  const {KILLS: kills, SEED: seed} = process.env;
+  await measureKills(tmpdir(), Number(kills || KILLS), Number(seed || 1));
 }

@@ -4,14 +4,16 @@ import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {keysTable} from '../../server/accounts/keys.ts';
+import {scaled, WARM_S} from './effort.ts';
 import {findWrk, type Load, warm} from './queries/load.ts';
 import {get, type Server, startServer} from './queries/servers.ts';
 import {servingOf} from './queries/serving.ts';
+import {say} from './say.ts';
 
 const PROGRAM = 'test/bench/limits_server.ts';
 
 /** Loads of each, by turns that begin with another one every time: what else the machine does meets all of them. */
-const ROUNDS = 15;
+const ROUNDS = scaled(15, 1);
 
 /** Quotas that no load uses up. */
 const AMPLE = 1_000_000_000;
@@ -21,10 +23,6 @@ interface Options {
   connections: number;
   seconds: number;
 }
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 /** A key of a second account, whose responses have rate headers. */
 function limitedKey(dataDir: string): string {
@@ -62,9 +60,9 @@ async function costOf(load: Load, server: Server): Promise<number> {
 
 /**
  * Prints the processor time of a request and what it means for requests a second, which a thread makes of it: time on
- * the clock would tell of what else the machine does.
+ * the clock would tell of what else the machine does. How many kinds of answers.
  */
-export async function measureLimits({current, connections, seconds}: Options): Promise<void> {
+export async function measureLimits({current, connections, seconds}: Options): Promise<number> {
   findWrk();
   const {dataDir, key} = await servingOf(current);
   const limited = limitedKey(dataDir);
@@ -77,10 +75,11 @@ export async function measureLimits({current, connections, seconds}: Options): P
     {name: 'limited account', server: checked, key: limited},
   ];
   say('answers         account              µs a request   requests/s');
-  for (const [group, targets] of Object.entries(await targetsOf(checked))) {
+  const groups = Object.entries(await targetsOf(checked));
+  for (const [group, targets] of groups) {
     const figures = cases.map(() => [] as number[]);
     for (const {server, key: givenKey} of cases) {
-      await warm({base: server.base, key: givenKey, targets, connections, seconds: 1});
+      await warm({base: server.base, key: givenKey, targets, connections, seconds: WARM_S});
     }
     for (let round = 0; round < ROUNDS; round++) {
       for (let turn = 0; turn < cases.length; turn++) {
@@ -98,4 +97,5 @@ export async function measureLimits({current, connections, seconds}: Options): P
     }
   }
   await Promise.all([without.stop(), checked.stop()]);
+  return groups.length;
 }

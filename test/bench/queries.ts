@@ -3,6 +3,7 @@ import {mkdir, realpath, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {findClickHouse} from './clickhouse/find.ts';
 import {loadedClickHouse} from './clickhouse/load.ts';
+import {IS_SMALLEST} from './effort.ts';
 import {findPostgres} from './postgres/find.ts';
 import {loadedPostgres} from './postgres/loaded.ts';
 import {compare, type Running} from './queries/compare.ts';
@@ -17,6 +18,7 @@ import {type Serving, servingOf, startOurs} from './queries/serving.ts';
 import {drawValues, type Values} from './queries/values.ts';
 import {verdictsOf} from './queries/verdicts.ts';
 import {indexSizes, measureExport, measureSwitch} from './queries/whole.ts';
+import {say} from './say.ts';
 
 export interface Options {
   /** Link to the build, or its folder. */
@@ -35,8 +37,8 @@ export interface Options {
 
 const PORTS = {HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0'};
 
-/** Loads the databases that these kinds need, to be measured later. */
-export async function loadDatabases({current, kinds, beside, loaded}: Options): Promise<void> {
+/** Loads the databases that these kinds need, to be measured later. How many of them. */
+export async function loadDatabases({current, kinds, beside, loaded}: Options): Promise<number> {
   if (!loaded) throw new Error('name the folder that keeps the databases: BENCH_LOADED=<folder>');
   const build = await realpath(current);
   const targets = targetsOfKinds(kinds, await drawValues(build, '1'));
@@ -45,6 +47,7 @@ export async function loadDatabases({current, kinds, beside, loaded}: Options): 
     await cluster.stop();
   }
   if (beside.includes('clickhouse')) await loadedClickHouse(findClickHouse(), build, loaded, say);
+  return beside.filter((name) => name !== 'reference').length;
 }
 
 /** All targets of some kinds, or of all that are compared. */
@@ -63,11 +66,12 @@ export async function measureQueries(options: Options): Promise<Outcome> {
   const values = await drawValues(serving.build, '1');
   if (options.kinds.length === 0) say('compiling the index in a copy');
   const compile = options.kinds.length === 0 ? await measureCompile(serving.build) : null;
-  const {running, postgres} = await start(serving, {bin, chdb}, values, options);
+  const {running, postgres, stop} = await start(serving, {bin, chdb}, values, options);
   const rows: Row[] = [];
   for (const kind of KINDS) {
     if (options.kinds.length > 0 && !options.kinds.includes(kind.name)) continue;
     if (kind.targets(values).length === 0) {
+      if (IS_SMALLEST) throw new Error(`the small corpus has nothing for ${kind.name}`);
       say(`${kind.name}: the build has nothing to ask for`);
       continue;
     }
@@ -90,6 +94,7 @@ export async function measureQueries(options: Options): Promise<Outcome> {
     verdicts: verdictsOf(rows, whole),
   };
   for (const server of Object.values(running)) await server.stop();
+  await stop();
   say(`\n${markdown(outcome)}\n${outcome.verdicts.map(verdictLine).join('\n')}`);
   if (options.out) await writeOutcome(options.out, outcome);
   return outcome;
@@ -100,14 +105,16 @@ async function start(
   {bin, chdb}: {bin: string | null; chdb: string | null},
   values: Values,
   {kinds, beside, loaded}: Options,
-): Promise<{running: Running; postgres: Whole['postgres']}> {
+): Promise<{running: Running; postgres: Whole['postgres']; stop: () => Promise<void>}> {
   const running: Running = {one: await startOurs(serving, 1), all: await startOurs(serving, null)};
   let postgres: Whole['postgres'] = null;
+  let stop = async (): Promise<void> => {};
   if (bin) {
     say('loading PostgreSQL');
     const targets = targetsOfKinds(kinds, values);
     const {cluster, figures} = await loadedPostgres(bin, serving.build, targets, loaded, say);
     postgres = figures;
+    stop = cluster.stop;
     const program = 'test/bench/postgres/server.ts';
     const env = {...PORTS, PG_SOCKET: cluster.socket};
     running.postgres = await startServer(program, {...env, PG_VARIANT: 'text'}, null);
@@ -123,7 +130,7 @@ async function start(
     const env = {...PORTS, DATA_DIR: serving.dataDir};
     running.reference = await startServer('test/bench/queries/reference_server.ts', env, serving.key);
   }
-  return {running, postgres};
+  return {running, postgres, stop};
 }
 
 async function measureWhole(
@@ -157,7 +164,3 @@ async function writeOutcome(path: string, outcome: Outcome): Promise<void> {
   await writeFile(path, `${JSON.stringify(outcome, null, 1)}\n`);
   await writeFile(`${path.replace(/\.json$/, '')}.md`, markdown(outcome));
 }
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};

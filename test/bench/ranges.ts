@@ -10,13 +10,15 @@ import {allocateCounters, viewCounters} from '../../server/limits/counter_memory
 import {localLimits} from '../../server/limits/local_limits.ts';
 import {VERSION} from '../../server/version.ts';
 import {type Counted, CountingSource} from '../helpers/counting_source.ts';
+import {scaled} from './effort.ts';
 import type {Kind} from './queries/kind.ts';
 import {KINDS} from './queries/kinds.ts';
 import {drawValues, type Values} from './queries/values.ts';
 import {median} from './ranks.ts';
+import {say} from './say.ts';
 
 /** Queries of a kind. */
-const QUERIES = 100;
+const QUERIES = scaled(100, 3);
 const KEY = 'fpd_live_ranges';
 
 export interface Options {
@@ -28,14 +30,10 @@ export interface Options {
   gap: number;
 }
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Prints what opening each table reads, then the medians of each kind, with the ninth decile of the kilobytes. */
-export async function measureRanges({current, kinds, gap}: Options): Promise<void> {
+/** Prints what opening each table reads, then the medians of each kind, with the ninth decile of the kilobytes. How many kinds. */
+export async function measureRanges({current, kinds, gap}: Options): Promise<number> {
   const source = new CountingSource(false, gap);
   const engine = await openRanges(current, source);
   const values = await drawValues(current, '1');
@@ -48,11 +46,15 @@ export async function measureRanges({current, kinds, gap}: Options): Promise<voi
   }
   source.keep();
   say('\nkind                             rounds  ranges        kB    kB p90');
+  let measured = 0;
   for (const kind of KINDS.filter(({name}) => kinds.length === 0 || kinds.includes(name))) {
     const counted = await measureKind(kind, values, context, source);
-    if (counted.length > 0) say(row(kind.name, counted));
+    if (counted.length === 0) continue;
+    say(row(kind.name, counted));
+    measured++;
   }
   await engine.close();
+  return measured;
 }
 
 /** Medians in columns. */

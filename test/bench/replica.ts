@@ -15,6 +15,7 @@ import {ROOT, run, startServer} from '../helpers/stack.ts';
 import {nginx, startStaticBucket} from '../helpers/static_bucket.ts';
 import {runNode} from './child.ts';
 import {atEnd} from './closing.ts';
+import {say} from './say.ts';
 
 export interface Options {
   /** Folder for what is written, which is removed: on the disk that is measured. */
@@ -174,8 +175,8 @@ async function bytesOf(folder: string): Promise<number> {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Prints the figures of each source that this machine has, and what is missing for the others. */
-export async function measureReplica({home, current, rounds}: Options): Promise<void> {
+/** Prints the figures of each source that this machine has, and what is missing for the others. How many sources. */
+export async function measureReplica({home, current, rounds}: Options): Promise<number> {
   await mkdir(home, {recursive: true});
   const folder = await mkdtemp(join(home, 'replica-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
@@ -195,6 +196,5 @@ export async function measureReplica({home, current, rounds}: Options): Promise<
     await stop();
   }
   await remove();
+  return sources.filter(([isThere]) => isThere).length;
 }
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -1,8 +1,10 @@
 /** The site under load, beside its goals: pages, suggestions, tiles, the API beside pages, weight of scripts, first content. */
 import {HAS_BROWSER, startBrowser} from '../helpers/browser.ts';
 import {sitePages} from '../helpers/site_pages.ts';
+import {scaled} from './effort.ts';
 import {type Server, startServer} from './queries/servers.ts';
 import {environmentOf, servingOf} from './queries/serving.ts';
+import {say} from './say.ts';
 import {type Client, startClient} from './site/clients.ts';
 import {firstContent} from './site/first_content.ts';
 import {type Load, listenTo, percentile} from './site/load.ts';
@@ -49,11 +51,10 @@ const SEEN = [
   'map',
 ];
 
-const WARM_SECONDS = 2;
+/** Pages that are looked at, of those. */
+const LOOKED_AT = scaled(SEEN.length, 2);
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const WARM_SECONDS = scaled(2, 0.1);
 
 const verdict = (isMet: boolean): string => (isMet ? 'yes' : '**no**');
 
@@ -128,7 +129,7 @@ async function measureBeside({server, client: reader}: Measuring, {rate, seconds
   );
 }
 
-async function measurePages(server: Server): Promise<void> {
+async function measurePages(server: Server): Promise<number> {
   const all = await sitePages(server.base);
   const pages = SEEN.flatMap((name) => (all[name] ? [[name, `/en${all[name]}`] as const] : []));
   say('\n| page | scripts | bytes compressed | goal | met |\n|---|---:|---:|---:|---|');
@@ -137,13 +138,19 @@ async function measurePages(server: Server): Promise<void> {
     const goal = name === 'map' ? GOAL_MAP_SCRIPT : GOAL_SCRIPT;
     say(`| ${name} | ${files} | ${bytes} | ${goal} | ${verdict(bytes <= goal)} |`);
   }
-  if (!HAS_BROWSER) return say('\nFirst content is not measured: there is no Chromium.');
+  if (HAS_BROWSER) await measureFirst(server, pages);
+  else say('\nFirst content is not measured: there is no Chromium.');
+  return pages.length;
+}
+
+/** First content and layout shift of pages, by name and path. */
+async function measureFirst(server: Server, pages: readonly (readonly [string, string])[]): Promise<void> {
   const browser = await startBrowser();
   try {
     say(
       `\n| page, 390 px | first content ms (goal ${GOAL_FIRST_MS}) | met | layout shift (goal ${GOAL_SHIFT}) | met |\n|---|---:|---|---:|---|`,
     );
-    for (const [name, path] of pages) {
+    for (const [name, path] of pages.slice(0, LOOKED_AT)) {
       const {ms, shift} = await firstContent(browser, server.base + path);
       const cells = [
         ms.toFixed(0),
@@ -158,8 +165,8 @@ async function measurePages(server: Server): Promise<void> {
   }
 }
 
-/** Prints all figures of a server with one worker. Its log tells how long each answer took. */
-export async function measureSite(options: Options): Promise<void> {
+/** Prints all figures of a server with one worker. Its log tells how long each answer took. How many pages were weighed. */
+export async function measureSite(options: Options): Promise<number> {
   const serving = await servingOf(options.current);
   const env = {...environmentOf(serving), SITE_PER_MINUTE: '0', LOG_LEVEL: 'debug'};
   const server = await startServer('server/main.ts', env, serving.key);
@@ -171,7 +178,7 @@ export async function measureSite(options: Options): Promise<void> {
     say(`build: ${serving.build}; ${JSON.stringify(records ?? {})}\n`);
     await measureLoads(measuring, options);
     await measureBeside(measuring, options);
-    await measurePages(server);
+    return await measurePages(server);
   } finally {
     await server.stop();
   }

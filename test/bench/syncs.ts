@@ -5,18 +5,24 @@ import {pathToFileURL} from 'node:url';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {syncTree} from '../../datasets/durable.ts';
 import {runNode} from './child.ts';
+import {SOURCES_TAKEN, scaled} from './effort.ts';
+import {say} from './say.ts';
 
 /** What is ingested: a whole small corpus, and two sources of the national one. */
-const CASES = [
-  {name: 'small corpus', SCALE: 'small', SOURCES: ''},
-  {name: 'awards and NSERC', SCALE: 'national', SOURCES: 'canadabuys_awards,nserc_awards'},
-];
+const CASES = scaled(
+  [
+    {name: 'small corpus', SCALE: 'small', SOURCES: ''},
+    {name: 'awards and NSERC', SCALE: 'national', SOURCES: 'canadabuys_awards,nserc_awards'},
+  ],
+  [{name: 'some sources', SCALE: 'small', SOURCES: SOURCES_TAKEN}],
+);
 const TIMER = pathToFileURL(join(import.meta.dirname, 'time_syncs.ts')).href;
 
-/** Measures one case after the other below `home` and prints a line of each. */
-export async function measureSyncs(home: string): Promise<void> {
+/** Measures one case after the other below `home` and prints a line of each. How many flushes there were. */
+export async function measureSyncs(home: string): Promise<number> {
   say('flushes of an ingest from nothing, and the time while at least one of them ran:');
   const folder = join(home, 'syncs');
+  let flushes = 0;
   for (const {name, ...made} of CASES) {
     const [corpus, dataDir, log] = [join(folder, 'corpus'), join(folder, 'data'), join(folder, 'log')];
     await rm(folder, {recursive: true, force: true});
@@ -31,6 +37,7 @@ export async function measureSyncs(home: string): Promise<void> {
       SYNCS_FILE: log,
     });
     const {count, ms} = sumsOf(await readFile(log, 'utf8'));
+    flushes += count;
     const startedAt = performance.now();
     const files = await syncTree(await realpath(dataPaths(dataDir).current));
     const again = performance.now() - startedAt;
@@ -40,6 +47,7 @@ export async function measureSyncs(home: string): Promise<void> {
     );
     await rm(folder, {recursive: true, force: true});
   }
+  return flushes;
 }
 
 /** Flushes and milliseconds of all programs of the run. */
@@ -52,5 +60,3 @@ function sumsOf(log: string): {count: number; ms: number} {
   }
   return sums;
 }
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -7,6 +7,8 @@ import {hasRadosgw, startRadosgw} from '../helpers/radosgw.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {runNode} from './child.ts';
 import {atEnd} from './closing.ts';
+import {SOURCES_TAKEN} from './effort.ts';
+import {say} from './say.ts';
 import {calibrated, criticalPath, type Measured, predict, type Step} from './workers/model.ts';
 import {processorSeconds} from './workers/processor_time.ts';
 import {watchSteps} from './workers/watch_steps.ts';
@@ -37,8 +39,8 @@ interface Point {
   cores: Measured['cores'];
 }
 
-/** Prints the time of one process and of each number of workers, then what the model says. Throws without Redis or radosgw. */
-export async function measureWorkers({home, mirror, workers}: Options): Promise<void> {
+/** Prints the time of one process and of each number of workers, then what the model says. Throws without Redis or radosgw. How many steps were timed. */
+export async function measureWorkers({home, mirror, workers}: Options): Promise<number> {
   if (!hasQueueAndBucket) {
     throw new Error(
       'workers need a queue and a bucket: install redis-server, radosgw, ceph-mon and ceph-osd (Debian), then run again',
@@ -47,7 +49,7 @@ export async function measureWorkers({home, mirror, workers}: Options): Promise<
   const folder = await mkdtemp(join(home, 'workers-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
   const files = mirror || join(folder, 'corpus');
-  if (!mirror) await runNode(['corpus/cli.ts'], {OUT: files});
+  if (!mirror) await runNode(['corpus/cli.ts'], {SOURCES: SOURCES_TAKEN, OUT: files});
   const one = await inBucket(
     async (env) => (await ingest({...env, DATA_DIR: join(folder, 'one')}, files)).seconds,
   );
@@ -63,6 +65,7 @@ export async function measureWorkers({home, mirror, workers}: Options): Promise<
   }
   say(`\n${modelTable(one, points)}`);
   await remove();
+  return points.reduce((sum, {steps}) => sum + steps.length, 0);
 }
 
 /** Runs `work` with an empty bucket and an empty queue. */
@@ -81,7 +84,7 @@ async function inBucket<T>(work: (env: Record<string, string>) => Promise<T>): P
 
 /** One ingest from nothing, by its own process or by workers where QUEUE_URL is set. */
 const ingest = ({REDIS: _, ...env}: Record<string, string>, mirror: string) =>
-  runNode(['pipeline/cli.ts'], {...env, MIRROR: mirror, MIRROR_MAP: '', SOURCES: '', LOG: 'json'});
+  runNode(['pipeline/cli.ts'], {...env, MIRROR: mirror, MIRROR_MAP: '', SOURCES: SOURCES_TAKEN, LOG: 'json'});
 
 async function measurePoint(
   {REDIS: redis = '', ...bucket}: Record<string, string>,
@@ -148,5 +151,3 @@ function modelTable(one: number, points: readonly Point[]): string {
     ...rows,
   ].join('\n');
 }
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);

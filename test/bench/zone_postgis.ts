@@ -1,25 +1,16 @@
-/**
- * Program: looks up random points in the zones of a build by our index and by PostGIS, and prints every difference.
- * `node test/bench/zone_postgis.ts [build] [points]`; ends with 1 where a difference has no explanation.
- */
+/** Looks up random points in the zones of a build by our index and by PostGIS, and prints every difference. */
 import {realpathSync} from 'node:fs';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {settings} from '../../datasets/settings.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
-import {closeAll, closeOnSignals} from './closing.ts';
 import {startCluster} from './postgres/cluster.ts';
 import {findPostgres} from './postgres/find.ts';
 import {psql} from './postgres/load.ts';
+import {say} from './say.ts';
 import {drawPoints, layersOf} from './zones/layers.ts';
 import {type Answer, askPostgis, loadZones, NOTHING, REACH_M} from './zones/postgis.ts';
 
 /** PostGIS takes edges as geodesics, we take them as straight in degrees: apart by so many metres at most. */
 const EDGES_APART_M = 0.1;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 async function askIndex(engine: Engine, lat: number, lng: number): Promise<Answer> {
   const zone = await engine.zone({dataset: 'zoning', lat, lng});
@@ -49,7 +40,8 @@ function explain(ours: Answer, theirs: Answer): string | null {
 const lineOf = ({id, match, distance_m}: Answer): string =>
   match === null ? 'none' : `${match} ${id} ${distance_m.toFixed(4)} m`;
 
-async function compare(current: string, count: number): Promise<number> {
+/** Throws where a difference has no explanation. How many points both found. */
+export async function comparePostgis(current: string, count: number): Promise<number> {
   const layers = await layersOf(current);
   const points = drawPoints(layers, count, 1);
   const engine = await openBuild(realpathSync(current));
@@ -76,14 +68,7 @@ async function compare(current: string, count: number): Promise<number> {
     `${count} points: ${JSON.stringify(counts)}; same answers, distances at most ${apart.toFixed(5)} m apart`,
   );
   await engine.close();
-  return counts.unexplained;
-}
-
-closeOnSignals();
-try {
-  const current = process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current;
-  const unexplained = await compare(current, Number(process.argv[3] ?? 100_000));
-  if (unexplained > 0) process.exitCode = 1;
-} finally {
-  await closeAll();
+  await cluster.stop();
+  if (counts.unexplained > 0) throw new Error(`${counts.unexplained} differences have no explanation`);
+  return counts.contains + counts.nearest;
 }

@@ -2,25 +2,23 @@
 import {NONE} from '../../engine/geo/polygons/grid.ts';
 import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {openBuild} from '../../engine/open.ts';
+import {scaled} from './effort.ts';
+import {say} from './say.ts';
 import {drawPoints, layersOf, type MeasuredLayer, type Points, ZONING} from './zones/layers.ts';
 
-const POINTS = 1_000_000;
-const RECORDS = 200_000;
-const WARM = 100_000;
+const POINTS = scaled(1_000_000, 20_000);
+const RECORDS = scaled(200_000, 2000);
+const WARM = scaled(100_000, 1000);
 /** Lookups are timed in so many at once: a clock for each would cost more than the lookup. */
 const AT_ONCE = 100;
-
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
 
 const rate = (count: number, ms: number): string =>
   Math.round((count / ms) * 1000)
     .toLocaleString('en-CA')
     .padStart(12);
 
-/** Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. */
-export async function measureZones(current: string): Promise<void> {
+/** Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. How many layers were measured. */
+export async function measureZones(current: string): Promise<number> {
   const layers = await layersOf(current);
   say('layer            polygons    vertices       cells   index bytes');
   for (const {name, polygons, vertices, cells, bytes} of layers) {
@@ -35,6 +33,7 @@ export async function measureZones(current: string): Promise<void> {
     measureAlone([layer], drawPoints([layer], POINTS / 10, 2), layer.name, POINTS / 10);
   }
   await measureRecords(current, points);
+  return layers.length;
 }
 
 /** How the points are found. */

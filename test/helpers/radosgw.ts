@@ -9,7 +9,8 @@ import {findFreePort} from '../../server/process/find_free_port.ts';
 
 const PROGRAMS = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool', 'ceph'];
 
-const isInstalled = (program: string): boolean =>
+/** Whether a program is found by its name. */
+export const isInstalled = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
 /** Whether the machine has what it takes; Debian: radosgw, ceph-mon, ceph-osd. */

@@ -3,18 +3,22 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {text} from '../environment.ts';
 
 const VERSION = '3.4.0';
 
+const folder = text('ENGINES_DIR') || join(tmpdir(), 'federal-public-data-engines');
+const found = join(folder, 'node_modules/chdb');
+
+export const hasClickHouse = (): boolean => existsSync(found);
+
 /** Folder of the module. Throws where it can neither be found nor installed. */
 export function findClickHouse(): string {
-  const folder = process.env['ENGINES_DIR']?.trim() || join(tmpdir(), 'federal-public-data-engines');
-  const found = join(folder, 'node_modules/chdb');
-  if (existsSync(found)) return found;
+  if (hasClickHouse()) return found;
   mkdirSync(folder, {recursive: true});
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', `chdb@${VERSION}`];
   execFileSync('npm', args, {stdio: ['ignore', 'ignore', 'inherit']});
-  if (existsSync(found)) return found;
+  if (hasClickHouse()) return found;
   throw new Error(
     `ClickHouse was not found in ${folder}: install it (npm install --prefix ${folder} chdb@${VERSION}) or set ENGINES_DIR`,
   );

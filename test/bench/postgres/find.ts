@@ -2,16 +2,23 @@
 import {execFileSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
+import {IS_SMALLEST} from '../effort.ts';
 
 export const VERSION = '15';
 const PLACES = [`/usr/lib/postgresql/${VERSION}/bin`, `/usr/pgsql-${VERSION}/bin`];
 const PACKAGES = [`postgresql-${VERSION}`, `postgresql-${VERSION}-postgis-3`];
 
+/** Whether packages may be installed: not by a check, which runs what it finds. */
+export const canInstall = (): boolean =>
+  !IS_SMALLEST && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+export const hasPostgres = (): boolean => programFolder() !== undefined;
+
 /** Folder of `postgres`, `initdb` and `psql`. Throws with what to install where they cannot be had. */
 export function findPostgres(): string {
   const folder = programFolder();
   if (folder) return folder;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canInstall()) {
     install(PACKAGES);
     const now = programFolder();
     if (now) return now;

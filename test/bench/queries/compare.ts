@@ -1,5 +1,6 @@
 /** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
 import {availableParallelism} from 'node:os';
+import {IS_SMALLEST, scaled, WARM_S} from '../effort.ts';
 import type {Row, ServerName} from './figures.ts';
 import type {Kind} from './kind.ts';
 import {type Figures, measure, warm} from './load.ts';
@@ -16,12 +17,11 @@ export interface Pace {
 
 export type Running = Partial<Record<ServerName, Server>> & {one: Server};
 
-const WARM_S = 1;
 /** The databases are measured with each; the better throughput counts. */
-const DATABASE_CONNECTIONS = [4, 16];
+const DATABASE_CONNECTIONS = scaled([4, 16], [4]);
 /** More only wait in line before a database that works on few statements at a time. */
 const REFERENCE_CONNECTIONS = 4;
-const SAMPLE = 20;
+const SAMPLE = scaled(20, 3);
 
 /** Throws when two servers differ in an answer, or an answer fails under load. */
 export async function compare(kind: Kind, values: Values, running: Running, pace: Pace): Promise<Row> {
@@ -31,12 +31,12 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
   const figures: Row['figures'] = {};
   const run = (server: Server, requests: string[], connections: number) =>
     loaded(server, requests, {...pace, connections}, kind.headers);
-  for (const name of ['one', 'all'] as const) {
-    const server = running[name];
-    if (server) figures[name] = await run(server, targets.api, pace.connections);
-  }
-  if (!kind.compared)
-    return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
+  const row = {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
+  figures.one = await run(running.one, targets.api, pace.connections);
+  // A check, which has compared the answers of all, loads all for some kinds.
+  if (IS_SMALLEST && !kind.clickhouse) return row;
+  if (running.all) figures.all = await run(running.all, targets.api, pace.connections);
+  if (!kind.compared) return row;
   if (running.reference) figures.reference = await run(running.reference, targets.api, REFERENCE_CONNECTIONS);
   for (const name of ['postgres', 'names'] as const) {
     const server = running[name];
@@ -46,7 +46,7 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
     figures.clickhouse = await best(running.clickhouse, targets.api, run);
   figures.limit_one = await limit(bytes, 1, pace);
   figures.limit_all = await limit(bytes, availableParallelism(), pace);
-  return {kind: kind.name, title: kind.title, targets: targets.api.length, bytes, figures};
+  return row;
 }
 
 async function best(

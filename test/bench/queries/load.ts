@@ -1,11 +1,13 @@
 /** Load on a server from a separate process: wrk, in a closed loop over many targets. */
 import {execFileSync, spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {isInstalled} from '../../helpers/radosgw.ts';
 import {atEnd, endChild} from '../closing.ts';
-import {install} from '../postgres/find.ts';
+import {canInstall, install} from '../postgres/find.ts';
 
 const SCRIPT = fileURLToPath(new URL('load.lua', import.meta.url));
 
@@ -27,42 +29,41 @@ export interface Load {
   headers?: Readonly<Record<string, string>>;
 }
 
+export const hasWrk = (): boolean => isInstalled('wrk');
+
 /** Version line of wrk; installs Debian's package where root may, else throws with what to install. */
 export function findWrk(): string {
   const program = version();
   if (program) return program;
-  if (process.getuid?.() === 0) install(['wrk']);
+  if (canInstall()) install(['wrk']);
   const now = version();
   if (now) return now;
   throw new Error('wrk was not found: install it (Debian: apt-get install wrk)');
 }
 
 function version(): string | null {
-  try {
-    execFileSync('which', ['wrk'], {stdio: 'ignore'});
-  } catch {
-    return null;
-  }
+  if (!hasWrk()) return null;
   // It prints its version with its usage and calls that a failure.
   const text = execFileSync('sh', ['-c', 'wrk -v 2>&1 || true'], {encoding: 'utf8'});
   return /wrk \S+/.exec(text)?.[0] ?? 'wrk';
 }
 
-/** Load whose figures nobody wants; slow servers may not even answer once. */
+/** Load whose figures nobody wants, if it takes any time; slow servers may not even answer once. */
 export async function warm(load: Load): Promise<void> {
-  await printed(load);
+  if (load.seconds > 0) await printed(load);
 }
 
-/** A load in which a slow server answered nothing is made once more, so many times as long. */
+/** A load in which a slow server answered nothing is made again, so many times as long, and so often at most. */
 const LONGER = 8;
+const TRIES = 3;
 
 /** Throws when any answer failed: figures of errors are worth nothing. */
 export async function measure(load: Load): Promise<Figures> {
-  const first = await printed(load);
-  const again = first.requests === 0 && first.errors === 0;
-  const {requests, seconds, bytes, errors, ...latency} = again
-    ? await printed({...load, seconds: load.seconds * LONGER})
-    : first;
+  let found = await printed(load);
+  for (let tries = 1; tries < TRIES && found.requests + found.errors === 0; tries++) {
+    found = await printed({...load, seconds: load.seconds * LONGER ** tries});
+  }
+  const {requests, seconds, bytes, errors, ...latency} = found;
   if (errors > 0 || requests === 0) {
     throw new Error(`${errors} of ${requests} answers failed, as of ${load.base}${load.targets[0]}`);
   }
@@ -75,12 +76,14 @@ async function printed({base, key, targets, connections, seconds, headers = {}}:
   const file = join(folder, 'targets');
   await writeFile(file, targets.map((target) => `${target}\n`).join(''));
   const more = Object.entries(headers).flat();
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '60s', '-s', SCRIPT, base];
-  const stdout = await output([...args, '--', file, key ?? '-', ...more]);
+  const length = `-d${Math.ceil(seconds)}s`;
+  const args = ['-t1', `-c${connections}`, length, '--timeout', '60s', '-s', SCRIPT, base];
+  const stdout = await output([...args, '--', file, key ?? '-', ...more], seconds);
   await remove();
   const line = stdout.split('\n').findLast((one) => one.startsWith('{'));
-  if (line === undefined) throw new Error(`wrk printed no figures:\n${stdout}`);
-  return JSON.parse(line);
+  if (line !== undefined) return JSON.parse(line);
+  if (seconds < 1) return NOTHING;
+  throw new Error(`wrk printed no figures:\n${stdout}`);
 }
 
 interface Printed {
@@ -93,15 +96,20 @@ interface Printed {
   errors: number;
 }
 
-async function output(args: string[]): Promise<string> {
+/** Of a short load that ended before wrk had begun. */
+const NOTHING: Printed = {requests: 0, seconds: 0, bytes: 0, p50_ms: 0, p99_ms: 0, max_ms: 0, errors: 0};
+
+async function output(args: string[], seconds: number): Promise<string> {
   const child = spawn('wrk', args, {stdio: ['ignore', 'pipe', 'inherit']});
+  // It counts whole seconds; told to end before, it prints what it has.
+  if (seconds < 1) setTimeout(() => child.kill('SIGINT'), seconds * 1000);
   const end = atEnd(() => endChild(child, 'SIGTERM'));
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
   });
-  const code = await new Promise<number | null>((ended) => child.once('close', ended));
+  const [code, signal] = await once(child, 'close');
   await end();
-  if (code !== 0) throw new Error(`wrk ended with ${code}:\n${stdout}`);
+  if (code !== 0 && signal !== 'SIGINT') throw new Error(`wrk ended with ${code ?? signal}:\n${stdout}`);
   return stdout;
 }

@@ -13,6 +13,7 @@ import {type DatabaseOptions, withDatabase} from '../../../pipeline/runtime/data
 import {hashText} from '../../../pipeline/runtime/disk.ts';
 import {writeParquet} from '../../../pipeline/write/parquet.ts';
 import {partPaths} from '../../../pipeline/write/part.ts';
+import {IS_SMALLEST} from '../effort.ts';
 
 export const FACTORS = {quarter: 0.25, four: 4} as const;
 export type Factor = keyof typeof FACTORS;
@@ -31,13 +32,19 @@ const GROWING: Record<string, {name: string; follows: Record<string, string>}> =
 const VARIED = 4;
 const DAYS_APART = 3;
 
+/** All sources, or at the smallest scale the first of each dataset. */
+const isTaken = ({slug, dataset}: SourceEntry, _: number, all: readonly SourceEntry[]): boolean =>
+  !IS_SMALLEST || all.find((one) => one.dataset === dataset)?.slug === slug;
+
 /** Writes the scaled build of `from` (a build folder) to `dataDir` and points its `current` there. */
 export async function scaleBuild(from: string, dataDir: string, factor: Factor): Promise<void> {
   await rm(dataDir, {recursive: true, force: true});
   const manifest = JSON.parse(await readFile(join(from, inBuild.manifest), 'utf8')) as Manifest;
   const shop: DatabaseOptions = {dataDir, memoryMb: MEMORY_MB};
   const entries: SourceEntry[] = [];
-  for (const entry of manifest.sources) entries.push(await scalePart(shop, from, entry, factor));
+  for (const entry of manifest.sources.filter(isTaken)) {
+    entries.push(await scalePart(shop, from, entry, factor));
+  }
   await publish(shop, entries, null, manifest.built_at, enginePrograms, () => {});
 }
 

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild} from '../../../datasets/artefacts.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
+import {scaled} from '../effort.ts';
 import {drawZoned} from '../zones/layers.ts';
 
 export interface Values {
@@ -41,8 +42,8 @@ const COUNTED = [
   'permits',
 ];
 
-const MANY = 200;
-const IDS = 1000;
+const MANY = scaled(200, 20);
+const IDS = scaled(1000, 20);
 /** Most records that a narrow text finds. */
 const NARROW = 200;
 

@@ -24,6 +24,7 @@ export function verdictsOf(rows: readonly Row[], whole: Whole): Verdict[] {
 function judge(goal: Goal, row: Row, rows: readonly Row[]): Verdict[] {
   const base = {kind: row.kind, what: row.title};
   if (goal.against === 'limit') {
+    if (!row.figures.limit_one) return [];
     const share = rate(row, 'one') / rate(row, 'limit_one');
     const reached = `${(share * 100).toFixed(0)}%`;
     const text = `>= ${goal.share * 100}% of the fixed answer, 1 worker each`;
@@ -36,6 +37,7 @@ function judge(goal: Goal, row: Row, rows: readonly Row[]): Verdict[] {
     const text = `<= ${goal.times} times the time of: ${other.title}`;
     return [{...base, goal: text, reached: times.toFixed(2), passed: times <= goal.times}];
   }
+  if (!row.figures.all) return [];
   const reached = rate(row, 'all');
   const speed =
     goal.against === 'rate'

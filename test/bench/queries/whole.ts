@@ -8,6 +8,7 @@ import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {promisify} from 'node:util';
 import {atEnd} from '../closing.ts';
+import {scaled} from '../effort.ts';
 import type {Whole} from './figures.ts';
 import {measure} from './load.ts';
 import type {Server} from './servers.ts';
@@ -15,7 +16,9 @@ import type {Serving} from './serving.ts';
 
 const MEGABYTE = 2 ** 20;
 const SWITCH_WAIT_MS = 15_000;
-const SETTLE_MS = 3000;
+const SETTLE_MS = scaled(3000, 0);
+const SWITCH_LOAD_S = scaled(8, 4);
+const BEFORE_SWITCH_MS = scaled(2000, 200);
 
 /** Bytes below `index/` of a build by table and kind of file, as `contracts idx`. */
 export async function indexSizes(build: string): Promise<Record<string, number>> {
@@ -36,8 +39,8 @@ export async function measureSwitch(
 ): Promise<Pick<Whole, 'switch_ms' | 'switch_load' | 'memory_switched'>> {
   const {base, key} = server;
   const name = `again_${Date.now()}`;
-  const load = measure({base, key, targets, connections, seconds: 8});
-  await pause(2000);
+  const load = measure({base, key, targets, connections, seconds: SWITCH_LOAD_S});
+  await pause(BEFORE_SWITCH_MS);
   const changed = performance.now();
   const exitCode = new Promise<number | null>((resolve) => {
     const late = setTimeout(() => resolve(null), SWITCH_WAIT_MS);
