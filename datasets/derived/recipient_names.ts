@@ -21,7 +21,7 @@ const QUALIFIER = `CASE
     WHEN kind = 'individual' THEN kind
     WHEN count(*) FILTER (kind = 'organization') OVER namesakes = 1 THEN kind
     WHEN count(*) OVER (PARTITION BY folded, provinces) = 1 THEN coalesce(provinces, 'province unknown')
-    ELSE organization_key
+    ELSE coalesce(organization_key, group_key)
   END`;
 
 export const recipient_names: Derived = {
@@ -69,16 +69,16 @@ export const recipient_names: Derived = {
       FROM grants WHERE recipient_folded IS NOT NULL GROUP BY ALL
     ), told AS (
       SELECT p.*, CASE
-        WHEN i.also_organization AND p.is_individual IS NULL THEN NULL
-        WHEN i.also_organization IS NULL OR (i.also_organization AND NOT p.is_individual) THEN 'organization'
-        ELSE 'individual' END AS kind
+        WHEN i.also_organization IS NULL THEN 'organization'
+        WHEN NOT i.also_organization OR p.is_individual THEN 'individual'
+        WHEN NOT p.is_individual THEN 'organization' END AS kind
       FROM published AS p LEFT JOIN individuals AS i ON i.recipient_folded = p.folded
     ), grouped AS (
       SELECT t.*, l.organization_key, concat(t.kind, '/', coalesce(l.spelling, l.legal_name, t.folded)) AS group_key
       FROM told AS t LEFT JOIN organization_links AS l ON t.kind = 'organization' AND l.dataset = 'grants' AND l.name = t.name
         AND l.business_number IS NOT DISTINCT FROM t.business_number AND l.province IS NOT DISTINCT FROM t.province
     ), spelled AS (
-      SELECT group_key, name, any_value(folded) AS folded, any_value(kind) AS kind, min(organization_key) AS organization_key,
+      SELECT group_key, name, any_value(kind) AS kind, min(organization_key) AS organization_key,
         sum(grant_count) AS n, sum(total_value) AS total
       FROM grouped GROUP BY group_key, name
     ), named AS (
