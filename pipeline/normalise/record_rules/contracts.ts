@@ -79,10 +79,6 @@ const sameOriginal = (one: Entry, other: Entry): boolean =>
   agree(one.original, other.original) && one.original !== 0;
 const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
 const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
-const isCutFrom = (cut: Entry, whole: Entry): boolean =>
-  isCutName(vendorWords(cut.name ?? ''), vendorWords(whole.name ?? ''));
-const isCut = (one: Entry, other: Entry): boolean => isCutFrom(one, other) || isCutFrom(other, one);
-const areOneName = (one: Entry, other: Entry): boolean => sameVendor(one, other) || isCut(one, other);
 
 /** Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and references. */
 const comparePeriods = (a: Entry, b: Entry): number => {
@@ -96,10 +92,15 @@ const inOrder = (entries: readonly Entry[]): Entry[] =>
 class ContractJoins {
   readonly #entries: readonly Entry[];
   readonly #joins: Joins;
+  /** Whether the record of a row has a contract, by the row that stands for it. */
+  readonly #hasContract: boolean[];
+  /** Words of vendors' names: a number may have thousands of rows of a few vendors. */
+  readonly #words = new Map<string, string>();
 
   constructor(rows: readonly ContractRow[]) {
     this.#entries = rows;
     this.#joins = new Joins(rows.length);
+    this.#hasContract = rows.map(({kind}) => kind === CONTRACT);
   }
 
   records(): VersionedRecord[] {
@@ -120,6 +121,27 @@ class ContractJoins {
   }
 
   #at = (at: number): Entry => this.#entries[at]!;
+
+  #join(at: number, to: number, rule: JoinRule): void {
+    const has = this.#isContract(at) || this.#isContract(to);
+    this.#joins.join(at, to, rule);
+    this.#hasContract[this.#joins.root(to)] = has;
+  }
+
+  /** Whether the record of a row has a contract. */
+  #isContract = (at: number): boolean => this.#hasContract[this.#joins.root(at)]!;
+
+  #wordsOf({name}: Entry): string {
+    if (name === null) return '';
+    const words = this.#words.get(name) ?? vendorWords(name);
+    this.#words.set(name, words);
+    return words;
+  }
+
+  #isCut(one: Entry, other: Entry): boolean {
+    const [a, b] = [this.#wordsOf(one), this.#wordsOf(other)];
+    return isCutName(a, b) || isCutName(b, a);
+  }
 
   /**
    * The number of each row, without that of an amendment behind it (`/` and one or two digits), where the row is an amendment, its
@@ -152,8 +174,7 @@ class ContractJoins {
     for (const [shared, own] of Map.groupBy(positions, key)) {
       const contracts = own.filter((at) => this.#at(at).kind === CONTRACT);
       if (shared === null || contracts.length !== 1) continue;
-      for (const at of own)
-        this.#joins.join(at, contracts[0]!, 'no number; same vendor, date and original value');
+      for (const at of own) this.#join(at, contracts[0]!, 'no number; same vendor, date and original value');
     }
   }
 
@@ -163,20 +184,36 @@ class ContractJoins {
     const vendorOf = (at: number) => this.#at(at).vendor;
     this.#joins.joinEqual(of(OFFER), vendorOf, 'standing offer of the same number and vendor');
     const contracts = this.#joinContracts(of(CONTRACT));
-    const left = of(AMENDMENT).filter((at) => !this.#joinAmendment(at, contracts));
-    const alone = left.filter((at) => !this.#joinRenamed(at, positions, contracts));
+    const byVendor = Map.groupBy(contracts, vendorOf);
+    const left = of(AMENDMENT).filter((at) => !this.#joinAmendment(at, contracts, byVendor));
+    const rows = Map.groupBy(positions, vendorOf);
+    const alone = left.filter((at) => !this.#joinRenamed(at, rows));
     this.#joins.joinEqual(alone, vendorOf, 'amendment of the same number and vendor');
     const awarded = (at: number) => {
       const {date, original} = this.#at(at);
       return date === null || !original ? null : `${date}|${original}`;
     };
     this.#joins.joinEqual(alone, awarded, 'amendment of the same number, date and original value');
-    for (const at of alone) {
-      // A name that may be cut from two others tells of neither.
-      const wholes = alone.filter((other) => isCutFrom(this.#at(at), this.#at(other)));
-      const whole = wholes.find((one) => wholes.every((other) => areOneName(this.#at(one), this.#at(other))));
-      if (whole !== undefined)
-        this.#joins.join(at, whole, 'amendment of the same number, vendor name cut off');
+    this.#joinCutNames(alone);
+  }
+
+  /** Joins amendments under a name that was cut off to those under the whole one; a name that may be cut from two tells of neither. */
+  #joinCutNames(positions: readonly number[]): void {
+    const byWords = Map.groupBy(positions, (at) => this.#wordsOf(this.#at(at)));
+    const names = [...byWords.keys()].sort(compareText);
+    for (const [nth, cut] of names.entries()) {
+      const wholes: string[] = [];
+      // Sorted, the names that begin with a name follow it.
+      for (let at = nth + 1; at < names.length && cut && names[at]!.startsWith(cut); at++)
+        if (isCutName(cut, names[at]!)) wholes.push(names[at]!);
+      const longest = wholes.reduce((one, other) => (other.length > one.length ? other : one), '');
+      const [to] = byWords.get(longest) ?? [];
+      if (to === undefined || longest === '') continue;
+      const isOne = (name: string) =>
+        isCutName(name, longest) || sameVendor(this.#at(byWords.get(name)![0]!), this.#at(to));
+      if (!wholes.every((name) => name === longest || isOne(name))) continue;
+      for (const at of byWords.get(cut)!)
+        this.#join(at, to, 'amendment of the same number, vendor name cut off');
     }
   }
 
@@ -185,26 +222,36 @@ class ContractJoins {
     const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
     const contracts: number[] = [];
     const latest = new Map<number, number>();
-    for (const {row} of inOrder(positions.map(this.#at))) {
+    /** Only contracts of one vendor and day may be one. */
+    const alike = new Map<string, number[]>();
+    for (const {row, vendor, date} of inOrder(positions.map(this.#at))) {
       const at = byRow.get(row)!;
-      const found = contracts
-        .map((first) => ({first, rule: entersAgain(this.#at(at), this.#at(latest.get(first)!))}))
-        .find(({rule}) => rule !== null);
-      if (found?.rule) this.#joins.join(at, found.first, found.rule);
-      else contracts.push(at);
-      latest.set(found?.first ?? at, at);
+      const key = `${vendor}|${date}`;
+      const firsts = alike.get(key) ?? [];
+      alike.set(key, firsts);
+      const again = (first: number) => entersAgain(this.#at(at), this.#at(latest.get(first)!));
+      const found = firsts.find((first) => again(first) !== null);
+      if (found === undefined) {
+        firsts.push(at);
+        contracts.push(at);
+      } else this.#join(at, found, again(found)!);
+      latest.set(found ?? at, at);
     }
     return contracts;
   }
 
   /** Joins an amendment to one of the contracts of its number; returns whether there is one. */
-  #joinAmendment(at: number, contracts: readonly number[]): boolean {
+  #joinAmendment(
+    at: number,
+    contracts: readonly number[],
+    byVendor: ReadonlyMap<number | null, readonly number[]>,
+  ): boolean {
     const own = this.#at(at);
     const among = (test: (other: Entry) => boolean) => contracts.filter((one) => test(this.#at(one)));
-    const ofVendor = among((one) => sameVendor(own, one));
+    const ofVendor = own.vendor === null ? [] : (byVendor.get(own.vendor) ?? []);
     const join = (found: readonly number[], rule: JoinRule): boolean => {
       const to = this.#closest(own, found);
-      if (to !== undefined) this.#joins.join(at, to, rule);
+      if (to !== undefined) this.#join(at, to, rule);
       return to !== undefined;
     };
     const onlyOne = (found: readonly number[]) => (found.length === 1 ? found : []);
@@ -212,7 +259,7 @@ class ContractJoins {
       const awarded = among((one) => sameDate(own, one) && sameOriginal(own, one));
       return (
         join(onlyOne(awarded), 'same number, date and original value') ||
-        join(onlyOne(among((one) => isCut(own, one))), 'same number, vendor name cut off') ||
+        join(onlyOne(among((one) => this.#isCut(own, one))), 'same number, vendor name cut off') ||
         join(onlyOne(contracts), 'the only contract of the number')
       );
     }
@@ -241,12 +288,13 @@ class ContractJoins {
   }
 
   /** Joins an amendment to the one contract that has another amendment of its vendor: the contract changed hands or names. */
-  #joinRenamed(at: number, positions: readonly number[], contracts: readonly number[]): boolean {
-    const ofVendor = positions.filter((other) => other !== at && sameVendor(this.#at(at), this.#at(other)));
-    const roots = new Set(contracts.map((one) => this.#joins.root(one)));
-    const found = new Set(ofVendor.map((other) => this.#joins.root(other)).filter((root) => roots.has(root)));
-    if (found.size !== 1) return false;
-    this.#joins.join(at, [...found][0]!, 'same number, the contract has an amendment of the vendor');
+  #joinRenamed(at: number, byVendor: ReadonlyMap<number | null, readonly number[]>): boolean {
+    const {vendor} = this.#at(at);
+    const ofVendor = vendor === null ? [] : byVendor.get(vendor)!;
+    const found = new Set(ofVendor.filter(this.#isContract).map((other) => this.#joins.root(other)));
+    const [to] = found;
+    if (found.size !== 1 || to === undefined) return false;
+    this.#join(at, to, 'same number, the contract has an amendment of the vendor');
     return true;
   }
 
@@ -280,20 +328,15 @@ class ContractJoins {
         if (records.size !== 1) continue;
         const [to] = bare as [number];
         const kinds = [this.#at(at).kind, this.#at(to).kind];
-        if (kinds.includes(AMENDMENT) && !(this.#hasContract(at) && this.#hasContract(to)))
-          this.#joins.join(at, to, rule);
+        if (kinds.includes(AMENDMENT) && !(this.#isContract(at) && this.#isContract(to)))
+          this.#join(at, to, rule);
       }
       const bareOf = (at: number) => {
         const bare = bareNumber(numbers[at]!);
-        return bare !== null && this.#at(at).kind === AMENDMENT && !this.#hasContract(at) ? bare : null;
+        return bare !== null && this.#at(at).kind === AMENDMENT && !this.#isContract(at) ? bare : null;
       };
       this.#joins.joinEqual(own, bareOf, rule);
     }
-  }
-
-  #hasContract(at: number): boolean {
-    const root = this.#joins.root(at);
-    return this.#entries.some(({kind}, other) => kind === CONTRACT && this.#joins.root(other) === root);
   }
 
   #record(positions: readonly number[]): VersionedRecord {

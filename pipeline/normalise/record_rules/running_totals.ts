@@ -32,48 +32,75 @@ const before = ({value, change}: Amounts): number | null =>
 
 /**
  * Orders rows so that each continues the total before it, as far as they do: of those that continue it, one from whose total others lead
- * back comes first, or they would be left over.
+ * back comes first, or they would be left over. Rows are found by the total that they leave: a quarter may have thousands.
  */
 function byRunningTotals<T extends Amounts>(rows: readonly T[], total: number | null): T[] {
-  const left = [...rows];
+  const left = new Set(rows);
+  const leaving = new Map<number | null, Set<T>>();
+  for (const row of rows) leaving.set(before(row), (leaving.get(before(row)) ?? new Set()).add(row));
+  const starts = new Starts(rows);
   const ordered: T[] = [];
   let last = total;
-  while (left.length) {
-    const continues = last !== null && left.some((row) => before(row) === last);
-    const start = continues ? last : startOf(left);
-    const leadsBack = (row: T) =>
-      before(row) === start &&
-      leads(
-        row.value,
-        start,
-        left.filter((other) => other !== row),
-      );
-    const found = left.findIndex(leadsBack);
-    const at = found < 0 ? left.findIndex((row) => before(row) === start) : found;
-    const [next] = left.splice(at, 1) as [T];
+  while (left.size) {
+    const continues = last !== null && (leaving.get(last)?.size ?? 0) > 0;
+    const start = continues ? last : starts.first(left);
+    const candidates = leaving.get(start)!;
+    const [first] = candidates as Iterable<T> as [T];
+    const next =
+      candidates.size === 1
+        ? first
+        : (candidates.values().find((row) => leadsBack(row, start, leaving)) ?? first);
+    left.delete(next);
+    candidates.delete(next);
+    starts.take(next);
     ordered.push(next);
     last = next.value;
   }
   return ordered;
 }
 
-/** The first total that more rows leave than lead to, that no row leads to, or that is not known; else that of the first row. */
-function startOf(rows: readonly Amounts[]): number | null {
-  const changing = rows.filter((row) => row.value !== before(row));
-  const isStart = (start: number | null) => {
-    const to = changing.filter(({value}) => value === start).length;
-    return start === null || to === 0 || changing.filter((row) => before(row) === start).length > to;
-  };
-  return before(rows.find((row) => isStart(before(row))) ?? rows[0]!);
+/** How many of the rows that change something leave each total, and how many lead to it. */
+class Starts {
+  readonly #out = new Map<number, number>();
+  readonly #in = new Map<number, number>();
+
+  constructor(rows: readonly Amounts[]) {
+    for (const row of rows) this.#count(row, 1);
+  }
+
+  take(row: Amounts): void {
+    this.#count(row, -1);
+  }
+
+  /** The first total that more rows leave than lead to, that no row leads to, or that is not known; else that of the first row. */
+  first(left: ReadonlySet<Amounts>): number | null {
+    const isStart = (start: number | null) => {
+      const to = start === null ? 0 : (this.#in.get(start) ?? 0);
+      return to === 0 || (this.#out.get(start!) ?? 0) > to;
+    };
+    const [row] = left as Iterable<Amounts> as [Amounts];
+    return before(left.values().find((one) => isStart(before(one))) ?? row);
+  }
+
+  #count(row: Amounts, by: number): void {
+    const start = before(row);
+    if (row.value === start) return;
+    if (start !== null) this.#out.set(start, (this.#out.get(start) ?? 0) + by);
+    if (row.value !== null) this.#in.set(row.value, (this.#in.get(row.value) ?? 0) + by);
+  }
 }
 
-/** Whether changes of the rows lead from one total to another. */
-function leads(from: number | null, to: number | null, rows: readonly Amounts[]): boolean {
-  const reached = new Set([from]);
+/** Whether changes of other rows lead from the total after a row back to the one before it. */
+function leadsBack<T extends Amounts>(
+  row: T,
+  start: number | null,
+  leaving: ReadonlyMap<number | null, ReadonlySet<T>>,
+): boolean {
+  const reached = new Set([row.value]);
   for (const total of reached) {
     if (total === null) continue;
-    if (total === to) return true;
-    for (const row of rows) if (before(row) === total) reached.add(row.value);
+    if (total === start) return true;
+    for (const other of leaving.get(total) ?? []) if (other !== row) reached.add(other.value);
   }
   return false;
 }
