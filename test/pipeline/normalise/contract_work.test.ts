@@ -40,7 +40,11 @@ test.each(Object.entries(CASES))('%s', (_, row) => {
   let looks = 0;
   const rows = Array.from({length: ROWS}, (_, nth): ContractRow => {
     const own = {...AMENDMENT, row: nth, reference: `R-${nth}`, ...row(nth)};
-    return new Proxy(own, {get: (fields, name) => (looks++, Reflect.get(fields, name))});
+    const get = (fields: ContractRow, name: string) => {
+      looks++;
+      return Reflect.get(fields, name);
+    };
+    return new Proxy(own, {get});
   });
   const records = disclosedContracts.records(rows);
   expect(records.flatMap(({versions}) => versions)).toHaveLength(ROWS);
