@@ -125,7 +125,7 @@ export type Versions = (
 ) & {
   /** The version that gives the columns; absent: the last one. Blank columns of the first are filled from the others, in order. */
   current?: 'first';
-  /** SQL aggregates over the versions of a record (alias `v`), for use in `computed`; with a rule null where there is one version. */
+  /** SQL aggregates over the versions of a record (alias `v`), for use in `computed`; null in a record of one version. */
   aggregates?: Readonly<Record<string, string>>;
   /**
    * SQL by column over the current version (alias `last`), the original (`first`), the aggregates and `total`, the sum of
