@@ -24,7 +24,40 @@ const DAYS: Case[] = [
   ['soon', null, 'warning'],
 ];
 
+/** Every form in which publishers and spreadsheets write an amount. */
+const AMOUNTS: Case[] = [
+  ['1234.5', 1234.5],
+  ['$1,234.56', 1234.56],
+  ['1,234.56 CAD', 1234.56],
+  ['CA$1,234.00', 1234],
+  ['C$ 1,234', 1234],
+  ['CAD 1234', 1234],
+  ['1234 $', 1234],
+  ['1 234,56 $', 1234.56],
+  ['1\u00a0234\u202f567,8', 1_234_567.8],
+  ['1234,56', 1234.56],
+  ['(500)', -500],
+  ['$(500.25)', -500.25],
+  ['($500)', -500],
+  ['1234.00-', -1234],
+  ['\u22121234', -1234],
+  ['-$5', -5],
+  ['$-5', -5],
+  ['1.2E+06', 1_200_000],
+  ['1e3', 1000],
+  // Nobody knows what these were.
+  ['10000 20000', null, 'warning'],
+  ['12 34', null, 'warning'],
+  ['1,23,456', null, 'warning'],
+  ['1.234,56', null, 'warning'],
+  ['(500', null, 'warning'],
+  ['(-500)', null, 'warning'],
+  ['--5', null, 'warning'],
+  ['12345678901234', null, 'warning'],
+];
+
 const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
+  'amount in any form': {field: money('a'), cases: AMOUNTS},
   'plausible day': {field: day('a'), cases: DAYS},
   'plausible day of several columns': {
     field: day(['a', 'b']),
@@ -156,9 +189,9 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [' 1 234.5 ', 1234.5],
       ['1,234,567.5', 1234567.5],
       ['.5', 0.5],
-      ['1,23', null, 'warning'],
+      ['1,23', 1.23],
       ['1.2.3', null, 'warning'],
-      ['1e3', null, 'warning'],
+      ['1e3', 1000],
       ['12 sq ft', null, 'warning'],
       ['9999999999999999', null, 'warning'],
     ],
