@@ -70,9 +70,9 @@ export const SETTINGS = {
     default: '1600',
     help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
   },
-  MAX_SHRINK: {
-    default: '0.5',
-    help: 'largest share of rows a source may lose against its last part from the same origin; a fifth of permits and zones; 1: any',
+  ACCEPT: {
+    default: '',
+    help: 'slugs of sources, separated by commas, whose new files are right although the gate refused them: for one run',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   PUBLISH_TO: {

@@ -13,7 +13,7 @@ import {fetchCkanFile} from './ckan.ts';
 import {ckanFiles, type Fetch} from './ckan_files.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import {type FetchContext, LIVE} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {HttpClient} from './http.ts';
 import {localFile} from './local.ts';
@@ -22,7 +22,7 @@ import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
-import {openStore} from './store.ts';
+import {LIVE, openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
 export interface Effects {
@@ -30,6 +30,8 @@ export interface Effects {
   settings: Settings;
   http: HttpClient;
   now: () => Date;
+  /** Hashes of the files of a source that the published build was made of: no other file is taken for current. Absent: all are. */
+  published?: (slug: string) => ReadonlySet<string>;
   signal?: AbortSignal;
   /** Reads the files of a mirror. */
   files?: Files;
@@ -45,14 +47,17 @@ export async function fetchSource(
   effects: Effects,
   emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
-  const {dataDir, settings, http, now, signal} = effects;
+  const {dataDir, settings, http, now, signal, published} = effects;
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
   const signals = [deadline, failed.signal, ...(signal ? [signal] : [])];
   const context: FetchContext = {
     http,
-    store: openStore(dataDir, source.slug, numeric(settings, 'UNPACK_MAX_BYTES')),
+    store: openStore(dataDir, source.slug, {
+      unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      published: published?.(source.slug),
+    }),
     emit,
     signal: AbortSignal.any(signals),
     startedAt: timestamp(now()),

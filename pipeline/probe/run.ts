@@ -47,7 +47,9 @@ export async function probe(
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'));
+      const store = openStore(settings.DATA_DIR, source.slug, {
+        unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      });
       const context: FetchContext = {http: client, store, emit, signal, startedAt};
       const [looked, licence] = await Promise.all([
         look(source, settings, context),

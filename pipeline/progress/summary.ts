@@ -2,6 +2,7 @@
 import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
+import type {Suspicion} from '../steps/run_sources.ts';
 import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
 import {displayWidth, oneLine, wrap} from './width.ts';
@@ -15,10 +16,12 @@ interface Closing {
   columns?: number | undefined;
   /** Files that workers gave up; their errors are among the failures. */
   poison?: readonly PoisonFile[];
+  /** What the gate warns of. */
+  suspicions?: readonly Suspicion[];
 }
 
-/** Checks named in the closing words. */
-const MOST_CHECKS = 3;
+/** Checks and warnings of the gate named in the closing words: more than a screen of them is read by nobody. */
+const [MOST_CHECKS, MOST_SUSPICIONS] = [3, 8];
 
 interface Column {
   label: string;
@@ -41,7 +44,7 @@ const COLUMNS: readonly Column[] = [
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
-  {tally, report = null, columns = 80, poison = []}: Closing = {},
+  {tally, report = null, columns = 80, poison = [], suspicions = []}: Closing = {},
 ): string {
   const out: string[] = [];
   const say = (text: string) => out.push(...wrap(text, columns));
@@ -56,6 +59,7 @@ export function runSummary(
       if (some.length) say(`${word}: ${some.map(({slug}) => slug).join(', ')}`);
     }
     for (const line of checkLines(manifest.checks)) say(line);
+    for (const line of suspicionLines(suspicions)) say(line);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(
@@ -69,6 +73,21 @@ export function runSummary(
     );
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
   return `${out.join('\n')}\n`;
+}
+
+/** A line per source, its first warning and how many more it has. */
+function suspicionLines(suspicions: readonly Suspicion[]): string[] {
+  const bySource = [...Map.groupBy(suspicions, ({source}) => source)];
+  const more = bySource.length - MOST_SUSPICIONS;
+  return [
+    ...bySource.slice(0, MOST_SUSPICIONS).map(([source, [first, ...others]]) => {
+      const text = [first?.file, first?.text].filter(Boolean).join(': ');
+      return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
+    }),
+    ...(more > 0
+      ? [`and ${plural(more, 'more source has', 'more sources have')} warnings like these, see the report`]
+      : []),
+  ];
 }
 
 function checkLines(checks: readonly CheckResult[]): string[] {

@@ -5,6 +5,7 @@ import {KEYS, namesObjects, type ObjectsDocument, readDocument} from '../../stor
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {isSidecar, type Sidecar} from '../fetch/store.ts';
 import type {Event} from '../runtime/events.ts';
+import type {Suspicion} from '../steps/run_sources.ts';
 import type {MadePart, PoisonFile} from '../steps/steps.ts';
 
 /** Settings that shape the result: those of the planner count, on all workers. */
@@ -13,7 +14,7 @@ export const SHAPING = [
   'MIRROR',
   'MIRROR_MAP',
   'MIRROR_REREAD',
-  'MAX_SHRINK',
+  'ACCEPT',
   'QUORUM',
   'QUORUM_WAIT_MS',
 ] as const satisfies (keyof Settings)[];
@@ -58,6 +59,7 @@ export interface RunOutcome {
   failures: Record<string, string>;
   changed: boolean;
   poison: PoisonFile[];
+  suspicions: Suspicion[];
   events: Event[];
 }
 
@@ -87,7 +89,8 @@ const isPart = (stored: StoredPart, key: string): boolean =>
   stored.part?.entry?.part_key === key;
 
 const isOutcome = (outcome: RunOutcome): boolean =>
-  typeof outcome.failures === 'object' && Array.isArray(outcome.events) && Array.isArray(outcome.poison);
+  typeof outcome.failures === 'object' &&
+  [outcome.events, outcome.poison, outcome.suspicions].every(Array.isArray);
 
 /** These return null where there is no such document, and throw, with the remedy, if it is damaged. */
 export const readOpenRun = (store: ObjectStore, settings: string) =>

@@ -1,18 +1,21 @@
 /** From the sources to a published build: what one process does, and what a worker does once all steps before are done. */
-import type {Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
+import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {publish} from '../publish/build.ts';
 import type {Build} from '../publish/current_build.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
+import {CheckFailure, wordsOf} from '../publish/examine.ts';
 import {prune} from '../publish/prune.ts';
 import type {Remote} from '../publish/remote.ts';
 import type {DatabaseOptions} from '../runtime/database.ts';
 import {withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
-import {assertPlausible, originOf, sourceEntry, warningsOf} from './source_entry.ts';
+import {culprits} from './isolate.ts';
+import {passGate} from './pass_gate.ts';
+import {sourceEntry, warningsOf} from './source_entry.ts';
 import {GivenUp, type PoisonFile, partEvent, type Steps} from './steps.ts';
 
 export interface Outcome {
@@ -22,6 +25,15 @@ export interface Outcome {
   changed: boolean;
   /** Files that workers tried several times and gave up. */
   poison: PoisonFile[];
+  /** What the gate warns of, in source order. */
+  suspicions: Suspicion[];
+}
+
+/** A warning with its figure about what a run changed of a source. */
+export interface Suspicion {
+  source: string;
+  file: string;
+  text: string;
 }
 
 /** What a run goes by. */
@@ -36,17 +48,24 @@ export interface RunPlan {
   remote: Remote | null;
 }
 
-/** The sources that a run renews: all, or those named by SOURCES. */
-export function selectedSources(settings: Settings): Source[] {
-  const slugs = settings.SOURCES.split(',')
+/** The slugs that a setting names. Throws for one that no source has. */
+export function slugsIn(settings: Settings, name: 'SOURCES' | 'ACCEPT'): string[] {
+  const slugs = settings[name]
+    .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
   const unknown = slugs.filter((slug) => !SOURCES[slug]);
   if (unknown.length) {
     throw new Error(
-      `SOURCES names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
+      `${name} names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
     );
   }
+  return slugs;
+}
+
+/** The sources that a run renews: all, or those named by SOURCES. */
+export function selectedSources(settings: Settings): Source[] {
+  const slugs = slugsIn(settings, 'SOURCES');
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
@@ -67,7 +86,7 @@ export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Pr
   );
   const built = await build(plan, withoutSynthetic(entries, emit), failures, emit);
   if (remote && built.manifest) await upload(remote, built.manifest, failures, emit);
-  return {...built, failures, poison: renewed.poison};
+  return {...built, failures, poison: renewed.poison, suspicions: renewed.suspicions};
 }
 
 /** Collects the warnings of each source on their way. */
@@ -87,6 +106,7 @@ interface Renewed {
   entries: SourceEntry[];
   failed: Record<string, string>;
   poison: PoisonFile[];
+  suspicions: Suspicion[];
 }
 
 /** All sources are fetched at once, within the client's limits, and normalised as far as memory allows. */
@@ -99,7 +119,7 @@ async function renewSources(
 ): Promise<Renewed> {
   const dataDir = settings.DATA_DIR;
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
-  const renewed: Renewed = {entries: [], failed: {}, poison: []};
+  const renewed: Renewed = {entries: [], failed: {}, poison: [], suspicions: []};
   const fetched = sources.map((source) =>
     steps.fetch(source, emit).then(
       (snapshots) => ({snapshots, error: null}),
@@ -112,7 +132,7 @@ async function renewSources(
     );
   }
   const withShare = memoryBudget(numeric(settings, 'MEMORY_MB'));
-  const maxShrink = numeric(settings, 'MAX_SHRINK');
+  const accepted = slugsIn(settings, 'ACCEPT');
   const renew = async (source: Source, at: number): Promise<SourceEntry | null> => {
     const old = known.get(source.slug) ?? null;
     const result = await fetched[at];
@@ -127,10 +147,17 @@ async function renewSources(
         const made = await steps.part(source, snapshots, memoryMb, emit);
         // The build before has those of its own parts.
         if (old?.part_key !== made.entry.part_key) made.untold.forEach(emit);
-        assertPlausible(source, made.entry, originOf(snapshots), old, maxShrink);
-        emit(partEvent(source.slug, made));
         const entry = sourceEntry(source, made.entry, snapshots, old);
-        return {...entry, warnings: warningsOf(entry, old, warned.get(source.slug))};
+        const isAccepted = accepted.includes(source.slug);
+        const waiting = {source, fetched: entry, entry: made.entry, old, before, isAccepted};
+        const findings = await passGate({dataDir, memoryMb}, waiting);
+        for (const {file, text} of findings) {
+          emit({kind: 'warning', source: source.slug, file, text});
+          renewed.suspicions.push({source: source.slug, file, text});
+        }
+        emit(partEvent(source.slug, made));
+        const warnings = warningsOf(entry, old, warned.get(source.slug));
+        return {...entry, warnings, ...(findings.length && !isAccepted ? {doubted: true as const} : {})};
       });
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
@@ -143,6 +170,8 @@ async function renewSources(
   };
   renewed.entries = (await Promise.all(sources.map(renew))).filter((entry) => entry !== null);
   renewed.poison.sort((a, b) => (a.source < b.source ? -1 : 1));
+  const order = sources.map(({slug}) => slug);
+  renewed.suspicions.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   return renewed;
 }
 
@@ -167,13 +196,17 @@ async function upload(
   }
 }
 
-/** The build of these entries on this machine; its error goes to `failures`. */
+/**
+ * The build of these entries on this machine; its error goes to `failures`. A failed check leaves out the new parts that fail it: their
+ * sources keep their old parts, and fail.
+ */
 async function build(
-  {settings, index, before, loadTime}: RunPlan,
+  plan: RunPlan,
   entries: SourceEntry[],
   failures: Record<string, string>,
   emit: Emit,
 ): Promise<Pick<Outcome, 'manifest' | 'changed'>> {
+  const {settings, index, before, loadTime} = plan;
   const options: DatabaseOptions = {dataDir: settings.DATA_DIR, memoryMb: numeric(settings, 'MEMORY_MB')};
   const order = Object.keys(SOURCES);
   entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
@@ -189,10 +222,34 @@ async function build(
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, changed: built.changed};
   } catch (error) {
+    const blamed =
+      error instanceof CheckFailure ? await culprits(options, error.failed, entries, before) : new Map();
+    if (blamed.size)
+      return build(plan, withoutCulprits(plan, entries, blamed, failures, emit), failures, emit);
     failures['build'] = withDiskRemedy(error, options.dataDir).message;
     emit({kind: 'failed', source: 'build', error: failures['build']});
     return {manifest: null, changed: false};
   }
+}
+
+/** The entries with the old parts of the sources that failed a check, as far as they have one. */
+function withoutCulprits(
+  {before, loadTime}: RunPlan,
+  entries: readonly SourceEntry[],
+  blamed: ReadonlyMap<string, CheckResult>,
+  failures: Record<string, string>,
+  emit: Emit,
+): SourceEntry[] {
+  return entries.flatMap((entry) => {
+    const check = blamed.get(entry.slug);
+    if (!check) return [entry];
+    const old = before?.manifest.sources.find(({slug}) => slug === entry.slug);
+    const kept = old ? 'its last good part stays' : 'nothing of it is published';
+    const error = `${entry.slug}: a check failed: ${wordsOf(check)}; ${kept}. Compare its file with the publisher's page, and run again`;
+    failures[entry.slug] = error;
+    emit({kind: 'failed', source: entry.slug, error});
+    return old ? [{...old, stale: {since: old.stale?.since ?? loadTime, error}}] : [];
+  });
 }
 
 const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): boolean =>

@@ -381,9 +381,8 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     change: cents('v.version_change'),
     kind: `CAST(${KIND} AS DOUBLE)`,
     period: 'CAST(left(v.period, 4) || right(v.period, 1) AS DOUBLE)',
-    // Only contracts are compared by what they say.
-    description: `CASE WHEN ${KIND} = ${CONTRACT} THEN ${hashed('v.description')} END`,
-    corrects: `CASE WHEN ${KIND} = ${CONTRACT} THEN regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}') END`,
+    description: hashed('v.description'),
+    corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
   },
   // Which row of two names the reason does not depend on the file.
   records: (rows) =>
