@@ -60,6 +60,8 @@ export default permitCity('kitchener', {
         'ISSUE_YEAR',
         'APPLICANT',
         'CONTRACTOR',
+        'OWNERS',
+        'CONTRACTOR_CONTACT',
         'geometry',
       ],
       fields: {
@@ -88,6 +90,7 @@ export default permitCity('kitchener', {
       },
     },
   ],
+  personal: ['OWNERS', 'CONTRACTOR_CONTACT'],
   examples: [
     {
       layout: 'permits',

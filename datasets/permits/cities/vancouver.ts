@@ -78,6 +78,7 @@ export default permitCity('vancouver', {
     },
   ],
   delimiter: ';',
+  personal: ['ApplicantAddress', 'BuildingContractorAddress'],
   layouts: [
     {
       name: 'permits',
@@ -118,7 +119,7 @@ export default permitCity('vancouver', {
         status: ISSUED,
         // 0 for further buildings of a site and for salvage.
         estimated_cost: cost('ProjectValue'),
-        // Often private persons: their addresses, in separate columns, are not kept.
+        // Often private persons.
         applicant_name: text('Applicant'),
         contractor_name: text('BuildingContractor'),
         address: text('Address'),

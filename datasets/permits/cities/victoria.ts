@@ -53,7 +53,7 @@ export default permitCity('victoria', {
     {
       name: 'permits',
       unverified: true,
-      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor read.',
+      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees.',
       where: {
         test: equals('PermitType', 'Building Permit (BP)'),
         reason: 'no building permit: PermitType names another kind',
@@ -81,6 +81,7 @@ export default permitCity('victoria', {
         'phone',
         'cell',
         'email',
+        'mailing_address',
         'gislink',
         'geometry',
       ],
@@ -97,7 +98,6 @@ export default permitCity('victoria', {
         estimated_cost: cost('BldgValue'),
         work_description: withoutContacts(['Purpose', 'SUBJECT']),
         neighbourhood: text('Neighbourhood'),
-        contractor_name: text('Name'),
         ...point(
           boundsOf('victoria'),
           {form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'},
@@ -112,7 +112,8 @@ export default permitCity('victoria', {
       },
     },
   ],
-  personal: ['phone', 'cell', 'email'],
+  // `Name` is a contact of any kind, often the owner: no column says which one builds.
+  personal: ['Name', 'phone', 'cell', 'email', 'mailing_address'],
   // A permit is repeated for every unit, address and contact.
   versions: {
     computed: {
@@ -140,7 +141,6 @@ export default permitCity('victoria', {
         Y_LAT: '48.44',
         PermitType: 'Building Permit (BP)',
         ActualUse: 'SINGLE FAMILY DWELLING',
-        Name: 'Larkspur Homes Ltd',
         gislink: 'https://example.org/permits/BP060417',
       },
       out: {
