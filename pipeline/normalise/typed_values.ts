@@ -45,7 +45,7 @@ const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d*)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
-export const LAST_YEAR = 2099;
+export const LAST_YEAR = 2100;
 
 /** Amount of a cleaned text without `$`, blanks and thousands commas; misplaced commas make it unreadable. */
 const moneyOf = (text: string): string =>

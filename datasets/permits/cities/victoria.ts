@@ -1,8 +1,7 @@
 /** Building permits of Victoria: one layer that also holds permits of other kinds. */
-import {cost, day, joinNonBlank, point, rules, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {cost, day, joinNonBlank, rules, text} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
-import {permitCity, withoutContacts} from '../city.ts';
+import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {
   type PermitRule,
   permitStatusRules,
@@ -83,9 +82,8 @@ export default permitCity('victoria', {
         'email',
         'mailing_address',
         'gislink',
-        'geometry',
+        ...HUB_POINT,
       ],
-      optional: ['geometry'],
       fields: {
         permit_number_raw: text('PermitNo'),
         source_reference: text(['gislink', 'PermitNo']),
@@ -98,11 +96,7 @@ export default permitCity('victoria', {
         estimated_cost: cost('BldgValue'),
         work_description: withoutContacts(['Purpose', 'SUBJECT']),
         neighbourhood: text('Neighbourhood'),
-        ...point(
-          boundsOf('victoria'),
-          {form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'},
-          {form: 'geojson', column: 'geometry'},
-        ),
+        ...hubPoint('victoria', {form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'}),
         source_url: text('gislink'),
         // Components of the address.
         unit: text('Unit'),
@@ -148,8 +142,7 @@ export default permitCity('victoria', {
         province: 'BC',
         permit_number_raw: 'BP060417',
         issued_date: '2025-05-06',
-        // A suite counts as a renovation, not as new.
-        permit_type: 'renovation',
+        permit_type: 'new_construction',
         status: 'issued',
         estimated_cost: 262000,
         work_description: 'Construct a new garden suite in the rear yard',
