@@ -12,7 +12,7 @@ export const unverifiedLayouts = (
 /** What an entry says of its files and of what was found in their rows. */
 type Found = Pick<SourceEntry, 'files' | 'synthetic' | 'read' | 'rejected' | 'notes' | 'first_date'>;
 
-/** Rows of which a column, or all that they say, may mean something else than the layout expects. */
+/** The share of rows of which a column, or all that they say, may mean something else than the layout expects; one may always. */
 const TOLERATED = 0.1;
 
 /** Fields that hold a day. */
@@ -37,7 +37,7 @@ export function verifiedBy(
 
 /** Whether dates are plausible, amounts readable, points in the city, kinds known, and rows records, but for a few. */
 function meansWhatItSays({fields}: Layout, {read, rejected, notes, first_date}: Found): boolean {
-  const most = TOLERATED * read;
+  const most = Math.max(1, TOLERATED * read);
   const hasDay = Object.values(fields).some(({op}) => DATED.has(op));
   if (rejected > most || (hasDay && first_date === null)) return false;
   const byField = new Map<string, number>();
