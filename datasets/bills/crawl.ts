@@ -15,16 +15,6 @@ const lists: CrawlPage = {
   mustMatch: /^\s*\[/,
 };
 
-/** The list of the session that sits, which may be a new one. */
-const now: CrawlPage = {
-  kind: 'list',
-  seeds: [{}],
-  name: 'list/now',
-  url: `${LEGISINFO}/bills/json`,
-  mustMatch: /^\s*\[/,
-  mayBeMissing: true,
-};
-
 /** The detail of a bill: `number` names its number in the layout of the list. */
 const bill = (origin: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): CrawlPage => ({
   kind: 'bill',
@@ -60,7 +50,6 @@ const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => (
 
 export const pages: readonly CrawlPage[] = [
   lists,
-  now,
   // A bill of an ended session is fetched once more and then reused.
   bill(
     {

@@ -154,19 +154,6 @@ export const layouts: readonly Layout[] = [
       ...keysOf(['name'], 'constituency', 'province'),
     },
   }),
-  layout({
-    name: 'parliaments',
-    help: 'The parliaments that this page can be filtered by: those that have members to list.',
-    codeTable: 'parliaments',
-    rows: {
-      form: 'html',
-      page: '[data-input="parliament"]',
-      path: '[data-input="parliament"]',
-      columns: {number: '@data-value', title: ''},
-    },
-    header: ['number', 'title'],
-    fields: {code: text('number'), name: text('title')},
-  }),
   inProfile('member', 'Every mandate of a person.', 'Profile/MemberOfParliamentRoles/MemberOfParliamentRole'),
   inProfile('current member', 'The mandate of a sitting member.', 'Profile/MemberOfParliamentRole'),
   ofProfile(

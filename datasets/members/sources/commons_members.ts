@@ -8,21 +8,14 @@ const MEMBERS = `${OURCOMMONS}/members/en`;
 const numbered = (name: string, first: number, last: number): Record<string, string>[] =>
   Array.from({length: last - first + 1}, (_, at) => ({[name]: String(first + at)}));
 
-/** Lists begin with the 36th Parliament (1997). Later parliaments come from the list on the page of tiles. */
+/** Lists begin with the 36th Parliament (1997); a new parliament is under `now` until it has a row here. */
 const PARLIAMENTS = numbered('parliament', 36, 45);
-const LISTED: CrawlPage['from'] = {
-  layout: 'parliaments',
-  captures: {parliament: {column: 'number', pattern: /^(\d+)$/}},
-  when: {column: 'number', pattern: /^\d+$/},
-};
-/** From the 26th Ministry (1993); the portal does not have every one of them. */
+/** From the 26th Ministry (1993). */
 const MINISTRIES = numbered('ministry', 26, 30);
 
 const LIST = {mustMatch: /<ArrayOfMemberOfParliament[\s/>]/};
 const TILES = {mustMatch: /id="mp-tile-person-id-/};
-/** Once Parliament is dissolved there are no members for weeks, and their page has its filters only. */
-const FILTERS = {mustMatch: /id="mp-tile-person-id-|data-input="parliament"/};
-const MINISTRY = {mustMatch: /<ArrayOfMinister[\s/>]/, mayBeMissing: true} as const;
+const MINISTRY = {mustMatch: /<ArrayOfMinister[\s/>]/};
 const QUERY = 'caucusId=all&province=all';
 
 /** The number alone leads to a profile; an unknown one leads to the search page. */
@@ -35,29 +28,23 @@ const profile = (id: string, from: CrawlPage['from']): CrawlPage => ({
   mayBeMissing: true,
 });
 
-/** The two pages of a parliament. */
-const ofParliament = (origin: Pick<CrawlPage, 'seeds' | 'from'>): CrawlPage[] => [
+const pages: readonly CrawlPage[] = [
   {
     kind: 'members',
-    ...origin,
+    seeds: PARLIAMENTS,
     name: 'members/{parliament}',
     url: `${MEMBERS}/search/xml?parliament={parliament}&${QUERY}`,
     ...LIST,
   },
+  {kind: 'members', seeds: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
   {
     kind: 'tiles',
-    ...origin,
+    seeds: PARLIAMENTS,
     name: 'tiles/{parliament}',
     url: `${MEMBERS}/search?parliament={parliament}&${QUERY}`,
     ...TILES,
   },
-];
-
-const pages: readonly CrawlPage[] = [
-  ...ofParliament({seeds: PARLIAMENTS}),
-  ...ofParliament({from: LISTED}),
-  {kind: 'members', seeds: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
-  {kind: 'tiles', seeds: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...FILTERS},
+  {kind: 'tiles', seeds: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES},
   profile('PersonId', {layout: 'members', when: {column: 'PersonId', pattern: /^\d+$/}}),
   profile('person', {layout: 'tiles', captures: {person: {column: 'id', pattern: /(\d+)$/}}}),
   {

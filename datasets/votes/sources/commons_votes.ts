@@ -17,15 +17,6 @@ const list = (kind: string, language: string): CrawlPage => ({
   mustMatch: /<ArrayOfVote[\s/>]/,
 });
 
-/** The list of the session that sits, which may be a new one. */
-const now = (kind: string, language: string): CrawlPage => ({
-  ...list(kind, language),
-  seeds: [{}],
-  name: `${kind}/now`,
-  url: `${OURCOMMONS}/members/${language}/votes/xml`,
-  mayBeMissing: true,
-});
-
 const source: Source = {
   slug: 'commons_votes',
   label: 'House of Commons Votes',
@@ -44,8 +35,6 @@ const source: Source = {
         pages: [
           list('divisions', 'en'),
           list('divisions-fr', 'fr'),
-          now('divisions', 'en'),
-          now('divisions-fr', 'fr'),
           {
             kind: 'ballots',
             // About half of the divisions are on a bill, and only bills show ballots.

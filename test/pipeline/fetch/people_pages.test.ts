@@ -42,30 +42,6 @@ describe('members', () => {
     expect(led(house, HOUSE, 'ministry/30')).toEqual([]);
   });
 
-  /** The page of the members once Parliament is dissolved. */
-  const DISSOLVED = `<!DOCTYPE html><html><body><h1>Current Members of Parliament</h1><ul>
-    <li><a data-value="all" data-input="parliament">All</a></li>
-    <li><a data-value="current" data-input="parliament">Current Members</a></li>
-    <li><a data-value="46" data-input="parliament">46th Parliament<br />(May 26, 2029 to present)</a></li>
-    <li><a data-value="45" data-input="parliament">45th Parliament</a></li></ul></body></html>`;
-
-  test('parliaments that the page of tiles lists are read, also where nobody is a member', () => {
-    const page = pagesOf(house).find(({name}) => name === 'tiles/now');
-    expect(page?.mustMatch.test(DISSOLVED)).toBe(true);
-    const query = 'caucusId=all&province=all';
-    expect(led(house, [{name: 'tiles/now', url: '', text: DISSOLVED}], 'tiles/now')).toEqual(
-      ['46', '45'].flatMap((number) => [
-        [`members/${number}`, `${MEMBERS}/search/xml?parliament=${number}&${query}`],
-        [`tiles/${number}`, `${MEMBERS}/search?parliament=${number}&${query}`],
-      ]),
-    );
-  });
-
-  test('ministries may be missing one by one', () => {
-    const pages = pagesOf(house).filter(({kind}) => kind === 'ministry');
-    expect(pages.map(({mayBeMissing}) => mayBeMissing)).toEqual([true, true]);
-  });
-
   test('a list without numbers leads nowhere; tiles lead to the profiles', () => {
     const old = {
       name: 'members/44',
@@ -79,7 +55,6 @@ describe('members', () => {
     ['members', '<ArrayOfMemberOfParliament xmlns:xsi="x" />', true],
     ['members', '<!DOCTYPE html><html><title>Error</title></html>', false],
     ['tiles', '<div class="tile" id="mp-tile-person-id-1">', true],
-    ['tiles', '<a data-value="45" data-input="parliament">', false],
     ['tiles', '<!DOCTYPE html><html><title>Members</title></html>', false],
     ['profile', '<?xml version="1.0"?><Profile><MemberOfParliamentRoles />', true],
     ['ministry', '<ArrayOfMinister>', true],
