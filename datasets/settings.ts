@@ -30,6 +30,10 @@ export const SETTINGS = {
     help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
   },
   SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
+  ACCEPT_LICENCE: {
+    default: '',
+    help: 'slugs of sources to publish although their licence is unclear, separated by commas: docs/DATASETS.md names them; empty: none',
+  },
   MIRROR: {
     default: '',
     help: 'folder that replaces the network: a folder per source slug, or any folder with MIRROR_MAP',

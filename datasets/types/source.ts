@@ -160,8 +160,8 @@ export interface Source {
   /** Whole cells, compared case-sensitively, that mean "no value". */
   nullTokens?: readonly string[];
   /**
-   * Columns about private persons. They are not requested if the portal can omit columns, no layout uses them, and
-   * rejects of the source give the position of a row but not its text.
+   * Columns about private persons, by their names in the headers of the layouts: never requested where the portal can omit
+   * columns, never stored, read or shown. Names are compared as the reader compares those of headers.
    */
   personal?: readonly string[];
   /** By the name that layouts give under `childTable`. */

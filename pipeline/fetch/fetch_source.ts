@@ -2,6 +2,7 @@
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
@@ -99,12 +100,13 @@ async function plan(
       ),
     );
   if (!MIRROR) {
-    const known = source.unconfirmed === undefined ? files : [];
+    const known = source.unconfirmed === undefined && withheldFor(source, settings) === null ? files : [];
     const remote = await Promise.all(known.map((file) => remoteFiles(source, file, context)));
     return [...remote, ...(await local(false))].flat();
   }
   const mirrored = await filesInMirror(source, settings, context.emit);
   const synthetic = await isSynthetic(slug, MIRROR);
+  if (!synthetic && withheldFor(source, settings) !== null) return [];
   // A mirror replaces the network only; local files are read all the same.
   if (mirrored.length === 0) return (await local(synthetic)).flat();
   const mirror = {root: MIRROR, synthetic, reread: isOn(settings, 'MIRROR_REREAD'), now, files: read};

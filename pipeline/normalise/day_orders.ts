@@ -8,8 +8,9 @@ import type {Origin} from './origin.ts';
 
 type DateField = Extract<Field, {op: 'date'}>;
 
-/** The forms of dates that may have slashes. */
-export const WITH_SLASHES: readonly DateField['form'][] = ['slashes', 'mixed', 'epoch'];
+/** Days of municipalities may have slashes whatever the usual form: portals write another one in their CSV files. */
+export const mayHaveSlashes = ({form, plausible}: DateField): boolean =>
+  plausible === true || form === 'slashes' || form === 'mixed' || form === 'epoch';
 
 /** Cells in the rarer order are typing errors up to this share, and where there are fewer than so many. */
 const [ERRORS, LEAST] = [0.02, 20];
@@ -20,16 +21,20 @@ export const CREATE_DAY_ORDERS =
 /** Joins the order of the row's file; null where it makes no difference. */
 export const DAY_ORDER_JOIN = 'LEFT JOIN day_orders ON day_orders._file = s._file';
 
-/** A date with slashes, two digits first, as ISO; other texts unchanged. */
+/** Day and month with two digits each. */
+const padded = (text: string): string =>
+  `regexp_replace(regexp_replace(${text}, '^(\\d)/', '0\\1/'), '^(\\d\\d)/(\\d)/', '\\1/0\\2/')`;
+
+/** A date with slashes, the year last, as ISO; other texts unchanged. */
 export const isoOfSlashes = (text: string): string =>
-  `regexp_replace(${text}, '^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$',
+  `regexp_replace(${padded(text)}, '^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$',
     CASE WHEN day_orders.day_first THEN '\\3-\\2-\\1' ELSE '\\3-\\1-\\2' END)`;
 
 const dateFields = ({fields}: Layout): DateField[] =>
   Object.values(fields)
     .map((field) => (field.op === 'when' ? field.value : field))
     .filter((field) => field.op === 'date')
-    .filter(({form}) => WITH_SLASHES.includes(form));
+    .filter(mayHaveSlashes);
 
 /** A file whose cells do not say which comes first, although it matters. */
 export interface Undecided {
@@ -50,12 +55,12 @@ export async function decideDayOrders(
   const columns = [...new Set(dateFields(layout).flatMap((field) => field.from))];
   if (!columns.length) return [];
   const part = (group: number) =>
-    `TRY_CAST(regexp_extract(cell, '^(\\d{2})/(\\d{2})/\\d{4}', ${group}) AS INTEGER)`;
+    `TRY_CAST(regexp_extract(cell, '^(\\d{1,2})/(\\d{1,2})/\\d{4}', ${group}) AS INTEGER)`;
   const reader =
     await db.runAndReadAll(`SELECT _file, count_if(one > 12 AND two <= 12), count_if(two > 12 AND one <= 12), count_if(one <> two)
     FROM (SELECT _file, ${part(1)} AS one, ${part(2)} AS two
       FROM (SELECT s._file, unnest([${columns.map(cellOf).join(', ')}]) AS cell FROM ${from} AS s)
-      WHERE cell LIKE '__/__/____%')
+      WHERE cell LIKE '%/%/____%')
     WHERE one IS NOT NULL GROUP BY _file ORDER BY _file`);
   const undecided: Undecided[] = [];
   for (const [file = 0, dayFirst = 0, monthFirst = 0, differ] of reader

@@ -43,7 +43,7 @@ const isBlank = (name: string, blank: readonly string[]): string =>
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
-export const LAST_YEAR = 2099;
+export const LAST_YEAR = 2100;
 
 /** Amount of a text: larger ones than 13 digits hold are no real amounts, and their sums would not be exact. */
 const moneyOf = (text: string): string =>

@@ -18,6 +18,7 @@ import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
 import {type OpenFile, openFiles} from './open.ts';
+import {renamedColumns} from './renamed_columns.ts';
 import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
 import {stageRows} from './stage_rows.ts';
@@ -63,6 +64,8 @@ export async function stage(
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
       const before = staged.read;
       const facts = await stageFile(work, file, snapshot.url, number);
+      const renamed = renamedColumns(source, facts);
+      if (renamed) emit({kind: 'warning', source: source.slug, file: file.name, text: renamed});
       staged.files.push({
         name: file.name,
         url: snapshot.url,

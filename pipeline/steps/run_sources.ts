@@ -1,6 +1,7 @@
 /** From the sources to a published build: what one process does, and what a worker does once all steps before are done. */
 import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {withheldFor} from '../../datasets/licence.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {publish} from '../publish/build.ts';
@@ -84,7 +85,10 @@ export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Pr
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  const built = await build(plan, withoutSynthetic(entries, emit), failures, emit);
+  const published = entries.filter(
+    ({slug, synthetic}) => synthetic || !SOURCES[slug] || withheldFor(SOURCES[slug], settings) === null,
+  );
+  const built = await build(plan, withoutSynthetic(published, emit), failures, emit);
   if (remote && built.manifest) await upload(remote, built.manifest, failures, emit);
   return {...built, failures, poison: renewed.poison, suspicions: renewed.suspicions};
 }
@@ -140,7 +144,7 @@ async function renewSources(
     try {
       if (!snapshots) throw result?.error ?? new Error('not fetched');
       if (snapshots === 'absent') {
-        emit(absentEvent(source, old !== null));
+        emit(absentEvent(source, old !== null, settings));
         return old;
       }
       return await withShare(memoryWanted(snapshots), async (memoryMb) => {
@@ -175,10 +179,17 @@ async function renewSources(
   return renewed;
 }
 
-/** Last event of a source for which there is no file. */
-export function absentEvent(source: Source, kept: boolean): Event {
-  const reason = source.unconfirmed === undefined ? {} : {reason: `no feed is known: ${source.unconfirmed}`};
-  return {kind: 'absent', source: source.slug, kept, ...reason};
+/** Last event of a source for which there is no file, or none that may be published. */
+function absentEvent(source: Source, kept: boolean, settings: Settings): Event {
+  const withheld = withheldFor(source, settings);
+  const unknown = source.unconfirmed === undefined ? null : `no feed is known: ${source.unconfirmed}`;
+  const reason = withheld ?? unknown;
+  return {
+    kind: 'absent',
+    source: source.slug,
+    kept: kept && withheld === null,
+    ...(reason === null ? {} : {reason}),
+  };
 }
 
 /** Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on this machine in any case. */

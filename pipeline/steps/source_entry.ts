@@ -35,7 +35,7 @@ export function sourceEntry(
         .sort()
         .at(-1) ?? '',
     synthetic,
-    verified: verifiedBy(source, {files: entry.files, synthetic}, old?.verified),
+    verified: verifiedBy(source, {...entry, synthetic}, old?.verified),
     origin: originOf(snapshots),
     stale: null,
   };

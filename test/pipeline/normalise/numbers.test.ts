@@ -21,6 +21,7 @@ const DAYS: Case[] = [
   ['0205-01-01', null, 'warning'],
   ['2023-02-30T00:00:00.000', null, 'warning'],
   ['20240305', null, 'warning'],
+  ['5/28/2025 12:00:00 PM', '2025-05-28'],
   ['soon', null, 'warning'],
 ];
 
@@ -75,6 +76,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       [' 20240305 ', '2024-03-05'],
       ['2024-03-05', '2024-03-05'],
       ['20240305-013D', '2024-03-05'],
+      ['5/28/2025', '2025-05-28'],
       ['19490101', null, 'warning'],
       ['20230229', null, 'warning'],
       ['2024030', null, 'warning'],
@@ -92,7 +94,9 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['05/13/2024', '2024-05-13'],
       ['05/14/2024', '2024-05-14'],
       ['13/05/2024', null, 'warning'],
-      ['3/5/2024', null, 'warning'],
+      ['3/5/2024', '2024-03-05'],
+      ['5/28/2025 12:00:00 PM', '2025-05-28'],
+      ['5/028/2025', null, 'warning'],
     ],
   },
   'day in any form of files of single years': {
@@ -138,11 +142,28 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['2024-03-05', '2024-03-05'],
       ['43844', '2020-01-14'],
       ['43844.75', '2020-01-14'],
+      ['5/28/2025', '2025-05-28'],
       ['3-Feb-20', '2020-02-03'],
       ['03-Feb-2020', '2020-02-03'],
       ['10000', null, 'warning'],
       ['2020', null, 'warning'],
       ['3-Foo-20', null, 'warning'],
+    ],
+  },
+  'day of milliseconds by the clocks of a place': {
+    field: {op: 'date', from: ['a'], form: 'epoch', zone: 'America/Toronto', plausible: true},
+    cases: [
+      // Midnight in UTC, and midnight, noon and evening in Toronto, also in summer.
+      ['1709596800000', '2024-03-05'],
+      ['1709614800000', '2024-03-05'],
+      ['1709658000000', '2024-03-05'],
+      ['1709686800000', '2024-03-05'],
+      ['1720065600000', '2024-07-04'],
+      ['1720152000000', '2024-07-05'],
+      ['1720146600000', '2024-07-04'],
+      // A midnight that ignores that summer time has ended, or begins that day.
+      ['1709611200000', '2024-03-05'],
+      ['5/28/2025 12:00:00 PM', '2025-05-28'],
     ],
   },
   'day in eight digits, whatever its year': {
