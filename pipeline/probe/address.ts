@@ -9,7 +9,8 @@ import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
 
-interface Address {
+/** Where a file is looked for. */
+export interface Address {
   name: string;
   url: string;
   /** Null: a workbook or CSV, by the bytes. */
@@ -59,7 +60,8 @@ async function changeOf(
 ): Promise<FileProbe['changed']> {
   const stored = (await store.latest(name, LIVE))?.snapshot;
   if (!stored) return 'new';
-  if (stored.url !== url || (size !== null && size !== stored.bytes)) return 'changed';
+  const isAsSent = !stored.left_out?.length;
+  if (stored.url !== url || (isAsSent && size !== null && size !== stored.bytes)) return 'changed';
   if (etag !== null && stored.etag !== null) return etag === stored.etag ? 'unchanged' : 'changed';
   if (last_modified !== null && stored.last_modified !== null)
     return last_modified === stored.last_modified ? 'unchanged' : 'changed';

@@ -1,7 +1,9 @@
 /** Probes the files of a mirror: the same look without a network. */
 import {join, resolve} from 'node:path';
+import {DROPPED} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {FetchContext} from '../fetch/download.ts';
+import type {Folder} from '../fetch/fetch_source.ts';
 import {fileState, hasBytesOf} from '../fetch/file_state.ts';
 import type {MirrorFile} from '../fetch/mirror.ts';
 import {sniffFormat} from '../fetch/mirror_format.ts';
@@ -17,14 +19,14 @@ const DOCUMENT_BYTES = 1 << 24;
 export async function probeMirrored(
   source: Source,
   {path, name}: MirrorFile,
-  mirror: string,
+  {root, dropped}: Pick<Folder, 'root' | 'dropped'>,
   {store}: Pick<FetchContext, 'store'>,
 ): Promise<FileProbe> {
-  const from = join(resolve(mirror), path);
+  const from = join(resolve(root), path);
   try {
     const seen = await fileState(from, new Date());
     const {size} = seen;
-    const latest = await store.latest(name, resolve(mirror));
+    const latest = await store.latest(name, dropped ? DROPPED : resolve(root));
     const isSame = hasBytesOf(latest?.seen ?? null, seen);
     const known: FileProbe = {
       ...reachable(name),

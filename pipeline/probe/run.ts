@@ -4,8 +4,9 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import type {FetchContext} from '../fetch/download.ts';
-import {filesInMirror} from '../fetch/fetch_source.ts';
+import {folderInstead} from '../fetch/fetch_source.ts';
 import type {HttpClient} from '../fetch/http.ts';
+import {checkInbox} from '../fetch/inbox.ts';
 import {checkMirror} from '../fetch/mirror.ts';
 import {openStore} from '../fetch/store.ts';
 import {isRecordLayout} from '../read/header.ts';
@@ -41,14 +42,22 @@ export async function probe(
 ): Promise<SourceProbe[]> {
   const client = boundedClient(http, numeric(settings, 'PROBE_MS'));
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
+  else await checkInbox(settings, emit);
   emit({kind: 'selected', source: 'build', sources: sources.map(({slug}) => slug)});
   const startedAt = timestamp(now());
   const licenceOf = settings.MIRROR ? null : licences(client, emit);
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'));
-      const context: FetchContext = {http: client, store, emit, signal, startedAt};
+      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'), source);
+      const context: FetchContext = {
+        dataDir: settings.DATA_DIR,
+        http: client,
+        store,
+        emit,
+        signal,
+        startedAt,
+      };
       const [looked, licence] = await Promise.all([
         look(source, settings, context),
         licenceOf?.(source) ?? null,
@@ -69,13 +78,13 @@ async function look(
   const {MIRROR, DATA_DIR} = settings;
   let files: FileProbe[];
   try {
-    const mirrored = MIRROR ? await filesInMirror(source, settings, context.emit) : [];
+    const folder = await folderInstead(source, settings, context.emit);
     const declared = source.files.filter(
-      ({via}) => via.portal === 'local' || (!MIRROR && source.unconfirmed === undefined),
+      ({via}) => via.portal === 'local' || (!folder && source.unconfirmed === undefined),
     );
     // A mirror replaces the network only; local files are read all the same.
-    files = mirrored.length
-      ? await Promise.all(mirrored.map((file) => probeMirrored(source, file, MIRROR, context)))
+    files = folder?.files.length
+      ? await Promise.all(folder.files.map((file) => probeMirrored(source, file, folder, context)))
       : (await Promise.all(declared.map((file) => probeFile(source, file, context, DATA_DIR)))).flat();
   } catch (error) {
     files = [{...reachable(''), problem: problemOf(error)}];

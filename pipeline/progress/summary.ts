@@ -1,5 +1,6 @@
 /** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
-import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PoisonFile} from '../steps/steps.ts';
@@ -55,6 +56,8 @@ export function runSummary(
       const some = groups.get(kind) ?? [];
       if (some.length) say(`${word}: ${some.map(({slug}) => slug).join(', ')}`);
     }
+    const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
+    if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
@@ -69,6 +72,15 @@ export function runSummary(
     );
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
   return `${out.join('\n')}\n`;
+}
+
+/** A source from its drop folder with the age of its newest file. */
+function ageOf(source: SourceEntry, {built_at}: Manifest): string {
+  const days = daysBetween(source.fetched_at, built_at);
+  const late = !isOverdue(source.cadence, days)
+    ? ''
+    : `, OVERDUE: renewed ${source.cadence}, fetch them by hand`;
+  return `${source.slug} (files of ${source.fetched_at.slice(0, 10)}, ${plural(days, 'day')} old${late})`;
 }
 
 function checkLines(checks: readonly CheckResult[]): string[] {

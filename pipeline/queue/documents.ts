@@ -13,6 +13,7 @@ export const SHAPING = [
   'MIRROR',
   'MIRROR_MAP',
   'MIRROR_REREAD',
+  'INBOX',
   'MAX_SHRINK',
   'QUORUM',
   'QUORUM_WAIT_MS',
