@@ -4,7 +4,14 @@ import type {Source} from '../../datasets/types.ts';
 import {type FetchContext, LIVE, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
-import {type ReadRange, type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
+import {
+  type ReadRange,
+  type RemoteHead,
+  remoteHead,
+  remoteRange,
+  remoteWhole,
+  WORKBOOK_BYTES,
+} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
@@ -48,6 +55,10 @@ export async function probeAddress(
     if (!head.ranges || head.size === null)
       return {...known, note: 'not looked into: a zip, of which the server sends no parts'};
     return lookIntoZip(source, known, head.size, remoteRange(target, context), limit);
+  }
+  if (format === 'workbook' && !head.whole) {
+    const bytes = await remoteWhole(target, context);
+    return lookInto(source, known, {name, format, bytes, whole: bytes.length < WORKBOOK_BYTES});
   }
   return lookInto(source, known, {name, format, bytes: head.bytes, whole: head.whole});
 }

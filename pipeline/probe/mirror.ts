@@ -8,7 +8,7 @@ import {fileState, hasBytesOf} from '../fetch/file_state.ts';
 import type {MirrorFile} from '../fetch/mirror.ts';
 import {sniffFormat} from '../fetch/mirror_format.ts';
 import {problemOf} from './address.ts';
-import {HEAD_BYTES, localRange} from './byte_range.ts';
+import {HEAD_BYTES, localRange, WORKBOOK_BYTES} from './byte_range.ts';
 import {isDocument, lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
@@ -37,7 +37,8 @@ export async function probeMirrored(
     const target = {source: source.slug, file: name, url: ''};
     const limit = {target, unpack_max_bytes: store.unpack_max_bytes};
     if (format === 'zip') return await lookIntoZip(source, known, size, localRange(from), limit);
-    const most = isDocument(source, name, format) ? DOCUMENT_BYTES : HEAD_BYTES;
+    const documentBytes = isDocument(source, name, format) ? DOCUMENT_BYTES : HEAD_BYTES;
+    const most = format === 'workbook' ? WORKBOOK_BYTES : documentBytes;
     const bytes = await localRange(from)(0, most);
     return await lookInto(source, known, {name, format, bytes, whole: bytes.length >= size});
   } catch (error) {

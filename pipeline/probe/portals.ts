@@ -18,6 +18,7 @@ import {openStoredCrawl} from '../fetch/stored_crawl.ts';
 import type {Table} from '../fetch/table.ts';
 import {type Address, probeAddress, problemOf} from './address.ts';
 import {columnProbe, documentFacts} from './content.ts';
+import {canBeTried, TRIED_ROWS} from './trial.ts';
 import {type FileProbe, reachable} from './types.ts';
 
 type Portal = SourceFile['via']['portal'];
@@ -153,12 +154,14 @@ async function probeTable(source: Source, table: Table, {store}: FetchContext): 
   const inRow = rows.flatMap(({line}) => Object.keys(JSON.parse(line) as object));
   const listed = (await table.columns?.()) ?? null;
   const columns = [...new Set([...inRow, ...(listed ?? [])])];
-  return [
-    columnProbe(source, known, {
-      columns,
-      rows: listed !== null || table.columns === undefined ? null : rows.length,
-    }),
-  ];
+  const probe = columnProbe(source, known, {
+    columns,
+    rows: listed !== null || table.columns === undefined ? null : rows.length,
+  });
+  if (!canBeTried(source)) return [probe];
+  const first = await table.page(null, Math.min(TRIED_ROWS, table.size), undefined);
+  const bytes = Buffer.from(first.rows.map(({line}) => line).join(''));
+  return [{...probe, samples: [{name, format: 'jsonl', bytes, whole: true}]}];
 }
 
 async function probeExport({source, file, via, context}: Asked<'opendatasoft'>): Promise<FileProbe[]> {

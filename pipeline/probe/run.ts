@@ -1,4 +1,5 @@
 /** Probes sources: what stands where their files are declared, before an ingest relies on it. */
+import pLimit from 'p-limit';
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
@@ -18,6 +19,7 @@ import {licences} from './licence.ts';
 import {describe} from './line.ts';
 import {probeMirrored} from './mirror.ts';
 import {probeFile} from './portals.ts';
+import {tryRows} from './trial.ts';
 import {type FileProbe, reachable, type SourceProbe} from './types.ts';
 
 export interface ProbeEffects {
@@ -70,6 +72,9 @@ export async function probe(
   );
 }
 
+/** Trials take processor and memory: one at a time. */
+const inTurn = pLimit(1);
+
 async function look(
   source: Source,
   settings: Settings,
@@ -89,7 +94,10 @@ async function look(
   } catch (error) {
     files = [{...reachable(''), problem: problemOf(error)}];
   }
-  if (files.length) return {files: withoutRecords(source, files), absent: null};
+  if (files.length) {
+    const tried = await inTurn(() => tryRows(source, files, context.startedAt));
+    return {files: withoutRecords(source, tried), absent: null};
+  }
   const why = !MIRROR && source.unconfirmed ? `no feed is known: ${source.unconfirmed}` : 'there is no file';
   return {files, absent: why};
 }
