@@ -257,3 +257,16 @@ test('a portal that lists no columns is asked for all, of which only those that 
   const {body} = await single(fetch([file(socrata)], {declared: {layouts: [layoutOf(['amount'])]}}));
   expect(lines(body)[0]).toBe('{"amount":1.50}');
 });
+
+test('new ids of the portal change nothing where they are not read; a table that is gone is told, and its rows stay', async () => {
+  const socrata = await portal();
+  const {fetch, stored} = await bench();
+  const run = () => single(fetch([file(socrata)], {declared: {layouts: [layoutOf(['amount', 'zeta'])]}}));
+  const first = await run();
+  socrata.table.rows = socrata.table.rows.map((text) => text.replace('"row-', '"line-'));
+  socrata.table.rowsUpdatedAt = 1_750_000_009;
+  expect((await run()).snapshot.sha256).toBe(first.snapshot.sha256);
+  socrata.tables.delete('abcd-1234');
+  await expect(run()).rejects.toThrow(/HTTP 404: Cannot find view with id .*correct the address/);
+  expect(await stored()).toContain(`${first.snapshot.sha256}.jsonl`);
+});
