@@ -9,6 +9,7 @@ import {folderInstead} from '../fetch/fetch_source.ts';
 import type {HttpClient} from '../fetch/http.ts';
 import {checkInbox} from '../fetch/inbox.ts';
 import {checkMirror} from '../fetch/mirror.ts';
+import {standingAlone} from '../fetch/stands_alone.ts';
 import {openStore} from '../fetch/store.ts';
 import {isRecordLayout} from '../read/header.ts';
 import type {Emit} from '../runtime/events.ts';
@@ -96,10 +97,23 @@ async function look(
   }
   if (files.length) {
     const tried = await inTurn(() => tryRows(source, files, context.startedAt));
-    return {files: withoutRecords(source, tried), absent: null};
+    return {files: withoutRecords(source, spared(source, tried)), absent: null};
   }
   const why = !MIRROR && source.unconfirmed ? `no feed is known: ${source.unconfirmed}` : 'there is no file';
   return {files, absent: why};
+}
+
+/** What an ingest would leave out with a warning is no failure. */
+function spared(source: Source, files: FileProbe[]): FileProbe[] {
+  const alone = standingAlone(
+    source,
+    files.map(({name}) => name),
+  );
+  return files.map((file) =>
+    file.problem !== null && alone.has(file.name)
+      ? {...file, problem: null, note: `would be left out: ${file.problem}`}
+      : file,
+  );
 }
 
 /** Files that were all looked into, none of which holds records, would fail together. */

@@ -25,36 +25,54 @@ export const canBeTried = ({dataset}: Source): boolean => DATASETS[dataset] !== 
 
 /** Adds what came of the first rows: layouts of workbooks, notes, and what an ingest would refuse. */
 export async function tryRows(source: Source, files: FileProbe[], now: string): Promise<FileProbe[]> {
-  const samples = files.flatMap(({samples, problem}) => (problem === null ? samples : []));
-  if (!samples.length || !canBeTried(source)) return files;
+  if (!canBeTried(source)) return files;
   const dataDir = await mkdtemp(join(tmpdir(), 'probe-'));
   try {
-    const snapshots: Snapshot[] = [];
-    for (const [at, sample] of samples.entries())
-      snapshots.push(await snapshotOf(join(dataDir, `sample-${at}`), sample, now));
-    const {entry} = await makePart(
-      {dataDir, memoryMb: MEMORY_MB, threads: 1},
-      source,
-      snapshots,
-      () => undefined,
-    );
-    return withFindings(source, files, entry);
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-    const isNamed = ({name}: FileHead) => error.message.slice(source.slug.length + 2).startsWith(name);
-    const named =
-      files.find(({samples}) => samples.some(isNamed)) ?? files.find(({samples}) => samples.length);
-    return files.map((file) => (file === named ? refusedBy(file, error.message) : file));
+    let tried = files;
+    // A file that cannot be read says nothing of the others.
+    for (let round = 0; round <= files.length; round++) {
+      const samples = tried.flatMap(({samples, problem}) => (problem === null ? samples : []));
+      if (!samples.length) return tried;
+      const snapshots: Snapshot[] = [];
+      for (const [at, sample] of samples.entries())
+        snapshots.push(await snapshotOf(join(dataDir, `sample-${at}`), sample, now));
+      const made = await entryOrFault(source, snapshots, dataDir);
+      if (!(made instanceof ReadError)) return withFindings(source, tried, made);
+      tried = withFault(source, tried, made.message);
+    }
+    return tried;
   } finally {
     await rm(dataDir, {recursive: true, force: true});
   }
+}
+
+async function entryOrFault(
+  source: Source,
+  snapshots: readonly Snapshot[],
+  dataDir: string,
+): Promise<PartEntry | ReadError> {
+  const options = {dataDir, memoryMb: MEMORY_MB, threads: 1};
+  try {
+    return (await makePart(options, source, snapshots, () => undefined)).entry;
+  } catch (error) {
+    if (error instanceof ReadError) return error;
+    throw error;
+  }
+}
+
+/** Adds the fault to the file that it names, which is not tried again. */
+function withFault({slug}: Source, files: readonly FileProbe[], text: string): FileProbe[] {
+  const isNamed = ({name}: FileHead) => text.slice(slug.length + 2).startsWith(name);
+  const open = files.filter(({samples, problem}) => samples.length > 0 && problem === null);
+  const named = open.find(({samples}) => samples.some(isNamed)) ?? open[0];
+  return files.map((file) => (file === named ? refusedBy(file, text) : file));
 }
 
 /** Few rows may leave open what a whole file decides. */
 const OPEN = /do not show whether the day or the month comes first/;
 
 const refusedBy = (file: FileProbe, text: string): FileProbe =>
-  OPEN.test(text) ? {...file, note: `of the first rows, ${text}`} : {...file, problem: text};
+  OPEN.test(text) ? {...file, samples: [], note: `of the first rows, ${text}`} : {...file, problem: text};
 
 async function snapshotOf(path: string, {name, format, bytes}: FileHead, now: string): Promise<Snapshot> {
   await writeFile(path, bytes);

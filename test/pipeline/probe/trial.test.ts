@@ -79,6 +79,28 @@ test('cells that cannot be read fail as in an ingest, with its remedy', async ()
   ]);
 });
 
+test('an old year that cannot be read is named and fails nothing, the newest year does', async () => {
+  const folders = async (bad: string, good: string) => {
+    const MIRROR = await folder();
+    await mkdir(join(MIRROR, 'regina_permits'));
+    const rows = Array.from({length: 5}, (_, at) => row(at));
+    const copy = async (name: string, sheet: Cell[][]) =>
+      writeFile(join(MIRROR, 'regina_permits', name), await readFile(await workbookOf({Report: sheet})));
+    await copy(bad, [['Other'], ['x']]);
+    await copy(good, [HEADER, ...rows]);
+    return probeOf([declared('regina_permits')], {MIRROR, DATA_DIR: await folder()});
+  };
+  const old = await folders('Permits 2019.xlsx', 'Permits 2025.xlsx');
+  expect([old.code, old.lines['regina_permits']]).toEqual([
+    0,
+    expect.stringMatching(
+      /^ok: 2 files, .*would be left out: .*Permits 2019\.xlsx.*no sheet has a header cell/,
+    ),
+  ]);
+  const newest = await folders('Permits 2025.xlsx', 'Permits 2019.xlsx');
+  expect(newest.code).toBe(1);
+});
+
 test('a workbook of a hub is fetched for a look, and the first rows of a table are tried', async () => {
   const hub = await closing(startHub());
   const id = 'ab'.repeat(16);
