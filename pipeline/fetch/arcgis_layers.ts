@@ -4,6 +4,7 @@ import {shortList, tableLayouts, tryLayout} from '../read/header.ts';
 import {countFeatures, describeLayer, type Layer, listLayers} from './arcgis_api.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
+import {TransientError} from './retry.ts';
 
 /**
  * The only layer of a service whose name matches; without a name the one that has the columns which a layout reads, of several the one
@@ -27,9 +28,17 @@ export async function findLayer(
     throw new FetchError(target, problem, 'correct `layer` in the declaration');
   }
   const described = await Promise.all(
-    all.map(({address}) => describeLayer({...target, url: address}, context)),
+    all.map(async ({address}) => {
+      try {
+        return [await describeLayer({...target, url: address}, context)];
+      } catch (error) {
+        // A layer without rows, such as a picture, or one that the server does not show.
+        if (error instanceof FetchError && !(error.cause instanceof TransientError)) return [];
+        throw error;
+      }
+    }),
   );
-  const tried = described.map((layer) => ({layer, lacking: lackingIn(source, target.file, layer)}));
+  const tried = described.flat().map((layer) => ({layer, lacking: lackingIn(source, target.file, layer)}));
   const fitting = tried.flatMap(({layer, lacking}) => (lacking.length ? [] : [layer]));
   if (!fitting.length) {
     const lacks = tried.map(({layer, lacking}) => `"${layer.name}" lacks ${shortList(lacking)}`);

@@ -59,7 +59,7 @@ export async function orLastGood(
     const last = (await store.latest(name, origin))?.snapshot ?? null;
     const instead = last ? `its form of ${last.fetched_at} is used` : 'it is left out';
     const text = `${instead}, the next run asks for it again: ${error.message}`;
-    emit({kind: 'warning', source: source.slug, file: name, text});
+    emit({kind: 'warning', source: source.slug, file: name, text, act: true});
     return last;
   }
 }

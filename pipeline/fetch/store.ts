@@ -129,7 +129,9 @@ export function openStore(
     },
     async partial(target) {
       await onDisk(target, folder, () => makeFolder(folder));
-      return openPartialDownload(target, folder);
+      const partial = await openPartialDownload(target, folder);
+      // What was not yet rewritten does not lie about until the next run.
+      return isPersonal ? {...partial, leave: partial.discard} : partial;
     },
     commit: (target, partial, incoming, checkedAt) =>
       oneByOne(() => commit(target, partial, incoming, checkedAt)),

@@ -20,6 +20,8 @@ interface Closing {
 
 /** Checks named in the closing words. */
 const MOST_CHECKS = 3;
+/** Warnings to act upon that are named there. */
+const MOST_TO_ACT = 8;
 
 interface Column {
   label: string;
@@ -59,6 +61,8 @@ export function runSummary(
     const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
     if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
+    for (const {source, file, text} of tally?.toAct.slice(0, MOST_TO_ACT) ?? [])
+      say(`WARN ${source}: ${oneLine([file, text].filter(Boolean).join(': '))}`);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(

@@ -120,9 +120,18 @@ test('zones by the names of either system, without daylight saving where they sa
   expect(warnings()).toEqual(['the time zone of its dates is not known: their days are those of UTC']);
 });
 
+/** A layer that names no column of ids. */
+const PICTURE: Partial<ArcgisLayer> = {rows: [], id: '', geometryType: null};
+
 test('a layer is found by its columns, of several the one with most rows', async () => {
   const other = [{attributes: {OBJECTID: 1, LICENCE: 'x'}}];
-  const {arcgis, read} = await server({rows: other}, {rows: rows(4)}, {rows: rows(9)}, {rows: rows(2)});
+  const {arcgis, read} = await server(
+    {rows: other},
+    {rows: rows(4)},
+    {rows: rows(9)},
+    {rows: rows(2)},
+    PICTURE,
+  );
   const declared = {layouts: [layoutOf(['NUMBER', 'geometry'])]};
   const layer = {service: arcgis.base + SERVICE};
   expect((await read({layer}, declared)).rows).toHaveLength(9);

@@ -95,6 +95,21 @@ test('a file that cannot be rewritten is refused', async () => {
 });
 const xml = {...layoutOf(['number']), rows: {form: 'xml' as const, path: 'rows/row'}};
 
+test('a download that breaks off leaves nothing to be continued', async () => {
+  const storage = await closing(startStorage());
+  const body = Buffer.from(`number,courriel,text\n${'1,a@example.org,x\n'.repeat(5000)}`);
+  const url = storage.put('/rows.csv', {
+    body,
+    faults: [
+      {kind: 'reset', after: 40_000},
+      {kind: 'status', status: 404},
+    ],
+  });
+  const {fetch, stored: names} = await bench();
+  await expect(fetch([plain(url)], {declared: DECLARED})).rejects.toThrow(/HTTP 404/);
+  expect(await names()).toEqual([]);
+});
+
 test('a download is confirmed by what the publisher says of it; one stored before the declaration is fetched again', async () => {
   const storage = await closing(startStorage());
   const url = storage.put('/rows.csv', {body: Buffer.from('number,courriel,text\n1,a@example.org,x\n')});
