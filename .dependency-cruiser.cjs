@@ -67,7 +67,7 @@ const ROOMS = [
     ],
   ],
   ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
-  ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch']],
+  ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch', 'pipeline/write']],
   ['pipeline/progress', [...PIPELINE, 'pipeline/steps', 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', [...STORAGE, 'pipeline']],
 

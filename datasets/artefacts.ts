@@ -49,6 +49,9 @@ export const inBuild = {
 /** Name of the view that says when records of a dataset were first seen and last changed. */
 export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 
+/** Origin of snapshots that came from a drop folder. */
+export const DROPPED = 'inbox';
+
 /** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`, with these fields in a sidecar beside it. */
 export interface Snapshot {
   /** Name in the declaration of the source; in a mirror the name of the file. */
@@ -81,7 +84,9 @@ export interface Snapshot {
   encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'binary';
   /** True for generated files. */
   synthetic: boolean;
-  /** `live` or the path of the mirror: row counts are compared with parts of the same origin only. */
+  /** Of a source with columns on private persons: those that were taken out before these bytes were stored. */
+  left_out?: string[];
+  /** `live`, `inbox` for a drop folder, or the path of the mirror: row counts are compared with parts of the same origin only. */
   origin: string;
 }
 

@@ -5,6 +5,9 @@ interface Setting {
   help: string;
 }
 
+/** Stands in USER_AGENT where CONTACT is blank. */
+export const NO_CONTACT = 'no contact address set';
+
 export const SETTINGS = {
   DATA_DIR: {default: 'data', help: 'where raw files, parts, builds and the key store lie'},
   HOST: {default: '127.0.0.1', help: 'address the API listens on'},
@@ -43,10 +46,22 @@ export const SETTINGS = {
     default: 'off',
     help: 'on: all files of MIRROR are read; off: not those whose size, times, inode and device are the same as when they were last read',
   },
+  INBOX: {
+    default: '',
+    help: 'drop folders: what lies in `<INBOX>/<slug>/` is read instead of the network for that source alone; empty: DATA_DIR/inbox',
+  },
+  CONTACT: {
+    default: '',
+    help: 'your address, by e-mail or on the web, which fetching gives to publishers in USER_AGENT, so that they can write instead of refusing',
+  },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
-    default: 'Mozilla/5.0 (compatible; federal-public-data/0.1; no contact address set)',
-    help: 'how fetching names itself to publishers; put your contact address here, and keep the form of a browser, which some ask for',
+    default: `Mozilla/5.0 (compatible; federal-public-data/0.1; ${NO_CONTACT})`,
+    help: 'how fetching names itself to publishers; keep the form of a browser, which some ask for',
+  },
+  EXTRA_CA: {
+    default: '',
+    help: 'PEM file of certificates that are trusted beside those of the system, for servers that leave out an intermediate one',
   },
   FETCH_PER_HOST: {default: '2', help: 'requests at a time to one host'},
   FETCH_TOTAL: {default: '8', help: 'requests at a time in all'},

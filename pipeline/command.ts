@@ -33,7 +33,7 @@ export async function ingestCommand(
       const outcome = await work.finally(close);
       const shown = outcome.manifest && reportOf(all.DATA_DIR, outcome.manifest.build_id);
       stderr.write(
-        `\n${runSummary(outcome.manifest, outcome.failures, {tally, poison: outcome.poison, suspicions: outcome.suspicions, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
+        `\n${runSummary(outcome.manifest, outcome.failures, {tally, poison: outcome.poison, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
       );
       return Object.keys(outcome.failures).length ? 1 : 0;
     } finally {

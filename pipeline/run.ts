@@ -11,6 +11,7 @@ import type {ObjectStore} from '../storage/object_store.ts';
 import {openStore} from '../storage/open_store.ts';
 import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
+import {checkInbox} from './fetch/inbox.ts';
 import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publishedFiles} from './publish/current_build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
@@ -41,6 +42,7 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
   selectedSources(settings);
   slugsIn(settings, 'ACCEPT');
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
+  else await checkInbox(settings, emit);
 }
 
 /**

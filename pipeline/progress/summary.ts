@@ -1,8 +1,8 @@
 /** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
-import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
-import type {Suspicion} from '../steps/run_sources.ts';
 import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
 import {displayWidth, oneLine, wrap} from './width.ts';
@@ -16,12 +16,10 @@ interface Closing {
   columns?: number | undefined;
   /** Files that workers gave up; their errors are among the failures. */
   poison?: readonly PoisonFile[];
-  /** What the gate warns of. */
-  suspicions?: readonly Suspicion[];
 }
 
-/** Checks and warnings of the gate named in the closing words: more than a screen of them is read by nobody. */
-const [MOST_CHECKS, MOST_SUSPICIONS] = [3, 8];
+/** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
+const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
 
 interface Column {
   label: string;
@@ -44,7 +42,7 @@ const COLUMNS: readonly Column[] = [
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
-  {tally, report = null, columns = 80, poison = [], suspicions = []}: Closing = {},
+  {tally, report = null, columns = 80, poison = []}: Closing = {},
 ): string {
   const out: string[] = [];
   const say = (text: string) => out.push(...wrap(text, columns));
@@ -58,8 +56,10 @@ export function runSummary(
       const some = groups.get(kind) ?? [];
       if (some.length) say(`${word}: ${some.map(({slug}) => slug).join(', ')}`);
     }
+    const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
+    if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
-    for (const line of suspicionLines(suspicions)) say(line);
+    for (const line of linesToAct(tally?.toAct ?? [])) say(line);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(
@@ -75,12 +75,12 @@ export function runSummary(
   return `${out.join('\n')}\n`;
 }
 
-/** A line per source, its first warning and how many more it has. */
-function suspicionLines(suspicions: readonly Suspicion[]): string[] {
-  const bySource = [...Map.groupBy(suspicions, ({source}) => source)];
-  const more = bySource.length - MOST_SUSPICIONS;
+/** A line for each source with warnings to act upon: the first one, and how many more it has. */
+function linesToAct(warnings: Tally['toAct']): string[] {
+  const bySource = [...Map.groupBy(warnings, ({source}) => source)];
+  const more = bySource.length - MOST_TO_ACT;
   return [
-    ...bySource.slice(0, MOST_SUSPICIONS).map(([source, [first, ...others]]) => {
+    ...bySource.slice(0, MOST_TO_ACT).map(([source, [first, ...others]]) => {
       const text = [first?.file, first?.text].filter(Boolean).join(': ');
       return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
     }),
@@ -88,6 +88,15 @@ function suspicionLines(suspicions: readonly Suspicion[]): string[] {
       ? [`and ${plural(more, 'more source has', 'more sources have')} warnings like these, see the report`]
       : []),
   ];
+}
+
+/** A source from its drop folder with the age of its newest file. */
+function ageOf(source: SourceEntry, {built_at}: Manifest): string {
+  const days = daysBetween(source.fetched_at, built_at);
+  const late = !isOverdue(source.cadence, days)
+    ? ''
+    : `, OVERDUE: renewed ${source.cadence}, fetch them by hand`;
+  return `${source.slug} (files of ${source.fetched_at.slice(0, 10)}, ${plural(days, 'day')} old${late})`;
 }
 
 function checkLines(checks: readonly CheckResult[]): string[] {

@@ -5,7 +5,6 @@ import {KEYS, namesObjects, type ObjectsDocument, readDocument} from '../../stor
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {isSidecar, type Sidecar} from '../fetch/store.ts';
 import type {Event} from '../runtime/events.ts';
-import type {Suspicion} from '../steps/run_sources.ts';
 import type {MadePart, PoisonFile} from '../steps/steps.ts';
 
 /** Settings that shape the result: those of the planner count, on all workers. */
@@ -14,6 +13,7 @@ export const SHAPING = [
   'MIRROR',
   'MIRROR_MAP',
   'MIRROR_REREAD',
+  'INBOX',
   'ACCEPT',
   'QUORUM',
   'QUORUM_WAIT_MS',
@@ -59,7 +59,6 @@ export interface RunOutcome {
   failures: Record<string, string>;
   changed: boolean;
   poison: PoisonFile[];
-  suspicions: Suspicion[];
   events: Event[];
 }
 
@@ -89,8 +88,7 @@ const isPart = (stored: StoredPart, key: string): boolean =>
   stored.part?.entry?.part_key === key;
 
 const isOutcome = (outcome: RunOutcome): boolean =>
-  typeof outcome.failures === 'object' &&
-  [outcome.events, outcome.poison, outcome.suspicions].every(Array.isArray);
+  typeof outcome.failures === 'object' && [outcome.events, outcome.poison].every(Array.isArray);
 
 /** These return null where there is no such document, and throw, with the remedy, if it is damaged. */
 export const readOpenRun = (store: ObjectStore, settings: string) =>

@@ -57,8 +57,8 @@ export async function queueIngest(
       const {pending, outcome} = await watcher.look();
       if (outcome) {
         outcome.events.forEach(emit);
-        const {manifest, failures, changed, poison, suspicions} = outcome;
-        return {manifest, failures, changed, poison, suspicions};
+        const {manifest, failures, changed, poison} = outcome;
+        return {manifest, failures, changed, poison};
       }
       await queueMissing(jobs, run, pending, everyMs, once);
       await news.wait(everyMs);

@@ -260,9 +260,6 @@ async function publishJob(tools: Tools, run: Run, emit: Emit): Promise<void> {
     const {errors} = await readTries(store, run.id, 'publish');
     const failures = {build: `the build was given up after ${errors.length} tries: ${errors.at(-1)}`};
     const event: Event = {kind: 'failed', source: 'build', error: failures.build};
-    await writeOutcome(
-      {store, run},
-      {manifest: null, failures, changed: false, poison: [], suspicions: [], events: [event]},
-    );
+    await writeOutcome({store, run}, {manifest: null, failures, changed: false, poison: [], events: [event]});
   });
 }

@@ -118,7 +118,7 @@ export const isRecordLayout = ({childTable, codeTable}: Layout): boolean =>
   childTable === undefined && codeTable === undefined;
 
 /** Table layouts that may read a file, or a zip entry (`archive.zip!folder/entry.csv`), by its base name. */
-export function tableLayouts(source: Source, file: string): Layout[] {
+export function tableLayouts(source: Pick<Source, 'layouts'>, file: string): Layout[] {
   const base = file.split(/[!/]/).at(-1) ?? '';
   return source.layouts.filter(({files, rows}) => !rows && (files === undefined || files.test(base)));
 }

@@ -26,15 +26,6 @@ export interface Outcome {
   changed: boolean;
   /** Files that workers tried several times and gave up. */
   poison: PoisonFile[];
-  /** What the gate warns of, in source order. */
-  suspicions: Suspicion[];
-}
-
-/** A warning with its figure about what a run changed of a source. */
-export interface Suspicion {
-  source: string;
-  file: string;
-  text: string;
 }
 
 /** What a run goes by. */
@@ -90,7 +81,7 @@ export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Pr
   );
   const built = await build(plan, withoutSynthetic(published, emit), failures, emit);
   if (remote && built.manifest) await upload(remote, built.manifest, failures, emit);
-  return {...built, failures, poison: renewed.poison, suspicions: renewed.suspicions};
+  return {...built, failures, poison: renewed.poison};
 }
 
 /** Collects the warnings of each source on their way. */
@@ -110,7 +101,6 @@ interface Renewed {
   entries: SourceEntry[];
   failed: Record<string, string>;
   poison: PoisonFile[];
-  suspicions: Suspicion[];
 }
 
 /** All sources are fetched at once, within the client's limits, and normalised as far as memory allows. */
@@ -123,7 +113,7 @@ async function renewSources(
 ): Promise<Renewed> {
   const dataDir = settings.DATA_DIR;
   const known = new Map((before?.manifest.sources ?? []).map((entry) => [entry.slug, entry]));
-  const renewed: Renewed = {entries: [], failed: {}, poison: [], suspicions: []};
+  const renewed: Renewed = {entries: [], failed: {}, poison: []};
   const fetched = sources.map((source) =>
     steps.fetch(source, emit).then(
       (snapshots) => ({snapshots, error: null}),
@@ -155,10 +145,8 @@ async function renewSources(
         const isAccepted = accepted.includes(source.slug);
         const waiting = {source, fetched: entry, entry: made.entry, old, before, isAccepted};
         const findings = await passGate({dataDir, memoryMb}, waiting);
-        for (const {file, text} of findings) {
-          emit({kind: 'warning', source: source.slug, file, text});
-          renewed.suspicions.push({source: source.slug, file, text});
-        }
+        for (const {file, text} of findings)
+          emit({kind: 'warning', source: source.slug, file, text, act: true});
         emit(partEvent(source.slug, made));
         const warnings = warningsOf(entry, old, warned.get(source.slug));
         return {...entry, warnings, ...(findings.length && !isAccepted ? {doubted: true as const} : {})};
@@ -174,8 +162,6 @@ async function renewSources(
   };
   renewed.entries = (await Promise.all(sources.map(renew))).filter((entry) => entry !== null);
   renewed.poison.sort((a, b) => (a.source < b.source ? -1 : 1));
-  const order = sources.map(({slug}) => slug);
-  renewed.suspicions.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   return renewed;
 }
 

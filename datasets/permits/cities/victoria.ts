@@ -44,9 +44,9 @@ const STATUSES = permitStatusRules(
 export default permitCity('victoria', {
   page: PAGE,
   cadence: 'daily',
-  // Layer 2 holds all permits, 3 and 4 those of the last 365 and 60 days.
+  // One layer holds all permits, others those of the last 365 and 60 days. Their numbers and columns have changed.
   files: [
-    {name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: `${SERVICE}/2`, page: 1000}},
+    {name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: {service: SERVICE}, page: 1000}},
   ],
   layouts: [
     {
