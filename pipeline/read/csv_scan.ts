@@ -170,8 +170,10 @@ class Scanner {
 
   #text(): void {
     if (this.#state === AFTER_QUOTE) this.#malformed = true;
-    if (this.#cells > this.#result.width && this.#result.width > 0) this.#wide = true;
-    this.#filled = this.#cells;
+    if (this.#cells > this.#result.width) {
+      if (this.#result.width > 0) this.#wide = true;
+      else this.#filled = this.#cells;
+    }
     if (this.#state !== QUOTED) this.#state = UNQUOTED;
   }
 

@@ -64,13 +64,22 @@ export async function findNoData(
   const is = (pattern: string) => (name: string) => `regexp_matches(${cell(name)}, ${literal(pattern)})`;
   const [isSum, isLine, isNumber] = [is(SUM), is(LINE), is(NUMBER)];
   const isBlank = (name: string) => `${ident(name)} IS NULL`;
-  const isName = (name: string) =>
-    `regexp_replace(lower(strip_accents(${cell(name)})), '[^a-z0-9]', '', 'g') IN (${literals(spellingsOf(layout, name))})`;
+  const isName = (name: string) => {
+    const spellings = spellingsOf(layout, name);
+    const folded = `regexp_replace(lower(strip_accents(${cell(name)})), '[^a-z0-9]', '', 'g') IN (${literals(spellings)})`;
+    // Folding costs: nearly all cells begin with another letter, and with neither a mark nor an accent.
+    const first = [...new Set(['', ' ', '"', ...spellings.map((one) => one.charAt(0))])];
+    return all([`(lower(${cell(name)}[1]) IN (${literals(first)}) OR ${cell(name)} > '~')`, folded]);
+  };
 
   const undated = dates.map((name) => `${cell(name)} NOT BETWEEN '0' AND ':'`);
   const unnumbered = keys.flatMap((name) => [isName(name), is(`${SUM}|${LINE}`)(name)]);
   const suspects = all([...undated, any([all(keys.map(isBlank)), ...unnumbered])]);
-  await db.run(`CREATE OR REPLACE TABLE no_data_suspects AS SELECT _row FROM ${relation} WHERE ${suspects}`);
+  const table = `${relation}_no_data`;
+  await db.run(`CREATE TABLE ${table} (_row BIGINT, _file INTEGER, reason VARCHAR)`);
+  // Most files have none, which these few columns show.
+  const found = await db.runAndReadAll(`SELECT 1 FROM ${relation} WHERE ${suspects} LIMIT 1`);
+  if (!found.currentRowCount) return table;
 
   const filled = sum(columns.map((name) => `NOT ${isBlank(name)}`));
   const texts = sum(columns.map((name) => `NOT ${isSum(name)} AND NOT ${isNumber(name)}`));
@@ -86,11 +95,9 @@ export async function findNoData(
   ]);
   const cases = `CASE WHEN ${isHeader} THEN ${literal(REASONS.header)} WHEN ${isDrawn} THEN ${literal(REASONS.separator)}
     WHEN ${isSumRow} THEN ${literal(REASONS.sum)} END`;
-  const table = `${relation}_no_data`;
-  await db.run(`CREATE TABLE ${table} AS SELECT * FROM (
-      SELECT _row, _file, ${cases} AS reason FROM ${relation} SEMI JOIN no_data_suspects USING (_row)
+  await db.run(`INSERT INTO ${table} FROM (
+      SELECT _row, _file, ${cases} AS reason FROM ${relation} WHERE ${suspects}
     ) WHERE reason IS NOT NULL`);
-  await db.run('DROP TABLE no_data_suspects');
   return table;
 }
 
