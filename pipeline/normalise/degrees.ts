@@ -69,6 +69,9 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
               when: `${lat} IS NOT NULL AND NOT (${isInside})`,
               text: `concat(${lat}, ', ', ${lng})`,
               reason: OUTSIDE,
+              filled: `${lat} IS NOT NULL`,
+              judged:
+                'lie outside the municipality, in other coordinates or with latitude and longitude swapped',
             },
           ],
         }

@@ -17,8 +17,8 @@ export interface FieldSql {
   type: string;
   /** Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone does not say. */
   unreadable?: CellNote & {filled?: string};
-  /** Readable cells that are reported all the same, with the reason. */
-  remarks?: readonly (CellNote & {reason: string})[];
+  /** Readable cells that are reported all the same, with the reason; `judged`: what they do, where they count as unreadable. */
+  remarks?: readonly (CellNote & {reason: string; filled?: string; judged?: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
   joins: string[];

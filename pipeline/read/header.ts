@@ -182,7 +182,7 @@ export function tryLayout(layout: Layout, header: readonly string[]): MatchedHea
     const known = canonical.get(foldName(name));
     // Of a repeated column the first one is read; the report names the other.
     if (known !== undefined && !positions.has(known)) positions.set(known, at);
-    else if (!layout.ignored?.test(name)) unknown.push(name);
+    else if (name !== '' && !layout.ignored?.test(name)) unknown.push(name);
   }
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));

@@ -7,7 +7,7 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import {parseRecord, plainHeader, readCsv} from './csv.ts';
-import {scanCsv} from './csv_scan.ts';
+import {type CsvScan, scanCsv} from './csv_scan.ts';
 import {delimiterOf} from './delimiter.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
@@ -17,6 +17,7 @@ import {readJson} from './json.ts';
 import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
+import {isLabelRow} from './no_data.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {renamedColumns} from './renamed_columns.ts';
 import {numberRows} from './row_numbers.ts';
@@ -25,6 +26,7 @@ import {stageRows} from './stage_rows.ts';
 import {
   CREATE_FILES,
   CREATE_REFUSED,
+  CREATE_UNREAD,
   makeRelation,
   relationOf,
   rowWriter,
@@ -32,6 +34,7 @@ import {
   type StagingContext,
   singleRowTable,
 } from './staging.ts';
+import {twiceEncodedIn} from './twice_encoded.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
@@ -55,6 +58,7 @@ export async function stage(
 ): Promise<Staged> {
   await db.run(CREATE_REFUSED);
   await db.run(CREATE_FILES);
+  await db.run(CREATE_UNREAD);
   const staged: Staged = {tables: [], read: 0, next: 0, files: [], texts: [], plain: []};
   const work: StagingContext = {db, source, folder, staged, emit};
   for (const snapshot of snapshots) {
@@ -66,6 +70,7 @@ export async function stage(
       const facts = await stageFile(work, file, snapshot.url, number);
       const renamed = renamedColumns(source, facts);
       if (renamed) emit({kind: 'warning', source: source.slug, file: file.name, text: renamed});
+      warnTwiceEncoded(work, file.name, number);
       staged.files.push({
         name: file.name,
         url: snapshot.url,
@@ -81,8 +86,15 @@ export async function stage(
     }
   }
   if (!staged.tables.some(({layout}) => isRecordLayout(layout))) throw withoutRecords(source, snapshots);
-  for (const relation of staged.tables) await makeRelation(db, relation);
+  for (const relation of staged.tables) await makeRelation(db, source, relation);
   return staged;
+}
+
+function warnTwiceEncoded({source, staged, emit}: StagingContext, file: string, number: number): void {
+  const {count, sample} = twiceEncodedIn(staged.texts[number] ?? '');
+  if (count === 0) return;
+  const text = `${count} places were encoded as UTF-8 twice and are published so, e.g. "${sample}"`;
+  emit({kind: 'warning', source: source.slug, file, text});
 }
 
 /** Throws for files with child rows only: they belong to no record. */
@@ -142,6 +154,22 @@ async function stageTable(work: StagingContext, file: TableFile, number: number)
   );
 }
 
+/** Whether the first record is one of labels. */
+function hasLabels(
+  path: string,
+  {plain, width, least}: CsvScan,
+  {layout, positions}: MatchedHeader,
+  delimiter: Delimiter,
+): boolean {
+  const first = plain.length ? [plain.at(0)] : [];
+  return [...readRecords(path, first)].some(([, bytes]) => {
+    const {cells} = parseRecord(bytes, width, delimiter, least);
+    return (
+      cells && isLabelRow(layout, new Map([...positions].map(([name, at]) => [name, cells[at] ?? null])))
+    );
+  });
+}
+
 /** Returns null, with nothing staged, where the file is not plain enough. */
 async function inOneGo(
   {db, source, folder, staged, emit}: StagingContext,
@@ -180,6 +208,7 @@ async function inOneGo(
     return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
+  if (hasLabels(path, shape, matched, delimiter)) relation.labels.push([base, number]);
   staged.plain.push({base, step, locations: shape.plain});
   staged.read += shape.plain.length + odd.length;
   staged.next = end;
@@ -187,7 +216,7 @@ async function inOneGo(
     const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
     for (const [location, bytes] of readRecords(path, odd)) {
-      const {cells, refused} = parseRecord(bytes, shape.width, delimiter);
+      const {cells, refused} = parseRecord(bytes, shape.width, delimiter, shape.least);
       const used = cells ? positions.map((at) => cells[at] ?? null) : null;
       writer.add(location.row, location, used, refused ?? '');
     }
