@@ -68,7 +68,7 @@ export async function headRows(source: Source, head: FileHead): Promise<FileHead
   const {format, name} = head;
   const asRows = (bytes: Buffer, as: FileHead['format']) => [{name, format: as, bytes, whole: true}];
   if (format === 'csv') {
-    const bytes = utf8Of(source, head);
+    const bytes = await utf8Of(source, head);
     return asRows(head.whole ? bytes : bytes.subarray(0, await endOfRecords(source, head, bytes)), format);
   }
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return [];
