@@ -21,6 +21,7 @@ import {isLabelRow} from './no_data.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
+import {spoiledIn} from './spoiled_text.ts';
 import {stageRows} from './stage_rows.ts';
 import {
   CREATE_FILES,
@@ -33,7 +34,6 @@ import {
   type StagingContext,
   singleRowTable,
 } from './staging.ts';
-import {twiceEncodedIn} from './twice_encoded.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
@@ -67,7 +67,7 @@ export async function stage(
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
       const before = staged.read;
       const facts = await stageFile(work, file, snapshot.url, number);
-      warnTwiceEncoded(work, file.name, number);
+      warnSpoiled(work, file.name, number);
       staged.files.push({
         name: file.name,
         url: snapshot.url,
@@ -87,11 +87,9 @@ export async function stage(
   return staged;
 }
 
-function warnTwiceEncoded({source, staged, emit}: StagingContext, file: string, number: number): void {
-  const {count, sample} = twiceEncodedIn(staged.texts[number] ?? '');
-  if (count === 0) return;
-  const text = `${count} places were encoded as UTF-8 twice and are published so, e.g. "${sample}"`;
-  emit({kind: 'warning', source: source.slug, file, text});
+function warnSpoiled({source, staged, emit}: StagingContext, file: string, number: number): void {
+  for (const text of spoiledIn(staged.texts[number] ?? ''))
+    emit({kind: 'warning', source: source.slug, file, text});
 }
 
 /** Throws for files with child rows only: they belong to no record. */
