@@ -22,6 +22,7 @@ import {type OpenFile, openFiles} from './open.ts';
 import {renamedColumns} from './renamed_columns.ts';
 import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
+import {spoiledIn} from './spoiled_text.ts';
 import {stageRows} from './stage_rows.ts';
 import {
   CREATE_FILES,
@@ -34,7 +35,6 @@ import {
   type StagingContext,
   singleRowTable,
 } from './staging.ts';
-import {twiceEncodedIn} from './twice_encoded.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
@@ -70,7 +70,7 @@ export async function stage(
       const facts = await stageFile(work, file, snapshot.url, number);
       const renamed = renamedColumns(source, facts);
       if (renamed) emit({kind: 'warning', source: source.slug, file: file.name, text: renamed});
-      warnTwiceEncoded(work, file.name, number);
+      warnSpoiled(work, file.name, number);
       staged.files.push({
         name: file.name,
         url: snapshot.url,
@@ -90,11 +90,9 @@ export async function stage(
   return staged;
 }
 
-function warnTwiceEncoded({source, staged, emit}: StagingContext, file: string, number: number): void {
-  const {count, sample} = twiceEncodedIn(staged.texts[number] ?? '');
-  if (count === 0) return;
-  const text = `${count} places were encoded as UTF-8 twice and are published so, e.g. "${sample}"`;
-  emit({kind: 'warning', source: source.slug, file, text});
+function warnSpoiled({source, staged, emit}: StagingContext, file: string, number: number): void {
+  for (const text of spoiledIn(staged.texts[number] ?? ''))
+    emit({kind: 'warning', source: source.slug, file, text});
 }
 
 /** Throws for files with child rows only: they belong to no record. */

@@ -12,13 +12,13 @@ import {type RawRow, ReadError} from './types.ts';
 import {SAVE_AS_CSV, type Sheets, type SheetTable} from './workbook_sheets.ts';
 import type {WorkbookAnswer, WorkbookTask} from './workbook_thread.ts';
 
-/** Most memory and time that one workbook may take: no city's takes a tenth. */
+/** Most memory and time that one workbook may take: a full one of 128 MB takes 500 MB, and half a minute beside other work. */
 export interface WorkbookLimits {
   megabytes: number;
   seconds: number;
 }
 
-const LIMITS: WorkbookLimits = {megabytes: 700, seconds: 45};
+const LIMITS: WorkbookLimits = {megabytes: 600, seconds: 45};
 
 /**
  * Stages the rows of all visible sheets with a known header and warns of the others. The text of a row names its sheet and row

@@ -4,7 +4,7 @@ import {type CellObject, read, SSF, utils, type WorkBook, type WorkSheet} from '
 import yauzl from 'yauzl';
 
 /** Limit of the size, packed and unpacked: beyond it a workbook cannot be read within the memory of its thread. */
-const LARGEST = 256 * 1024 * 1024;
+const LARGEST = 128 * 1024 * 1024;
 
 const XLSX = Buffer.from('PK\u0003\u0004', 'latin1');
 const XLS = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);

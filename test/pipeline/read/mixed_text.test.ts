@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {lineKindsOf, mainEncoding, mixedAsUtf8} from '../../../pipeline/read/mixed_text.ts';
-import {twiceEncodedIn} from '../../../pipeline/read/twice_encoded.ts';
+import {spoiledIn} from '../../../pipeline/read/spoiled_text.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
 import {folder} from '../../helpers/pipeline.ts';
 import {ZONES, zonesOf} from '../../helpers/synthetic_zoning.ts';
@@ -124,6 +124,24 @@ test.each([
   const path = join(await folder(), 'a.txt');
   for (const before of [0, (1 << 20) - 3, (1 << 20) - 2, (1 << 20) - 1, 1 << 20]) {
     await writeFile(path, Buffer.concat([Buffer.alloc(before, 'x'), bytes]));
-    expect(twiceEncodedIn(path).count).toBe(count);
+    expect(spoiledIn(path)).toEqual(
+      count
+        ? [
+            expect.stringMatching(
+              `^${count} places were encoded as UTF-8 twice and are published so, e\\.g\\. "`,
+            ),
+          ]
+        : [],
+    );
   }
+});
+
+test('signs that were lost are counted', async () => {
+  const path = join(await folder(), 'a.txt');
+  await writeFile(path, `ý ½\n${'x'.repeat(1 << 20)}Soci\ufffdt\ufffd de l'eau`);
+  expect(spoiledIn(path)).toEqual([
+    expect.stringMatching(
+      /^2 places hold a sign that was lost before \(\ufffd\) and are published so, e\.g\. ".*Soci/,
+    ),
+  ]);
 });
