@@ -55,13 +55,13 @@ const earlierNames = ({aliases}: Layout): Map<string, string[]> =>
 
 /**
  * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those that files
- * may lack only the ones of known fields.
+ * may lack only the ones of known fields and of texts, where the notice stands.
  */
 function olderForm(source: Source, layout: Layout, generation: number): {columns: string[]; names: string[]} {
-  const kept = [...knownFields(source)].flatMap((name) => {
-    const field = layout.fields[name];
-    return field ? columnsRead(field) : [];
-  });
+  const known = knownFields(source);
+  const kept = Object.entries(layout.fields).flatMap(([name, field]) =>
+    known.has(name) || field.op === 'replace' || field.op === 'text' ? columnsRead(field) : [],
+  );
   const columns = layout.header.filter((name) => !layout.optional.includes(name) || kept.includes(name));
   const earlier = earlierNames(layout);
   const spelling = (name: string) => earlier.get(name)?.[generation - 1] ?? earlier.get(name)?.at(-1) ?? name;

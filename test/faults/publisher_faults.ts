@@ -288,8 +288,10 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
     csvOnly: true,
     bytes: (bytes, random) => {
       const text = bytes.toString('utf8');
-      const at = text.indexOf('\n', random.int(text.length >> 1));
-      return at < 0 ? null : Buffer.from(`${text.slice(0, at + 1)}"${text.slice(at + 1)}`);
+      const from = text.indexOf('\n', random.int(text.length >> 1));
+      // Before a quoted cell it would be an escaped quote.
+      const at = from < 0 ? -1 : text.slice(from + 1).search(/(?<=,)[^",\s]/);
+      return at < 0 ? null : Buffer.from(`${text.slice(0, from + 1 + at)}"${text.slice(from + 1 + at)}`);
     },
   },
   'rows short of their last cells': {

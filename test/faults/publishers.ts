@@ -3,7 +3,7 @@ import {cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {generate} from '../../corpus/generate.ts';
-import {random} from '../../corpus/prng.ts';
+import {hash32, random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
@@ -78,17 +78,20 @@ async function mirrorOf(folder: string, corpus: string, slug: string): Promise<s
   return mirror;
 }
 
+const settingsOf = (dataDir: string, mirror: string, slug: string) => ({
+  DATA_DIR: dataDir,
+  MIRROR: mirror,
+  SOURCES: slug,
+  ACCEPT_LICENCE: slug,
+});
+
 /** The data folder of a good ingest of one source. */
 function goodOf({corpus, folder, good}: Place, slug: string): Promise<string> {
   const known = good.get(slug);
   if (known) return known;
   const made = (async () => {
     const dataDir = join(folder, 'good', slug);
-    const {code, stderr} = await ingest({
-      DATA_DIR: dataDir,
-      MIRROR: await mirrorOf(folder, corpus, slug),
-      SOURCES: slug,
-    });
+    const {code, stderr} = await ingest(settingsOf(dataDir, await mirrorOf(folder, corpus, slug), slug));
     if (code !== 0) throw new Error(`the good files of ${slug} are not ingested: ${stderr}`);
     return dataDir;
   })();
@@ -118,7 +121,7 @@ async function judge(place: Place, slug: string, name: string, bytes: Buffer): P
   await rm(dataDir, {recursive: true, force: true});
   await cp(good, dataDir, {recursive: true, verbatimSymlinks: true});
   await writeFile(join(mirror, slug, name), bytes);
-  const {code, stdout, ms} = await ingest({DATA_DIR: dataDir, MIRROR: mirror, SOURCES: slug});
+  const {code, stdout, ms} = await ingest(settingsOf(dataDir, mirror, slug));
   if (ms > LONGEST_MS) throw new Error(`it took ${Math.round(ms / 1000)} s`);
   const {maxRSS} = process.resourceUsage();
   if (maxRSS * 1024 > MOST_BYTES) throw new Error(`the process took ${Math.round(maxRSS / 1024)} MB`);
@@ -161,19 +164,26 @@ export const publishers: Kind = {
     }
     await mkdir(join(folder, 'good'), {recursive: true});
     const place: Place = {corpus, folder, good: new Map()};
-    const names = Array.from({length: count}, (_, at) => {
-      const numbers = random('publishers', seed, at);
-      const [slug, name] = numbers.pick(files);
-      return `${at}:${slug}/${name}:${FAULTS[at % FAULTS.length]!.replaceAll(' ', '_')}`;
-    });
+    // Each case has a fault of its own turn, and the first file in an order of its own to which the fault applies.
+    const names = Array.from(
+      {length: count},
+      (_, at) => `${at}:${FAULTS[at % FAULTS.length]!.replaceAll(' ', '_')}`,
+    );
     return {
       names: only === null ? names : [only],
       async run(one) {
-        const [at, path = '', fault = ''] = one.split(':');
-        const [slug = '', name = ''] = path.split('/');
-        const bytes = await readFile(join(corpus, slug, name));
-        const bad = damaged(name, bytes, fault.replaceAll('_', ' '), Number(at));
-        return bad === null ? 'does not apply' : judge(place, slug, name, bad);
+        const [at = '', fault = ''] = one.split(':');
+        const ordered = files.map((file) => ({file, key: hash32(`${seed} ${at} ${file.join('/')}`)}));
+        for (const {file} of ordered.sort((a, b) => a.key - b.key)) {
+          const [slug, name] = file;
+          const bytes = await readFile(join(corpus, slug, name));
+          const bad = damaged(name, bytes, fault.replaceAll('_', ' '), Number(at));
+          if (bad === null || bad.equals(bytes)) continue;
+          return judge(place, slug, name, bad).catch((cause: Error) => {
+            throw new Error(`${slug}/${name}: ${cause.message}`, {cause});
+          });
+        }
+        throw new Error(`the fault ${fault} applies to no file of the corpus`);
       },
       close: async () => undefined,
     };
