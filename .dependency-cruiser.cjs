@@ -46,7 +46,14 @@ const ROOMS = [
   ],
   [
     'pipeline/steps',
-    [...PIPELINE, 'pipeline/read', 'pipeline/normalise', 'pipeline/write', 'pipeline/publish'],
+    [
+      ...PIPELINE,
+      'pipeline/read',
+      'pipeline/normalise',
+      'pipeline/write',
+      'pipeline/check',
+      'pipeline/publish',
+    ],
   ],
   [
     'pipeline/queue',
@@ -60,7 +67,7 @@ const ROOMS = [
     ],
   ],
   ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
-  ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch']],
+  ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch', 'pipeline/write']],
   ['pipeline/progress', [...PIPELINE, 'pipeline/steps', 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', [...STORAGE, 'pipeline']],
 

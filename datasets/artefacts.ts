@@ -49,6 +49,9 @@ export const inBuild = {
 /** Name of the view that says when records of a dataset were first seen and last changed. */
 export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 
+/** Origin of snapshots that came from a drop folder. */
+export const DROPPED = 'inbox';
+
 /** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`, with these fields in a sidecar beside it. */
 export interface Snapshot {
   /** Name in the declaration of the source; in a mirror the name of the file. */
@@ -81,7 +84,9 @@ export interface Snapshot {
   encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'binary';
   /** True for generated files. */
   synthetic: boolean;
-  /** `live` or the path of the mirror: row counts are compared with parts of the same origin only. */
+  /** Of a source with columns on private persons: those that were taken out before these bytes were stored. */
+  left_out?: string[];
+  /** `live`, `inbox` for a drop folder, or the path of the mirror: row counts are compared with parts of the same origin only. */
   origin: string;
 }
 
@@ -102,6 +107,8 @@ export interface SourceEntry extends Counts {
   page: string;
   cadence: string;
   part_key: string;
+  /** Hash of code and declarations that made the part; absent in builds of before. */
+  rules?: string;
   merged_by_reason: Record<string, number>;
   rejected_by_reason: Record<string, number>;
   /** Notes on cells, by field and message: cells that became null, polygons that were repaired. */
@@ -121,12 +128,16 @@ export interface SourceEntry extends Counts {
     encoding: string;
     unknown_columns: string[];
     missing_columns: string[];
+    /** Whether its dates with slashes have the day first; absent where it has none, or they do not say. */
+    day_first?: boolean;
   }[];
   first_date: string | null;
   last_date: string | null;
   fetched_at: string;
   synthetic: boolean;
   origin: string;
+  /** The gate warned of its files: they are fetched again even where the publisher calls them current. */
+  doubted?: true;
   /** Set if this run could not update the source and kept its last good part. */
   stale: {since: string; error: string} | null;
 }

@@ -5,6 +5,9 @@ interface Setting {
   help: string;
 }
 
+/** Stands in USER_AGENT where CONTACT is blank. */
+export const NO_CONTACT = 'no contact address set';
+
 export const SETTINGS = {
   DATA_DIR: {default: 'data', help: 'where raw files, parts, builds and the key store lie'},
   HOST: {default: '127.0.0.1', help: 'address the API listens on'},
@@ -30,6 +33,10 @@ export const SETTINGS = {
     help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
   },
   SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
+  ACCEPT_LICENCE: {
+    default: '',
+    help: 'slugs of sources to publish although their licence is unclear, separated by commas: docs/DATASETS.md names them; empty: none',
+  },
   MIRROR: {
     default: '',
     help: 'folder that replaces the network: a folder per source slug, or any folder with MIRROR_MAP',
@@ -39,10 +46,22 @@ export const SETTINGS = {
     default: 'off',
     help: 'on: all files of MIRROR are read; off: not those whose size, times, inode and device are the same as when they were last read',
   },
+  INBOX: {
+    default: '',
+    help: 'drop folders: what lies in `<INBOX>/<slug>/` is read instead of the network for that source alone; empty: DATA_DIR/inbox',
+  },
+  CONTACT: {
+    default: '',
+    help: 'your address, by e-mail or on the web, which fetching gives to publishers in USER_AGENT, so that they can write instead of refusing',
+  },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
-    default: 'Mozilla/5.0 (compatible; federal-public-data/0.1; no contact address set)',
-    help: 'how fetching names itself to publishers; put your contact address here, and keep the form of a browser, which some ask for',
+    default: `Mozilla/5.0 (compatible; federal-public-data/0.1; ${NO_CONTACT})`,
+    help: 'how fetching names itself to publishers; keep the form of a browser, which some ask for',
+  },
+  EXTRA_CA: {
+    default: '',
+    help: 'PEM file of certificates that are trusted beside those of the system, for servers that leave out an intermediate one',
   },
   FETCH_PER_HOST: {default: '2', help: 'requests at a time to one host'},
   FETCH_TOTAL: {default: '8', help: 'requests at a time in all'},
@@ -70,9 +89,9 @@ export const SETTINGS = {
     default: '1600',
     help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
   },
-  MAX_SHRINK: {
-    default: '0.5',
-    help: 'largest share of rows a source may lose against its last part from the same origin; a fifth of permits and zones; 1: any',
+  ACCEPT: {
+    default: '',
+    help: 'slugs of sources, separated by commas, whose new files are right although the gate refused them: for one run',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   PUBLISH_TO: {

@@ -15,6 +15,15 @@ const lists: CrawlPage = {
   mustMatch: /^\s*\[/,
 };
 
+/** The list of the current session, which may be one that is not known here yet. */
+const current: CrawlPage = {
+  kind: 'list',
+  seeds: [{}],
+  name: 'list/now',
+  url: `${LEGISINFO}/bills/json`,
+  mustMatch: lists.mustMatch,
+};
+
 /** The detail of a bill: `number` names its number in the layout of the list. */
 const bill = (origin: Pick<CrawlPage, 'from' | 'changeStamp'>, number: string): CrawlPage => ({
   kind: 'bill',
@@ -50,6 +59,7 @@ const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => (
 
 export const pages: readonly CrawlPage[] = [
   lists,
+  current,
   // A bill of an ended session is fetched once more and then reused.
   bill(
     {

@@ -132,7 +132,8 @@ export const layouts: readonly Layout[] = [
     help: 'Page of the members of a parliament: a tile each, with the number of the person and a photo.',
     rows: {
       form: 'html',
-      page: '.ce-mip-mp-tile-container',
+      // A page of nobody has its frame alone.
+      page: '.ce-mip-mp-tile-container, #tiles-view-component, #mp-list',
       path: '.ce-mip-mp-tile-container',
       columns: {
         id: '@id',
@@ -153,6 +154,19 @@ export const layouts: readonly Layout[] = [
       photo: text('photo'),
       ...keysOf(['name'], 'constituency', 'province'),
     },
+  }),
+  layout({
+    name: 'parliaments',
+    help: 'The parliaments that a page of members offers to choose from.',
+    codeTable: 'parliaments',
+    rows: {
+      form: 'html',
+      page: 'a[data-input="parliament"]',
+      path: 'a[data-input="parliament"]',
+      columns: {parliament: '@data-value'},
+    },
+    header: ['parliament'],
+    fields: {code: text('parliament')},
   }),
   inProfile('member', 'Every mandate of a person.', 'Profile/MemberOfParliamentRoles/MemberOfParliamentRole'),
   inProfile('current member', 'The mandate of a sitting member.', 'Profile/MemberOfParliamentRole'),

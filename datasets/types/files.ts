@@ -41,6 +41,11 @@ export interface CrawlPage {
 export interface SourceFile {
   name: string;
   /**
+   * Its rows are those of a closed period and mean something without the other files: where it cannot be fetched or read, its last
+   * good snapshot stands in, or nothing, with a warning. Of yearly files all years but the newest do.
+   */
+  standsAlone?: true;
+  /**
    * `jsonl`: an object per line; nested objects and arrays become JSON text. `json`: `{"indexTitles": [names], "data":
    * [[cells], ...]}`, or an array of objects. `geojson`: a FeatureCollection; a feature is a row with its `properties`
    * and `geometry` as columns. `shapefile`: a zipped shapefile, read like `geojson` and transformed to WGS 84 by its
@@ -74,20 +79,17 @@ export interface SourceFile {
         dataset: string;
         resources: RegExp;
         fallback: readonly {name: string; url: string}[];
-        /** Each is a zip, of which every matching entry is read. */
-        entries?: RegExp;
-        /** A dataset that lists no such file is reported; absent: without `fallback` it fails. */
-        mayBeMissing?: true;
       }
     | {portal: 'ckan-datastore'; base: string; resource: string; page: number}
     | {portal: 'socrata'; base: string; dataset: string; page: number}
     /**
-     * `layer`: address of the layer, or of its service and the beginning of its name where numbers change. `page`: rows
-     * per request, halved when the server fails. `table`: it has no geometry.
+     * `layer`: address of the layer, or of its service where numbers change: with the beginning of its name, else the layer that has
+     * the columns which are read, of several the one with most rows. `page`: rows per request, halved when the server fails. `table`: it
+     * has no geometry.
      */
     | {
         portal: 'arcgis';
-        layer: string | {service: string; name: RegExp};
+        layer: string | {service: string; name?: RegExp};
         page: number;
         table?: true;
         where?: string;

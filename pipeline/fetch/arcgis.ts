@@ -1,13 +1,16 @@
 /** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {countFeatures, describeLayer, getArcgisJson, type Layer, listLayers, queryOf} from './arcgis_api.ts';
+import {countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
+import {localDates} from './arcgis_dates.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
+import {findLayer} from './arcgis_layers.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
-import {numberOf} from './json.ts';
+import {numberOf} from './exact_json.ts';
 import {TransientError} from './retry.ts';
 import {jsonLine, type Page, type Table, TableChanged, type TableState} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
+import {wantedColumns} from './wanted_columns.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
 
@@ -16,32 +19,22 @@ type Form = 'geojson' | 'json';
 
 const LEAST = 25;
 
-/** The declared layer without columns on private persons. */
+/** The declared layer with the columns that the source reads. */
 export async function arcgisTable(
-  {slug, personal = []}: Pick<Source, 'slug' | 'personal'>,
+  source: Pick<Source, 'slug' | 'personal' | 'layouts'>,
   file: SourceFile,
   via: Via,
   context: FetchContext,
 ): Promise<Table> {
   const {layer, page, table, where} = via;
-  const target = (url: string): Target => ({source: slug, file: file.name, url});
-  const address =
-    typeof layer === 'string' ? layer : await findLayer(target(layer.service), layer.name, context);
-  const described = await describeLayer(target(address), context);
-  const how = {page, table: table ?? false, where: where ?? '1=1', without: personal};
-  return layerTable(target(address), described, how, context);
-}
-
-/** Finds the only layer of a service whose name matches: layer numbers change. */
-async function findLayer(target: Target, name: RegExp, context: FetchContext): Promise<string> {
-  const all = await listLayers(target, context);
-  const matches = all.filter((one) => name.test(one.name));
-  if (matches.length === 1 && matches[0]) return matches[0].address;
-  const names = (matches.length ? matches : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
-  const problem = matches.length
-    ? `several layers match ${name}: ${names}`
-    : `no layer matches ${name}, there are ${names}`;
-  throw new FetchError(target, problem, 'correct `layer` in the declaration');
+  const target = (url: string): Target => ({source: source.slug, file: file.name, url});
+  const described =
+    typeof layer === 'string'
+      ? await describeLayer(target(layer), context)
+      : await findLayer(source, target(layer.service), layer.name, context);
+  const wanted = wantedColumns(source, file.name);
+  const how = {page, table: table ?? false, where: where ?? '1=1', wanted};
+  return layerTable(target(described.address), described, how, context);
 }
 
 /** Which rows and columns of a layer are read. */
@@ -51,20 +44,19 @@ interface LayerQuery {
   /** Whether geometries are left out. */
   table: boolean;
   where: string;
-  /** Columns on private persons: not requested, and dropped where the server sends them all the same. */
-  without?: readonly string[];
+  /** Whether a column is read; others are not requested, and dropped where the server sends them all the same. */
+  wanted: (column: string) => boolean;
 }
 
 /** All rows of a layer that satisfy `where`, with geometries in WGS 84 unless it is read as a `table`. */
 export function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
-  const {where, page: size} = query;
-  // The address identifies the rows but not the requested page.
-  const url = where === '1=1' ? layer.address : queryOf(layer.address, {where});
   const reader = new LayerReader(target, layer, query, context);
+  // Where the server takes no size of pages, every page is as long as it likes.
+  const size = layer.pages ? Math.min(query.page, layer.most) : layer.most;
   return {
-    target: {...target, url},
-    size: Math.min(size, layer.most),
-    least: Math.min(LEAST, size, layer.most),
+    target: {...target, url: reader.address},
+    size,
+    least: layer.pages ? Math.min(LEAST, size) : size,
     state: () => reader.state(),
     columns: async () => reader.columns(),
     page: (after, rows, heavy_tries) => reader.page(after, rows, heavy_tries),
@@ -82,18 +74,38 @@ interface PageRequest {
 class LayerReader {
   readonly #target: Target;
   readonly #layer: Layer;
-  readonly #query: Required<LayerQuery>;
+  readonly #query: LayerQuery;
   readonly #context: FetchContext;
   readonly #shapes: boolean;
+  readonly #fields: string;
+  readonly #dated: (row: JsonObject) => JsonObject;
   #form: Form;
+  /** Whether rows have come: pages from the start then are a second reading. */
+  #begun = false;
 
   constructor(target: Target, layer: Layer, query: LayerQuery, context: FetchContext) {
     this.#target = target;
     this.#layer = layer;
-    this.#query = {without: [], ...query};
+    this.#query = query;
     this.#context = context;
     this.#shapes = !query.table && layer.geometry !== null;
     this.#form = this.#shapes && layer.geojson ? 'geojson' : 'json';
+    const {columns, id} = layer;
+    const asked = columns.filter((column) => column === id || query.wanted(column));
+    this.#fields = asked.length < columns.length ? asked.join(',') : '*';
+    this.#dated = localDates(layer.dates, layer.zone ?? 'UTC');
+    if (layer.zone === null)
+      this.#warn('the time zone of its dates is not known: their days are those of UTC');
+  }
+
+  /** It identifies the rows but not the requested page. */
+  get address(): string {
+    const {where} = this.#query;
+    const given = {
+      ...(where === '1=1' ? {} : {where}),
+      ...(this.#fields === '*' ? {} : {outFields: this.#fields}),
+    };
+    return Object.keys(given).length ? queryOf(this.#layer.address, {where, ...given}) : this.#layer.address;
   }
 
   async state(): Promise<TableState> {
@@ -107,11 +119,13 @@ class LayerReader {
   columns(): string[] | null {
     const {columns} = this.#layer;
     if (!columns.length) return null;
-    return [...columns.filter((column) => this.#isKept(column)), ...(this.#shapes ? ['geometry'] : [])];
+    return [...columns, ...(this.#shapes ? ['geometry'] : [])];
   }
 
   async page(after: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     const {id: idColumn, most} = this.#layer;
+    if (after === null && this.#begun && this.#form === 'geojson')
+      this.#useJson('f=geojson may have left out features without a geometry');
     const rows = await this.#rows({after, size: Math.min(size, most), heavy_tries});
     let last = after === null ? Number.NEGATIVE_INFINITY : Number(after);
     const lines = rows.map(({attributes, geometry}) => {
@@ -119,15 +133,23 @@ class LayerReader {
       if (id === null) throw new FetchError(this.#target, `a row lacks ${idColumn}`, ORDER);
       if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
       last = id;
-      const kept = Object.fromEntries(Object.entries(attributes).filter(([column]) => this.#isKept(column)));
+      const kept = Object.fromEntries(
+        Object.entries(this.#dated(attributes)).filter(([column]) => this.#query.wanted(column)),
+      );
       return {key: null, line: jsonLine(this.#query.table ? kept : {...kept, geometry})};
     });
+    this.#begun ||= lines.length > 0;
     // Servers cut pages with and without saying so: only an empty page is the end.
     return {rows: lines, next: lines.length ? `${last}` : null};
   }
 
-  #isKept(column: string): boolean {
-    return !this.#query.without.includes(column);
+  #warn(text: string): void {
+    this.#context.emit({kind: 'warning', source: this.#target.source, file: this.#target.file, text});
+  }
+
+  #useJson(why: string): void {
+    this.#form = 'json';
+    this.#warn(`read as f=json: ${why}`);
   }
 
   async #rows(page: PageRequest): Promise<Row[]> {
@@ -141,21 +163,18 @@ class LayerReader {
     if (rows && (rows.length === 0 || rows.some((row) => row.geometry))) return rows;
     const other = await this.#request(page, 'json');
     if (rows && !other.some((row) => row.geometry)) return other; // rows without a location exist
-    this.#form = 'json';
-    const text = `read as f=json: with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`;
-    this.#context.emit({kind: 'warning', source: this.#target.source, file: this.#target.file, text});
+    this.#useJson(`with f=geojson the server ${rows ? 'gives no geometry' : 'fails'}`);
     return other;
   }
 
   async #request({after, size, heavy_tries}: PageRequest, form: Form): Promise<Row[]> {
-    const {address, id, columns} = this.#layer;
-    const {where, without} = this.#query;
-    const wanted = columns.filter((column) => this.#isKept(column));
+    const {address, id, pages} = this.#layer;
+    const {where} = this.#query;
     const url = queryOf(address, {
       where: after === null ? where : `(${where}) AND ${id} > ${after}`,
-      outFields: without.length && wanted.length ? wanted.join(',') : '*',
+      outFields: this.#fields,
       orderByFields: id,
-      resultRecordCount: `${size}`,
+      ...(pages ? {resultRecordCount: `${size}`} : {}),
       returnGeometry: `${this.#shapes}`,
       ...(this.#shapes ? {outSR: '4326'} : {}),
       f: form,

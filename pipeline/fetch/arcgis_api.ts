@@ -1,8 +1,20 @@
 /** Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers. */
+import {zoneOf} from './arcgis_dates.ts';
 import type {FetchContext} from './download.ts';
-import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
-import {getValue, numberOf} from './json.ts';
+import {byHand, FetchError, ResponseTooLarge, type Target} from './errors.ts';
+import {numberOf} from './exact_json.ts';
+import {getValue} from './json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
+
+/** An error that the server answered with, mostly under HTTP 200; a smaller request may succeed. */
+export class ArcgisError extends ResponseTooLarge {
+  readonly code: number | null;
+
+  constructor(target: Target, code: number | null, problem: string) {
+    super(target, problem, 'open the address in a browser and correct the declaration');
+    this.code = code;
+  }
+}
 
 /** The description of a layer, as far as reading it needs it. */
 export interface Layer {
@@ -13,8 +25,14 @@ export interface Layer {
   id: string;
   /** Column names; empty where the server does not list them. */
   columns: string[];
+  /** Those of dates. */
+  dates: string[];
+  /** Time zone of the dates; null where it is not known. */
+  zone: string | null;
   /** Most rows per response. */
   most: number;
+  /** Whether a response may be asked for with fewer rows. */
+  pages: boolean;
   /** `esriGeometryPoint` and so on; null for a table. */
   geometry: string | null;
   geojson: boolean;
@@ -22,7 +40,7 @@ export interface Layer {
   edited: number | null;
 }
 
-/** GETs JSON. Throws the `error` of a response, as ResponseTooLarge where a smaller request may succeed. */
+/** GETs JSON. Throws the `error` of a response, as ArcgisError unless a token is asked for. */
 export async function getArcgisJson(
   target: Target,
   context: FetchContext,
@@ -40,10 +58,10 @@ export async function getArcgisJson(
   );
   const problem = `the server answered with error ${numberOf(code) ?? '?'}: ${[...new Set(description)].join(' ') || 'no reason given'}`;
   if (code === 498 || code === 499) {
-    const remedy = 'it asks for a token: look for a public layer, or set MIRROR to a folder with the rows';
+    const remedy = `it asks for a token: look for a public layer, or ${byHand(target.source)}`;
     throw new FetchError(target, problem, remedy);
   }
-  throw new ResponseTooLarge(target, problem, 'open the address in a browser and correct the declaration');
+  throw new ArcgisError(target, numberOf(code), problem);
 }
 
 /** Encodes blanks as %20: some old servers do not accept `+`. */
@@ -59,7 +77,7 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
   const address = target.url.replace(/\/+$/, '');
   const request = {...target, url: query(address, {})};
   const description = await getArcgisJson(request, context);
-  const {name, fields, geometryType, type, editingInfo} = description;
+  const {name, fields, geometryType, type, editingInfo, advancedQueryCapabilities: can} = description;
   const named = description['objectIdField'] ?? idField(fields);
   if (typeof named !== 'string' || !named) {
     const problem = 'the layer names no column of object ids, by which rows come in order';
@@ -71,16 +89,22 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
     name: typeof name === 'string' ? name : '',
     id: named,
     columns: namesOf(fields),
+    dates: namesOf(fields, 'esriFieldTypeDate'),
+    zone: zoneOf(description['dateFieldsTimeReference']),
     most: numberOf(description['maxRecordCount']) || 1000,
+    pages: (isObject(can) ? can : description)['supportsPagination'] !== false,
     geometry: typeof geometryType === 'string' && type !== 'Table' ? geometryType : null,
     geojson: /\bgeojson\b/i.test(`${description['supportedQueryFormats'] ?? ''}`),
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
 }
 
-function namesOf(fields: unknown): string[] {
+/** Names of columns, of one type where it is given. */
+function namesOf(fields: unknown, only?: string): string[] {
   const all = Array.isArray(fields) ? fields.filter(isObject) : [];
-  return all.flatMap(({name}) => (typeof name === 'string' ? [name] : []));
+  return all.flatMap(({name, type}) =>
+    typeof name === 'string' && (only === undefined || type === only) ? [name] : [],
+  );
 }
 
 function idField(fields: unknown): unknown {
@@ -113,19 +137,21 @@ export async function listLayers(target: Target, context: FetchContext): Promise
   );
 }
 
-/** Number of rows that satisfy `where`, by the server's count. */
+/** Errors of servers that do not count; others may pass. */
+const CANNOT = new Set([400, 403, 405, 501]);
+
+/** Number of rows that satisfy `where`, by the server's count; null where it does not count. */
 export async function countFeatures(
   target: Target,
   layer: string,
   where: string,
   context: FetchContext,
-): Promise<number> {
+): Promise<number | null> {
   const request = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
-  const count = numberOf((await getArcgisJson(request, context))['count']);
-  if (count !== null) return count;
-  throw new FetchError(
-    request,
-    'the answer holds no count',
-    'correct the address: it must be that of a layer',
-  );
+  try {
+    return numberOf((await getArcgisJson(request, context))['count']);
+  } catch (error) {
+    if (error instanceof ArcgisError && CANNOT.has(error.code ?? 0)) return null;
+    throw error;
+  }
 }

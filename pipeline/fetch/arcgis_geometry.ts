@@ -1,5 +1,5 @@
 /** Converts ArcGIS geometries to GeoJSON; coordinates keep their original notation. */
-import {numberOf} from './json.ts';
+import {numberOf} from './exact_json.ts';
 import {isObject} from './unknown_json.ts';
 
 /** Longitude and latitude; opaque raw JSON where a number has an unusual notation. */

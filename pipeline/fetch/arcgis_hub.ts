@@ -1,14 +1,15 @@
 /** Finds layers and files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
 import {layerTable} from './arcgis.ts';
 import {describeLayer, type Layer, listLayers} from './arcgis_api.ts';
-import type {Fetch} from './ckan_files.ts';
 import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
+import type {Fetch} from './stands_alone.ts';
 import type {Table} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
+import {wantedColumns} from './wanted_columns.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
@@ -61,12 +62,12 @@ function matchingItems(items: readonly Item[], pattern: RegExp): Item[] {
 
 /** The only layer with a matching title and geometry type; throws where there is none or several. */
 export async function searchedTable(
-  source: string,
+  source: Pick<Source, 'slug' | 'personal' | 'layouts'>,
   file: SourceFile,
   via: Via<'arcgis-search'>,
   context: FetchContext,
 ): Promise<Table> {
-  const target: Target = {source, file: file.name, url: feedOf(via.hub)};
+  const target: Target = {source: source.slug, file: file.name, url: feedOf(via.hub)};
   const items = await readFeed(target, context);
   const matches = matchingItems(items, via.title);
   const layers = new Map<string, {title: string; layer: Layer}>();
@@ -92,7 +93,8 @@ export async function searchedTable(
     throw new FetchError(target, problem, 'name the right one in the declaration by the portal `arcgis`');
   }
   const layerTarget = {...target, url: only.layer.address};
-  return layerTable(layerTarget, only.layer, {page: via.page, table: false, where: '1=1'}, context);
+  const how = {page: via.page, table: false, where: '1=1', wanted: wantedColumns(source, file.name)};
+  return layerTable(layerTarget, only.layer, how, context);
 }
 
 /** Layers at the addresses of a dataset; of a service all its layers. */
@@ -119,11 +121,10 @@ export async function itemFiles(
   via: Via<'arcgis-items'>,
   context: FetchContext,
 ): Promise<Fetch[]> {
-  return (await itemAddresses(source, file, via, context)).map(
-    ({name, url}) =>
-      () =>
-        download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
-  );
+  return (await itemAddresses(source, file, via, context)).map(({name, url}) => ({
+    name,
+    start: () => download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
+  }));
 }
 
 /** Names and addresses of the items, as itemFiles. */

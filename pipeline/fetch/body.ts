@@ -1,11 +1,16 @@
 /** Reads response bodies into memory, up to a limit: portal responses and crawled pages. */
-import {FetchError, ResponseTooLarge, type Target} from './errors.ts';
+import {promisify} from 'node:util';
+import {gunzip} from 'node:zlib';
+import {byHand, codeOf, FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
+import {TransientError} from './retry.ts';
 
 /** Largest body held in memory. */
 const LONGEST = 128 * 1024 * 1024;
 
-/** The whole body of a response; throws ResponseTooLarge with `remedy` beyond the limit. */
+const unpack = promisify(gunzip);
+
+/** The whole body of a response, unpacked; throws ResponseTooLarge with `remedy` beyond the limit. */
 export async function readBody(
   target: Target,
   answer: HttpResponse,
@@ -13,21 +18,31 @@ export async function readBody(
   remedy: string,
 ): Promise<Buffer> {
   const longest = Math.min(LONGEST, max_bytes);
+  const tooLarge = () => new ResponseTooLarge(target, `an answer of more than ${longest} bytes`, remedy);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body) {
     bytes += chunk.length;
-    if (bytes > longest)
-      throw new ResponseTooLarge(target, `an answer of more than ${longest} bytes`, remedy);
+    if (bytes > longest) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  const body = Buffer.concat(chunks);
+  if (answer.header('content-encoding') !== GZIP) return body;
+  try {
+    return await unpack(body, {maxOutputLength: longest});
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new TransientError('the gzip of the answer is cut or broken', null, true);
+  }
 }
+
+/** The compression that portals may use for JSON, which becomes a tenth as long. */
+export const GZIP = 'gzip';
 
 /** Throws for a compressed body: identity was requested. */
 export function refuseCoding(target: Target, answer: HttpResponse): void {
   const coding = answer.header('content-encoding') ?? 'identity';
   if (coding === 'identity') return;
   const problem = `the publisher sent content-encoding ${coding} though identity was asked for`;
-  throw new FetchError(target, problem, 'download the file by hand and set MIRROR to its folder');
+  throw new FetchError(target, problem, byHand(target.source));
 }

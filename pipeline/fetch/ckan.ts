@@ -1,8 +1,9 @@
 /** Downloads a single file of a CKAN portal. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
-import type {SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
+import {firstReadable} from './candidates.ts';
 import {action, resultOf} from './ckan_api.ts';
-import {fileNameOf} from './ckan_resources.ts';
+import {addressOf, fileNameOf} from './ckan_resources.ts';
 import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
@@ -15,35 +16,36 @@ type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
  * has no validator for the file, the portal's modification time serves as one.
  */
 export async function fetchCkanFile(
-  source: string,
+  source: Source,
   file: SourceFile,
   via: Via<'ckan-file'>,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const {url, stamp} = await ckanResource(source, file, via, context);
+  const found = await ckanResources(source.slug, file, via, context);
   const format = via.entries ? 'zip' : file.format;
-  return download({source, file: file.name, url}, format, context, {without_validator: stamp});
+  const candidates = found.map(({url, stamp}) => ({
+    url,
+    fetch: () =>
+      download({source: source.slug, file: file.name, url}, format, context, {without_validator: stamp}),
+  }));
+  return firstReadable(source, file.name, candidates, context);
 }
 
-/** The address of the resource by the portal, or the declared fallback, with a warning. */
-export async function ckanResource(
+/** The resources by the portal that may be the file, in its order, or the declared fallback, with a warning. */
+export async function ckanResources(
   source: string,
   file: SourceFile,
   via: Via<'ckan-file'>,
   context: FetchContext,
-): Promise<Resource> {
-  const target = (url: string): Target => ({source, file: file.name, url});
+): Promise<Resource[]> {
+  const target = {source, file: file.name, url: action(via.base, 'package_show', {id: via.dataset})};
   try {
-    return await findResource(
-      target(action(via.base, 'package_show', {id: via.dataset})),
-      via.resource,
-      context,
-    );
+    return await findResources(target, via, context);
   } catch (error) {
     if (context.signal.aborted || !(error instanceof FetchError)) throw error;
     const text = `lookup failed, the fixed address ${via.fallback} is used: ${error.problem}`;
     context.emit({kind: 'warning', source, file: file.name, text});
-    return {url: via.fallback, stamp: null};
+    return [{url: via.fallback, stamp: null}];
   }
 }
 
@@ -53,15 +55,21 @@ export interface Resource {
   stamp: string | null;
 }
 
-async function findResource(target: Target, id: string | RegExp, context: FetchContext): Promise<Resource> {
+async function findResources(
+  target: Target,
+  {base, resource: id}: Via<'ckan-file'>,
+  context: FetchContext,
+): Promise<Resource[]> {
   const {resources} = resultOf(target, await getJson(target, context));
-  const resource = (Array.isArray(resources) ? resources.filter(isObject) : []).find((row) =>
+  const matching = (Array.isArray(resources) ? resources.filter(isObject) : []).filter((row) =>
     matchesResource(row, id),
   );
-  const {url, last_modified} = resource ?? {};
-  if (typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url)) {
-    return {url, stamp: typeof last_modified === 'string' && last_modified ? last_modified : null};
-  }
+  const found = matching.flatMap(({url, last_modified}) => {
+    const address = typeof url === 'string' ? addressOf(url, base) : '';
+    const stamp = typeof last_modified === 'string' && last_modified ? last_modified : null;
+    return address ? [{url: address, stamp}] : [];
+  });
+  if (found.length) return found;
   throw new FetchError(target, `resource ${id} has no address`, 'correct the resource id in the declaration');
 }
 

@@ -1,9 +1,11 @@
 /** Downloads CKAN datasets with one file per year; declared addresses replace what the portal does not list. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
+import {firstReadable} from './candidates.ts';
 import {fileNameOf, listResources, type Resource} from './ckan_resources.ts';
 import {download, type FetchContext} from './download.ts';
-import {FetchError, NotFoundError} from './errors.ts';
+import {NotFoundError} from './errors.ts';
+import type {Fetch} from './stands_alone.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
@@ -15,24 +17,22 @@ export interface Yearly {
   unlisted: boolean;
 }
 
-/** A pending file; resolves to null where the publisher no longer has it, with a warning. */
-export type Fetch = () => Promise<Snapshot | null>;
-
 /**
  * The files that the portal lists, oldest year first. Declared addresses replace the list where the lookup fails, and
  * are fallbacks for years and addresses that it lacks. Warns of what is not fetched; a listed year without a reachable
  * file throws when it is fetched.
  */
 export async function ckanFiles(
-  source: Pick<Source, 'slug' | 'excluded'>,
+  source: Source,
   file: SourceFile,
   via: Via,
   context: FetchContext,
 ): Promise<Fetch[]> {
-  const how = {...file, ...(via.entries ? {entries: via.entries} : {})};
-  return (await yearlyFiles(source, file, via, context)).map(
-    (one) => () => fetchYear(source.slug, how, one, context),
-  );
+  const years = await yearlyFiles(source, file, via, context);
+  return years.map((one) => ({
+    name: one.addresses[0]?.name ?? one.year,
+    start: () => fetchYear(source, file.format, one, context),
+  }));
 }
 
 /** The years to fetch with their addresses, as ckanFiles. */
@@ -92,33 +92,21 @@ function named(years: ReadonlyMap<string, {urls: string[]; unlisted: boolean}>):
 }
 
 async function fetchYear(
-  source: string,
-  {format, entries}: Pick<SourceFile, 'format'> & Pick<Via, 'entries'>,
+  source: Source,
+  format: SourceFile['format'],
   {year, addresses, unlisted}: Yearly,
   context: FetchContext,
 ): Promise<Snapshot | null> {
-  const tried: string[] = [];
-  for (const {url, name} of addresses) {
-    try {
-      const snapshot = await download({source, file: name, url}, entries ? 'zip' : format, context);
-      if (tried.length) {
-        const text = `nothing at ${tried.join(', ')}: ${url} stands in`;
-        context.emit({kind: 'warning', source, file: name, text});
-      }
-      return snapshot;
-    } catch (error) {
-      if (!(error instanceof NotFoundError)) throw error;
-      tried.push(url);
-    }
-  }
-  if (unlisted) {
+  const candidates = addresses.map(({url, name}) => ({
+    url,
+    fetch: () => download({source: source.slug, file: name, url}, format, context),
+  }));
+  try {
+    return await firstReadable(source, `${year} (${format})`, candidates, context);
+  } catch (error) {
+    if (!unlisted || !(error instanceof NotFoundError)) throw error;
     const text = `${year} is neither in the portal's list nor at its declared addresses: passed over`;
-    context.emit({kind: 'warning', source, file: '', text});
+    context.emit({kind: 'warning', source: source.slug, file: '', text});
     return null;
   }
-  throw new FetchError(
-    {source, file: `${year} (${format})`, url: tried.join(', ')},
-    'nothing is there',
-    'look for the year at the publisher and correct the declared addresses, or set MIRROR to a folder with all years',
-  );
 }

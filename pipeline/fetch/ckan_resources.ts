@@ -25,12 +25,10 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
   shapefile: /^(shp|shapefile|zip)$/i,
   workbook: /^(xlsx?|excel)$/i,
 };
-/** For a zip, portals may name the format of its content instead. */
-const calledAsZip = (format: string): boolean => /^zip$/i.test(format) || /^csv$/i.test(format);
 
 /**
  * Resources with a matching name and format, in the portal's order. Empty, with a warning, where the lookup fails or
- * lists none; throws where no address is declared either, unless the files may be missing.
+ * lists none; throws where no address is declared either.
  */
 export async function listResources(
   source: string,
@@ -52,8 +50,7 @@ export async function listResources(
     return [];
   }
   const rest = withoutExcluded(all, excluded, warn);
-  const isCalled = (format: string) =>
-    via.entries ? calledAsZip(format) : CALLED[file.format]?.test(format) === true;
+  const isCalled = (format: string) => CALLED[file.format]?.test(format) === true;
   const wanted = rest.filter((one) => via.resources.test(one.name) && one.url !== '' && isCalled(one.format));
   const others = rest.filter((one) => !wanted.includes(one));
   if (others.length) {
@@ -61,10 +58,6 @@ export async function listResources(
     warn(`resources that are not known are passed over: ${names.join(', ')}`);
   }
   if (!wanted.length && !via.fallback.length) {
-    if (via.mayBeMissing) {
-      warn(`the portal lists no ${file.format} whose name matches ${via.resources}: passed over`);
-      return [];
-    }
     const problem = `the portal lists no ${file.format} whose name matches ${via.resources}`;
     throw new FetchError(target, problem, 'look at the dataset and correct the declaration, or set MIRROR');
   }

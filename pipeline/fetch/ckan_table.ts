@@ -1,5 +1,5 @@
 /** Reads tables of CKAN datastores in the order of `_id`. */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
@@ -7,41 +7,57 @@ import {getValue} from './json.ts';
 import {TransientError} from './retry.ts';
 import {jsonLine, type Page, type Table, TableChanged, type TableState} from './table.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
+import {wantedColumns} from './wanted_columns.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
 
 const LEAST = 100;
 
 /**
- * The table without `_id`, which the portal renumbers at every reload, so that equal tables would differ. An unchanged
- * first `_id` shows that the table was not reloaded while it was read.
+ * The table with the columns that its source reads, without `_id`, which the portal renumbers at every reload, so that equal
+ * tables would differ. An unchanged first `_id` shows that the table was not reloaded while it was read.
  */
-export function ckanTable(source: string, file: SourceFile, via: Via, context: FetchContext): Table {
+export async function ckanTable(
+  source: Pick<Source, 'slug' | 'personal' | 'layouts'>,
+  file: SourceFile,
+  via: Via,
+  context: FetchContext,
+): Promise<Table> {
+  const wanted = wantedColumns(source, file.name);
   const targetOf = (name: string, query: Record<string, string>): Target => ({
-    source,
+    source: source.slug,
     file: file.name,
     url: action(via.base, name, query),
   });
 
   async function search(request: Target, heavy_tries?: number) {
     const answer = await getValue(request, context, heavy_tries);
-    const {total, records} = resultOf(request, isObject(answer) ? answer : {});
+    const {total, records, fields} = resultOf(request, isObject(answer) ? answer : {});
     if (typeof total === 'number' && Array.isArray(records) && records.every(isObject))
-      return {total, records};
+      return {total, records, fields};
     throw new FetchError(request, 'the answer lacks `total` or `records`', 'correct the declaration');
   }
 
+  let columns: {fields?: string} = {};
   const pageAt = (offset: number, limit: number): Target =>
     targetOf('datastore_search', {
       resource_id: via.resource,
+      ...columns,
       limit: `${limit}`,
       offset: `${offset}`,
       sort: '_id',
     });
 
+  const head = pageAt(0, 1);
+  let first: Awaited<ReturnType<typeof search>> | null = await search(head);
+  const listed = namesOf(first.fields);
+  const asked = listed.filter((column) => column === ID || wanted(column));
+  if (asked.length < listed.length) columns = {fields: asked.join(',')};
+
   async function state(): Promise<TableState> {
     const request = pageAt(0, 1);
-    const {total, records} = await search(request);
+    const {total, records} = first ?? (await search(request));
+    first = null;
     const mark = records[0] ? `first row ${idOf(request, records[0])}` : 'no row';
     return {
       count: total,
@@ -62,15 +78,29 @@ export function ckanTable(source: string, file: SourceFile, via: Via, context: F
       last = id;
     }
     return {
-      rows: records.map(({_id, ...record}) => ({key: null, line: jsonLine(record)})),
+      rows: records.map(({_id, ...record}) => ({
+        key: null,
+        line: jsonLine(Object.fromEntries(Object.entries(record).filter(([column]) => wanted(column)))),
+      })),
       // The portal silently caps pages at 32,000 rows: only an empty page is the end.
       next: records.length > 0 ? `${offset + records.length} ${last}` : null,
     };
   }
 
-  const target = targetOf('datastore_search', {resource_id: via.resource});
-  return {target, size: via.page, least: Math.min(LEAST, via.page), state, page};
+  const target = targetOf('datastore_search', {resource_id: via.resource, ...columns});
+  return {
+    ...{target, size: via.page, least: Math.min(LEAST, via.page), state, page},
+    ...(listed.length ? {columns: async () => listed.filter((column) => column !== ID)} : {}),
+  };
 }
+
+const ID = '_id';
+
+/** Names of the columns; empty where the portal does not list them. */
+const namesOf = (fields: unknown): string[] =>
+  (Array.isArray(fields) ? fields.filter(isObject) : []).flatMap(({id}) =>
+    typeof id === 'string' ? [id] : [],
+  );
 
 /** `last_modified` of the resource; null where the portal has none. */
 async function changedAt(target: Target, context: FetchContext): Promise<string | null> {
@@ -86,7 +116,7 @@ async function changedAt(target: Target, context: FetchContext): Promise<string 
 }
 
 function idOf(target: Target, record: JsonObject): number {
-  const id = record['_id'];
+  const id = record[ID];
   if (typeof id === 'number') return id;
   throw new FetchError(target, 'a record lacks `_id`', 'correct the resource id in the declaration');
 }

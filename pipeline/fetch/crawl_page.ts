@@ -87,7 +87,7 @@ export async function fetchPage(page: Page, crawl: Crawl, signal: AbortSignal): 
 }
 
 const CHANGED =
-  'open the address in a browser: if the portal changed its pages, correct `looks` and the layouts of the source, else run again later';
+  'open the address in a browser: if the portal changed its pages, correct `mustMatch` and the layouts of the source, else run again later';
 
 /** A document with its links. All of its rows are read, so that a cut or mismatched document is not kept. */
 function asEntry(document: CrawlDocument, {source, pages}: Crawl): Entry | {fault: string} {

@@ -5,13 +5,14 @@ import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {type Format, type Inspection, refusePage} from './inspect.ts';
-import type {PartialDownload} from './partial_download.ts';
+import {orDiscard, type PartialDownload} from './partial_download.ts';
 import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from './resume.ts';
 import {TransientError} from './retry.ts';
-import type {Store, Stored} from './store.ts';
+import {LIVE, type Store, type Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
+  dataDir: string;
   http: HttpClient;
   store: Store;
   emit: Emit;
@@ -20,8 +21,6 @@ export interface FetchContext {
   startedAt: string;
 }
 
-/** Origin of snapshots that came over the network. */
-export const LIVE = 'live';
 const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';
@@ -129,16 +128,6 @@ async function refuseTruncated(
   if (total === null || bytes === total) return;
   if (bytes > total) await partial.begin(unresumable(target.url));
   throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
-}
-
-/** Runs a check; where it throws, the partial download is discarded. */
-async function orDiscard(partial: PartialDownload, check: () => void | Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    await partial.discard();
-    throw error;
-  }
 }
 
 /** Emits that a file is in the store. */

@@ -27,6 +27,10 @@ export class FetchError extends Error {
   }
 }
 
+/** The remedy for a file that a browser gets and a program does not. */
+export const byHand = (source: string): string =>
+  `download it by hand into the drop folder inbox/${source} of DATA_DIR, which is then read instead`;
+
 /** The publisher has nothing at the address (404, 410). */
 export class NotFoundError extends FetchError {}
 

@@ -1,7 +1,10 @@
 /** Fetches a source into the store: every declared file from its portal, or from a mirror. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import {resolve} from 'node:path';
+import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
+import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
@@ -10,19 +13,21 @@ import {timestamp} from '../runtime/timestamp.ts';
 import {arcgisTable} from './arcgis.ts';
 import {itemFiles, searchedTable} from './arcgis_hub.ts';
 import {fetchCkanFile} from './ckan.ts';
-import {ckanFiles, type Fetch} from './ckan_files.ts';
+import {ckanFiles} from './ckan_files.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import {type FetchContext, LIVE} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {HttpClient} from './http.ts';
+import {droppedFiles, inboxOf} from './inbox.ts';
 import {localFile} from './local.ts';
 import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
 import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
-import {openStore} from './store.ts';
+import {type Fetch, orLastGood, standingAlone} from './stands_alone.ts';
+import {LIVE, openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
 export interface Effects {
@@ -30,6 +35,8 @@ export interface Effects {
   settings: Settings;
   http: HttpClient;
   now: () => Date;
+  /** Hashes of the files of a source that the published build was made of: no other file is taken for current. Absent: all are. */
+  published?: (slug: string) => ReadonlySet<string>;
   signal?: AbortSignal;
   /** Reads the files of a mirror. */
   files?: Files;
@@ -38,31 +45,42 @@ export interface Effects {
 /**
  * Snapshots of all files of a source: in declaration order, files of a portal's list by year, files of a mirror by
  * name or in the order of the map. `absent` where the mirror has none, a local file does not exist, or no feed is
- * known. Throws FetchError for the first failed file; the others are aborted, and the next run resumes them.
+ * known. Throws FetchError for the first failed file, unless it stands alone; the others are aborted, and the next run
+ * resumes them.
  */
 export async function fetchSource(
   source: Source,
   effects: Effects,
   emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
-  const {dataDir, settings, http, now, signal} = effects;
+  const {dataDir, settings, http, now, signal, published} = effects;
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
   const signals = [deadline, failed.signal, ...(signal ? [signal] : [])];
   const context: FetchContext = {
+    dataDir,
     http,
-    store: openStore(dataDir, source.slug, numeric(settings, 'UNPACK_MAX_BYTES')),
+    store: openStore(dataDir, source, {
+      unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      published: published?.(source.slug),
+    }),
     emit,
     signal: AbortSignal.any(signals),
     startedAt: timestamp(now()),
   };
   try {
-    const work = await plan(source, effects, context);
+    const {work, origin} = await plan(source, effects, context);
     if (work.length === 0) return 'absent';
-    const origin = settings.MIRROR || LIVE;
     emit({kind: 'started', source: source.slug, files: work.length, origin});
-    const snapshots = await allOrNone(work, failed);
+    const names = standingAlone(
+      source,
+      work.map(({name}) => name),
+    );
+    const start = (one: Fetch) =>
+      names.has(one.name) ? orLastGood(source, one, origin, context) : one.start();
+    const snapshots = await allOrNone(work, start, failed);
+    if (origin === DROPPED) warnOfAge(source, snapshots, context);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
     signal?.throwIfAborted();
@@ -84,62 +102,100 @@ async function plan(
   source: Source,
   {settings, dataDir, now, files: read}: Effects,
   context: FetchContext,
-): Promise<Fetch[]> {
+): Promise<{work: Fetch[]; origin: string}> {
   const {slug, files} = source;
-  const {MIRROR} = settings;
   const local = (synthetic: boolean): Promise<Fetch[][]> =>
     Promise.all(
       files.map(async (file) =>
         file.via.portal === 'local' ? localFile(slug, file, file.via, {dataDir, synthetic}, context) : [],
       ),
     );
-  if (!MIRROR) {
-    const known = source.unconfirmed === undefined ? files : [];
+  const folder = await folderInstead(source, settings, context.emit);
+  const isWithheld = withheldFor(source, settings) !== null;
+  if (!folder) {
+    const known = source.unconfirmed === undefined && !isWithheld ? files : [];
     const remote = await Promise.all(known.map((file) => remoteFiles(source, file, context)));
-    return [...remote, ...(await local(false))].flat();
+    return {work: [...remote, ...(await local(false))].flat(), origin: LIVE};
   }
-  const mirrored = await filesInMirror(source, settings, context.emit);
-  const synthetic = await isSynthetic(slug, MIRROR);
+  const {root, dropped} = folder;
+  const origin = dropped ? DROPPED : resolve(root);
+  const synthetic = await isSynthetic(slug, root);
+  if (!synthetic && isWithheld) return {work: [], origin};
   // A mirror replaces the network only; local files are read all the same.
-  if (mirrored.length === 0) return (await local(synthetic)).flat();
-  const mirror = {root: MIRROR, synthetic, reread: isOn(settings, 'MIRROR_REREAD'), now, files: read};
-  return mirrored.map((file) => () => fetchMirrored(slug, file, mirror, context));
+  if (folder.files.length === 0) return {work: (await local(synthetic)).flat(), origin};
+  const reread = isOn(settings, 'MIRROR_REREAD');
+  const mirror = {root, synthetic, reread, now, files: read, dropped};
+  const work = folder.files.map((file) => ({
+    name: file.name,
+    start: () => fetchMirrored(slug, file, mirror, context),
+  }));
+  return {work, origin};
 }
 
-/** The files of the mirror that the source reads; warns of the others. */
-export async function filesInMirror(source: Source, settings: Settings, emit: Emit): Promise<MirrorFile[]> {
+/** A folder that is read instead of the network. */
+export interface Folder {
+  root: string;
+  /** Those that the source reads. */
+  files: MirrorFile[];
+  dropped: boolean;
+}
+
+/**
+ * The mirror, else the drop folder of the source where files lie in it, with the files that the source reads; warns of the others. Null
+ * where the network is asked.
+ */
+export async function folderInstead(source: Source, settings: Settings, emit: Emit): Promise<Folder | null> {
+  const dropped = !settings.MIRROR;
   const slugs = [...new Set([...Object.keys(SOURCES), source.slug])];
-  const listed = withoutPages(source, await mirrorFiles(source.slug, slugs, settings), emit);
-  return withoutExcluded(source, listed, emit);
+  const all = dropped
+    ? await droppedFiles(source.slug, settings)
+    : await mirrorFiles(source.slug, slugs, settings);
+  if (dropped && !all.length) return null;
+  const files = withoutExcluded(source, withoutPages(source, all, emit), emit);
+  return {root: dropped ? inboxOf(settings) : settings.MIRROR, files, dropped};
+}
+
+/** Warns of files in a drop folder that are overdue by the cadence of their source. */
+function warnOfAge(
+  {slug, cadence}: Source,
+  snapshots: readonly Snapshot[],
+  {emit, startedAt}: FetchContext,
+): void {
+  const newest = snapshots.map((one) => one.fetched_at).reduce((a, b) => (a > b ? a : b), '');
+  const days = daysBetween(newest, startedAt);
+  if (!isOverdue(cadence, days)) return;
+  const text = `the newest file in its drop folder is of ${newest.slice(0, 10)}, ${days} days old, and the publisher renews it ${cadence}: fetch it again by hand`;
+  emit({kind: 'warning', source: slug, file: '', text});
 }
 
 /** The files that come over the network. */
 async function remoteFiles(source: Source, file: SourceFile, context: FetchContext): Promise<Fetch[]> {
   const {slug} = source;
   const {via} = file;
+  const one = (start: Fetch['start']): Fetch[] => [{name: file.name, start}];
   switch (via.portal) {
     case 'plain':
-      return [() => fetchPlain(slug, file, via.url, context)];
+      return one(() => fetchPlain(slug, file, via.url, context));
     case 'zip':
-      return [() => fetchZip(slug, file, via.url, context)];
+      return one(() => fetchZip(slug, file, via.url, context));
     case 'ckan-file':
-      return [() => fetchCkanFile(slug, file, via, context)];
+      return one(() => fetchCkanFile(source, file, via, context));
     case 'ckan-files':
       return ckanFiles(source, file, via, context);
     case 'ckan-datastore':
-      return [() => fetchTable(ckanTable(slug, file, via, context), context)];
+      return one(async () => fetchTable(await ckanTable(source, file, via, context), context));
     case 'socrata':
-      return [() => fetchTable(socrataTable(slug, file, via, context), context)];
+      return one(async () => fetchTable(await socrataTable(source, file, via, context), context));
     case 'arcgis':
-      return [async () => fetchTable(await arcgisTable(source, file, via, context), context)];
+      return one(async () => fetchTable(await arcgisTable(source, file, via, context), context));
     case 'arcgis-search':
-      return [async () => fetchTable(await searchedTable(slug, file, via, context), context)];
+      return one(async () => fetchTable(await searchedTable(source, file, via, context), context));
     case 'arcgis-items':
       return itemFiles(slug, file, via, context);
     case 'opendatasoft':
-      return [() => fetchOpendatasoft(slug, file, via, context)];
+      return one(() => fetchOpendatasoft(slug, file, via, context));
     case 'crawl':
-      return [() => fetchCrawl(source, file, via, context)];
+      return one(() => fetchCrawl(source, file, via, context));
     case 'local':
       return [];
   }
@@ -178,11 +234,15 @@ function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit:
 }
 
 /** All results in order; the first failure aborts the others and is thrown once all are closed. */
-async function allOrNone(work: readonly Fetch[], failed: AbortController): Promise<Snapshot[]> {
+async function allOrNone(
+  work: readonly Fetch[],
+  start: (one: Fetch) => Promise<Snapshot | null>,
+  failed: AbortController,
+): Promise<Snapshot[]> {
   const errors: unknown[] = [];
   const settled = await Promise.all(
-    work.map((start) =>
-      start().catch((error: unknown) => {
+    work.map((one) =>
+      start(one).catch((error: unknown) => {
         errors.push(error);
         failed.abort(error);
         return null;

@@ -1,12 +1,16 @@
 /** HTTP client for publishers: one connection pool, limits per host and in total, redirects, retries. */
+import {readFileSync} from 'node:fs';
 import {setTimeout as delay} from 'node:timers/promises';
+import {getCACertificates} from 'node:tls';
 import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, type Dispatcher, request} from 'undici';
-import {numeric, type Settings} from '../../datasets/settings.ts';
+import {NO_CONTACT, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Emit} from '../runtime/events.ts';
-import {codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
+import {Cookies} from './cookies.ts';
+import {byHand, codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
 import {isPrivateUrl, lookupOutside, PrivateAddressError} from './private_addresses.ts';
 import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
+import {politeness} from './robots.ts';
 
 /** One GET. `headers` is called before every attempt: a resumed one sends another Range. */
 export interface HttpRequest extends Target {
@@ -59,7 +63,8 @@ const READABLE = new Set([200, 206, 304, 416]);
 const REDIRECT = new Set([301, 302, 303, 307, 308]);
 /** 202: Socrata is still preparing the response. */
 const LATER = new Set([202, 408, 425, 429]);
-const BY_HAND = 'or download the file by hand and set MIRROR to its folder';
+/** Longest wait for a robots.txt, and the characters of it that count (RFC 9309). */
+const [ROBOTS_MS, ROBOTS_LENGTH] = [10_000, 500 * 1024];
 
 type Accept<T> = (answer: HttpResponse) => Promise<T>;
 type Slot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
@@ -77,19 +82,60 @@ export function createHttpClient(
   const retries = numeric(all, 'FETCH_RETRIES');
   const stall_ms = numeric(all, 'FETCH_STALL_MS');
   const timeout = Math.min(CONNECT_MS, stall_ms);
-  const agent = new Agent({connect: {timeout}});
-  const outside = new Agent({connect: {timeout, lookup: lookupOutside}});
+  const connect = {timeout, ...extraCertificates(all.EXTRA_CA)};
+  const agent = new Agent({connect});
+  const outside = new Agent({connect: {...connect, lookup: lookupOutside}});
   const slot = slots(positive(all, 'FETCH_TOTAL'), positive(all, 'FETCH_PER_HOST'));
   const {clock} = effects;
-  const hop: Hop = {agent, outside, isInside, slot, stall_ms, user_agent: all.USER_AGENT, clock};
+  const hop: Hop = {agent, outside, isInside, slot, stall_ms, user_agent: userAgent(all), clock};
+  const turn = politeness((target) => readRobots(hop, target), effects);
+  const attempt = async <T>(ask: HttpRequest, accept: Accept<T>): Promise<T> => {
+    await turn(ask);
+    return followRedirects(hop, ask, accept);
+  };
   return {
-    get: (ask, accept) => withRetries(ask, () => followRedirects(hop, ask, accept), retries, effects),
+    get: (ask, accept) => withRetries(ask, () => attempt(ask, accept), retries, effects),
     clock: effects.clock,
     max_bytes: numeric(all, 'FETCH_MAX_BYTES'),
     close: async () => {
       await Promise.all([agent.close(), outside.close()]);
     },
   };
+}
+
+/** How requests name themselves: with the contact address in place of the words that say that there is none, else behind them. */
+export function userAgent({USER_AGENT, CONTACT}: Pick<Settings, 'USER_AGENT' | 'CONTACT'>): string {
+  if (!CONTACT || USER_AGENT.includes(CONTACT)) return USER_AGENT;
+  return USER_AGENT.includes(NO_CONTACT)
+    ? USER_AGENT.replace(NO_CONTACT, CONTACT)
+    : `${USER_AGENT} (${CONTACT})`;
+}
+
+/** The certificates that are trusted beside those of the system: intermediate ones that servers leave out. */
+function extraCertificates(path: string): {ca?: string[]} {
+  if (!path) return {};
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`setting EXTRA_CA: ${path} cannot be read (${codeOf(error)}): name a PEM file`);
+  }
+  if (!text.includes('-----BEGIN CERTIFICATE-----'))
+    throw new Error(`setting EXTRA_CA: ${path} holds no certificate: write it in the form PEM`);
+  return {ca: [...getCACertificates('default'), text]};
+}
+
+/** The text of a robots.txt; throws where there is none. */
+function readRobots(hop: Hop, target: Target): Promise<string> {
+  const ask = {...target, headers: () => ({}), emit: () => undefined, signal: AbortSignal.timeout(ROBOTS_MS)};
+  return followRedirects(hop, ask, async ({body}) => {
+    let text = '';
+    for await (const chunk of body) {
+      text += Buffer.from(chunk).toString('latin1');
+      if (text.length > ROBOTS_LENGTH) break;
+    }
+    return text;
+  });
 }
 
 /** Runs work as soon as its host and the client as a whole have a free slot; stops waiting when the signal aborts. */
@@ -127,12 +173,14 @@ async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>)
   const declared = new URL(ask.url);
   let url = declared;
   let agent = hop.agent;
+  const cookies = new Cookies();
   for (let hops = 0; hops <= REDIRECTS; hops++) {
     const address = url;
-    const one = {...hop, agent};
+    const one = {...hop, agent, cookies};
     const got = await hop.slot(address.host, ask.signal, () => requestOnce(one, ask, address, accept));
     if ('value' in got) return got.value;
     url = got.next;
+    if (url.href === address.href && !got.isNew) throw leadsToItself(ask, url);
     if (hops === 0 && !(await hop.isInside(declared))) agent = hop.outside;
     if (agent === hop.outside && (await hop.isInside(url))) throw leadsInside(ask, url);
   }
@@ -144,14 +192,18 @@ async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>)
 }
 
 async function requestOnce<T>(
-  {agent, stall_ms, user_agent, clock}: Hop,
+  {agent, stall_ms, user_agent, clock, cookies}: Hop & {cookies: Cookies},
   ask: HttpRequest,
   address: URL,
   accept: Accept<T>,
-): Promise<{next: URL} | {value: T}> {
+): Promise<{next: URL; isNew: boolean} | {value: T}> {
   const answer = await request(address, {
     dispatcher: agent,
-    headers: {'user-agent': user_agent, accept: '*/*', 'accept-encoding': 'identity', ...ask.headers()},
+    headers: {
+      ...{'user-agent': user_agent, accept: '*/*', 'accept-encoding': 'identity'},
+      ...cookies.header(address),
+      ...ask.headers(),
+    },
     headersTimeout: stall_ms,
     bodyTimeout: stall_ms,
     signal: ask.signal,
@@ -159,7 +211,8 @@ async function requestOnce<T>(
     throw error instanceof PrivateAddressError ? leadsInside(ask, address) : error;
   });
   try {
-    if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer)};
+    const isNew = cookies.keep(address, answer.headers['set-cookie']);
+    if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer), isNew};
     await refuse(ask, answer, clock());
     const header = (name: string) => headerOf(answer, name);
     const response = {status: answer.statusCode, url: address.href, header, body: answer.body};
@@ -185,7 +238,7 @@ async function withRetries<T>(
       ask.signal?.throwIfAborted();
       if (error instanceof FetchError) throw error;
       const transient = asTransient(error);
-      if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(error), error);
+      if (!transient) throw new FetchError(ask, `failed: ${error}`, remedyFor(ask, error), error);
       const saved = ask.bytesSaved?.() ?? 0;
       failures = saved > best ? 1 : failures + 1;
       best = Math.max(best, saved);
@@ -202,7 +255,12 @@ async function withRetries<T>(
 
 function gaveUp(ask: HttpRequest, failures: number, last: TransientError): FetchError {
   const problem = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
-  return new FetchError(ask, problem, `run again later (a partial file is resumed) ${BY_HAND}`, last);
+  return new FetchError(
+    ask,
+    problem,
+    `run again later (a partial file is resumed), or ${byHand(ask.source)}`,
+    last,
+  );
 }
 
 /** Error codes of certificates whose issuer is neither sent nor known. */
@@ -214,9 +272,9 @@ const UNKNOWN_ISSUER = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]);
 
-function remedyFor(error: unknown): string {
-  if (!UNKNOWN_ISSUER.has(codeOf(error) ?? '')) return `look at the address ${BY_HAND}`;
-  return `the server leaves out a certificate of its chain: get the missing one from its issuer, write it as PEM to a file, set NODE_EXTRA_CA_CERTS to that file and run again, ${BY_HAND}`;
+function remedyFor({source}: Target, error: unknown): string {
+  if (!UNKNOWN_ISSUER.has(codeOf(error) ?? '')) return `look at the address, or ${byHand(source)}`;
+  return `the server leaves out a certificate of its chain: get the missing one from its issuer, write it as PEM to a file, set EXTRA_CA to that file and run again, or ${byHand(source)}`;
 }
 
 function positive(all: Settings, name: keyof Settings): number {
@@ -258,16 +316,24 @@ function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): 
   throw new FetchError(
     ask,
     `redirected to "${location}", which is not followed`,
-    `correct the address in the declaration ${BY_HAND}`,
+    `correct the address in the declaration, or ${byHand(ask.source)}`,
   );
 }
+
+/** A redirect to where the request was, with nothing that would make the next answer another one. */
+const leadsToItself = (ask: HttpRequest, to: URL): FetchError =>
+  new FetchError(
+    ask,
+    `redirected from "${to}" to itself: the publisher probably takes browsers only`,
+    `open it in a browser, and ${byHand(ask.source)}`,
+  );
 
 /** A redirect of a publisher's address to the machine itself, or to others in its network. */
 const leadsInside = (ask: HttpRequest, to: URL): FetchError =>
   new FetchError(
     ask,
     `redirected to "${to}", a loopback, private or link-local address, which is not followed`,
-    `correct the address in the declaration; declare the source there if it is there ${BY_HAND}`,
+    `correct the address in the declaration; declare the source there if it is there, or ${byHand(ask.source)}`,
   );
 
 /** Throws for statuses without content: TransientError where a retry may help, else FetchError. */
@@ -282,12 +348,16 @@ async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms:
     throw new FetchError(
       ask,
       `refused by publisher with HTTP ${status}`,
-      `set USER_AGENT so that it names you and a contact address, ${BY_HAND}`,
+      `set CONTACT to your address, which USER_AGENT then names, or ${byHand(ask.source)}`,
     );
   }
   const detail = await saidBy(answer.body);
   const Kind = status === 404 || status === 410 ? NotFoundError : FetchError;
-  throw new Kind(ask, `HTTP ${status}${detail}`, `correct the address in the declaration ${BY_HAND}`);
+  throw new Kind(
+    ask,
+    `HTTP ${status}${detail}`,
+    `correct the address in the declaration, or ${byHand(ask.source)}`,
+  );
 }
 
 const LONGEST_MESSAGE = 65_536;

@@ -1,9 +1,10 @@
 /** Inspects a file while its bytes pass: hash, size, encoding, format; refuses unusable files. */
 import {createHash} from 'node:crypto';
+import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
-import {FetchError, type Target} from './errors.ts';
+import {byHand, FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
 
@@ -70,6 +71,13 @@ export function makeInspector(): Inspector {
   };
 }
 
+/** Inspects a complete file. */
+export async function inspectFile(path: string): Promise<Inspection> {
+  const inspector = makeInspector();
+  for await (const chunk of createReadStream(path)) inspector.add(chunk);
+  return inspector.end();
+}
+
 const beginsWith = (magic: Buffer, number: number): boolean =>
   magic.length >= 4 && magic.readUInt32BE(0) === number;
 const isZip = (magic: Buffer): boolean => beginsWith(magic, 0x504b0304);
@@ -89,13 +97,15 @@ export function encodingOf(format: Format, inspection: Inspection): Snapshot['en
   return isBinary(format) ? 'binary' : inspection.encoding;
 }
 
-const PAGE_REMEDY = 'open the address in a browser; download the file by hand and set MIRROR to its folder';
-
 /** Throws for a web page where another format is expected, by content type or first visible byte. */
 export function refusePage(target: Target, format: Format, type: string, first: number | null): void {
   if (format === 'xml' || format === 'html') return;
   if (!/^\s*(text\/html|application\/xhtml)/i.test(type) && first !== '<'.charCodeAt(0)) return;
-  throw new FetchError(target, `an HTML page came where ${format} was expected`, PAGE_REMEDY);
+  throw new FetchError(
+    target,
+    `an HTML page came where ${format} was expected`,
+    `open the address in a browser; ${byHand(target.source)}`,
+  );
 }
 
 /**
@@ -135,7 +145,7 @@ export async function refuseInvalid(
   } catch (error) {
     if (error instanceof FetchError) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    const remedy = 'run again, or download the file by hand and set MIRROR to its folder';
+    const remedy = `run again, or ${byHand(target.source)}`;
     throw new FetchError(target, `truncated zip: ${message}`, remedy, error);
   }
 }

@@ -1,21 +1,11 @@
 /** JSON responses of portals; every number keeps its notation. */
-import {readBody} from './body.ts';
+import {GZIP, readBody} from './body.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
+import {parseExact} from './exact_json.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
-
-/** The ECMAScript proposal "JSON.parse source text access", which this runtime has and the library types lack. */
-interface ExactJson {
-  parse: (
-    text: string,
-    reviver: (key: string, value: unknown, context: {source?: string}) => unknown,
-  ) => unknown;
-  rawJSON: (text: string) => unknown;
-  isRawJSON: (value: unknown) => value is {rawJSON: string};
-}
-const exact: ExactJson = JSON as unknown as ExactJson;
 
 /**
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque values that
@@ -33,21 +23,15 @@ export function getValue(
   {http, emit, signal}: FetchContext,
   heavy_tries?: number,
 ): Promise<unknown> {
-  const headers = () => ({accept: 'application/json'});
+  const headers = () => ({accept: 'application/json', 'accept-encoding': GZIP});
   const ask = {...target, headers, emit, signal, ...(heavy_tries === undefined ? {} : {heavy_tries})};
   return http.get(ask, (answer) => readJson(target, answer, http));
-}
-
-/** A number, or the number of an opaque value; null for anything else. */
-export function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  return exact.isRawJSON(value) ? Number(value.rawJSON) : null;
 }
 
 async function readJson(target: Target, answer: HttpResponse, http: HttpClient): Promise<unknown> {
   const bytes = await readBody(target, answer, http, 'lower `page` in the declaration');
   const text = bytes.toString('utf8');
-  const read = parse(text);
+  const read = parseExact(text);
   if (read !== undefined) return read;
   // What begins like JSON was probably cut on its way and may arrive whole the next time.
   if (/^\s*[[{]/.test(text)) throw new TransientError('the JSON of the answer is cut or broken', null, true);
@@ -57,16 +41,4 @@ async function readJson(target: Target, answer: HttpResponse, http: HttpClient):
 function notJson(target: Target, kind: string, text: string): FetchError {
   const problem = `the answer is not ${kind ? `a JSON ${kind}` : 'JSON'}, it begins "${text.slice(0, 40)}"`;
   return new FetchError(target, problem, 'open the address in a browser and correct the declaration');
-}
-
-function parse(text: string): unknown {
-  try {
-    return exact.parse(text, (_, value, {source}) =>
-      typeof value === 'number' && source !== undefined && String(value) !== source
-        ? exact.rawJSON(source)
-        : value,
-    );
-  } catch {
-    return undefined; // the caller reports what came instead of JSON
-  }
 }

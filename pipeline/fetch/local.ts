@@ -4,11 +4,11 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
 import {readFully} from '../runtime/read_fully.ts';
-import type {Fetch} from './ckan_files.ts';
 import type {FetchContext} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
 import type {PartialDownload} from './partial_download.ts';
+import type {Fetch} from './stands_alone.ts';
 import {storeAssembled} from './store_assembled.ts';
 
 /** Bytes read at a time, from the end of the file backwards. */
@@ -41,7 +41,8 @@ export async function localFile(
     const stream = createReadStream(path, {end: bytes - 1, signal: context.signal});
     for await (const chunk of stream) await part.write(chunk);
   };
-  return [() => storeAssembled(target, facts, context.http.clock(), context, copy)];
+  const start = () => storeAssembled(target, facts, context.http.clock(), context, copy);
+  return [{name: file.name, start}];
 }
 
 /** Bytes up to the end of the last complete line; 0 for an absent file. */

@@ -1,12 +1,13 @@
 /** Reads files from a folder instead of the network: which belong to a source, and their way into the store. */
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
 import {DISK, type Files} from '../../datasets/files.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
+import {timestamp} from '../runtime/timestamp.ts';
 import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {codeOf, FetchError, type Target} from './errors.ts';
 import {type FileState, fileState, hasBytesOf, isSameState} from './file_state.ts';
@@ -29,10 +30,12 @@ export async function checkMirror(
   slugs: readonly string[],
   {MIRROR, MIRROR_MAP}: Pick<Settings, 'MIRROR' | 'MIRROR_MAP'>,
   emit: Emit,
+  setting: 'MIRROR' | 'INBOX' = 'MIRROR',
 ): Promise<void> {
-  const root = await rootOf(MIRROR, settingRefusal);
+  const refuse = settingRefusal(setting);
+  const root = await rootOf(MIRROR, refuse, setting);
   if (MIRROR_MAP) {
-    await readMap(slugs, resolve(MIRROR_MAP), settingRefusal);
+    await readMap(slugs, resolve(MIRROR_MAP), refuse);
     return;
   }
   const warn = (source: string, names: string[], text: string) => {
@@ -40,7 +43,7 @@ export async function checkMirror(
   };
   const folders = (await readdir(root, {withFileTypes: true})).filter((one) => !one.isFile());
   const strange = folders.map(({name}) => name).filter((name) => !slugs.includes(name));
-  warn('mirror', strange, 'folders that are no source are passed over');
+  warn(setting.toLowerCase(), strange, 'folders that are no source are passed over');
   for (const slug of slugs) {
     const names = await readdir(join(root, slug)).catch(() => []);
     const taken = await filesIn(join(root, slug), names);
@@ -78,10 +81,10 @@ async function filesIn(folder: string, names: readonly string[]): Promise<string
   return files;
 }
 
-async function rootOf(mirror: string, refuse: Refuse): Promise<string> {
+async function rootOf(mirror: string, refuse: Refuse, setting = 'MIRROR'): Promise<string> {
   const root = resolve(mirror);
   if ((await stat(root).catch(() => null))?.isDirectory()) return root;
-  throw refuse(root, 'there is no such folder', 'set MIRROR to the folder that holds the files');
+  throw refuse(root, 'there is no such folder', `set ${setting} to the folder that holds the files`);
 }
 
 async function filesInMap(
@@ -144,20 +147,22 @@ export interface Mirror {
   now: () => Date;
   /** Reads their bytes. */
   files?: Files | undefined;
+  /** A drop folder: its files are as old as their time of modification says. */
+  dropped?: boolean;
 }
 
 /** Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes that they are stored. */
 export async function fetchMirrored(
   source: string,
   {path, name}: MirrorFile,
-  {root, synthetic, reread, now, files = DISK}: Mirror,
+  {root, synthetic, reread, now, files = DISK, dropped = false}: Mirror,
   context: FetchContext,
 ): Promise<Snapshot> {
   const {store, http, emit, signal, startedAt} = context;
   const start = http.clock();
-  const origin = resolve(root);
-  const from = join(origin, path);
-  const target: Target = {source, file: name, url: `mirror:${path}`};
+  const origin = dropped ? DROPPED : resolve(root);
+  const from = join(resolve(root), path);
+  const target: Target = {source, file: name, url: `${dropped ? DROPPED : 'mirror'}:${path}`};
   const seen = await stateOf(target, from, now());
   const latest = reread ? null : await store.latest(name, origin);
   const known = latest && latest.snapshot.url === target.url && hasBytesOf(latest.seen, seen) ? latest : null;
@@ -167,7 +172,10 @@ export async function fetchMirrored(
     return snapshot;
   }
   const format = await guarded(target, from, signal, () => sniffFormat(from, name));
-  const arrival = {name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen};
+  const arrival = {
+    ...{name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen},
+    ...(dropped ? {fetched_at: dayOf(seen, now())} : {}),
+  };
   // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which little changed.
   const twin = await guarded(target, from, signal, () =>
     store.twin(seen.size, format, () => hashFile(from, files)),
@@ -179,6 +187,10 @@ export async function fetchMirrored(
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }
+
+/** When a file was last written, if that is not to come. */
+const dayOf = ({mtime_ns}: FileState, now: Date): string =>
+  timestamp(new Date(Math.min(Number(BigInt(mtime_ns) / 1_000_000n), now.getTime())));
 
 /** A copy of a file of the mirror, on its way into the store. */
 async function copied(
@@ -251,7 +263,10 @@ const refusal =
     new FetchError({source: slug, file: '', url: path}, problem, remedy);
 
 /** An error of the whole mirror rather than of a source. */
-const settingRefusal: Refuse = (path, problem, remedy) => new Error(`MIRROR: ${path}: ${problem}; ${remedy}`);
+const settingRefusal =
+  (setting: string): Refuse =>
+  (path, problem, remedy) =>
+    new Error(`${setting}: ${path}: ${problem}; ${remedy}`);
 
 async function readJsonFile(path: string, refuse: Refuse): Promise<unknown> {
   try {

@@ -3,9 +3,11 @@ import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {countRows} from './count_rows.ts';
-import {download, emitFetched, type FetchContext, LIVE} from './download.ts';
+import {download, emitFetched, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
-import {getJson, numberOf} from './json.ts';
+import {numberOf} from './exact_json.ts';
+import {getJson} from './json.ts';
+import {LIVE} from './store.ts';
 import {TableChanged} from './table.ts';
 import {isObject} from './unknown_json.ts';
 

@@ -2,11 +2,11 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
-import {emitFetched, type FetchContext, LIVE, progressEmitter} from './download.ts';
+import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
 import {type Head, PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
-import type {Stored} from './store.ts';
+import {LIVE, type Stored} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 
@@ -68,7 +68,7 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
 
 /** Validator in the sidecar; null where the portal does not say when the table changes. */
 export const validator = ({stamp, count}: TableState): string | null =>
-  stamp === null ? null : `${stamp}, ${count} rows, form ${FORM}`;
+  stamp === null ? null : `${stamp}, ${count ?? 'some'} rows, form ${FORM}`;
 
 /** The stored snapshot if it is of the table's current state. */
 function current(latest: Stored | null, url: string, state: TableState): Stored | null {
@@ -117,7 +117,7 @@ const isTooMuch = (error: unknown): error is FetchError =>
 
 /** Throws TableChanged where the rows are not of one state of the table. */
 function compare({count}: PageJournal, before: TableState, after: TableState): void {
-  if (count !== after.count)
+  if (after.count !== null && count !== after.count)
     throw new TableChanged(`${plural(count, 'row')} came where the portal counts ${number(after.count)}`);
   if (before.stamp !== after.stamp || before.mark !== after.mark) {
     throw new TableChanged('the table was changed while it was read');

@@ -94,6 +94,16 @@ export async function openPartialDownload(target: Target, folder: string): Promi
   };
 }
 
+/** Runs a step; where it throws, the partial download is discarded. */
+export async function orDiscard<T>(partial: PartialDownload, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    await partial.discard();
+    throw error;
+  }
+}
+
 /** Opens the file of bytes; with an inspector, existing bytes are kept and inspected. */
 async function openBytes(folder: string, path: string, resume: Inspector | null): Promise<FileHandle> {
   await makeFolder(folder);

@@ -6,10 +6,12 @@ import pLimit from 'p-limit';
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {makeFolder, renameDurably, writeFileAtomic} from '../../datasets/durable.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
+import type {Source} from '../../datasets/types.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {FileState} from './file_state.ts';
-import {encodingOf, type Format, type Inspection, refuseInvalid} from './inspect.ts';
-import {openPartialDownload, type PartialDownload, sizeOf} from './partial_download.ts';
+import {encodingOf, type Format, type Inspection, inspectFile, refuseInvalid} from './inspect.ts';
+import {openPartialDownload, orDiscard, type PartialDownload, sizeOf} from './partial_download.ts';
+import {stripColumns} from './strip_columns.ts';
 import {isObject} from './unknown_json.ts';
 
 /** Content of a sidecar. */
@@ -28,6 +30,8 @@ export type IncomingFile = Pick<
 > & {
   /** A function detects the format from the bytes. */
   format: Format | ((inspection: Inspection) => Format);
+  /** When the bytes were fetched, where that is not now. */
+  fetched_at?: string;
 };
 
 export interface Store {
@@ -35,7 +39,10 @@ export interface Store {
   folder: string;
   /** Largest size to which one member of a zip may unpack. */
   unpack_max_bytes: number;
-  /** The newest snapshot of a file name from one origin whose bytes are in place, else null. */
+  /**
+   * The newest snapshot of a file name from one origin whose bytes are in place, else null. One from the network vouches for nothing until a
+   * published build was made of it: it is fetched again as if it were not there.
+   */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Opens the partial download of a file. */
   partial: (target: Target) => Promise<PartialDownload>;
@@ -58,17 +65,29 @@ export interface Store {
     incoming: IncomingFile,
     checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
+  /** Forgets a snapshot whose bytes turned out to be of no use: its sidecar goes, and the next run asks for the file again. */
+  forget: (snapshot: Snapshot) => Promise<void>;
   /** Records that the stored bytes are still current. */
   confirm: (target: Target, stored: Stored, checkedAt: string) => Promise<Snapshot>;
+}
+
+/** Origin of snapshots that came over the network. */
+export const LIVE = 'live';
+
+/** What a store goes by: the largest unpacked member of a zip, and the hashes of the files of the published build; absent: all files vouch. */
+export interface StoreOptions {
+  unpack_max_bytes?: number;
+  published?: ReadonlySet<string> | undefined;
 }
 
 /** The store of one source. */
 export function openStore(
   dataDir: string,
-  slug: string,
-  unpack_max_bytes = Number(SETTINGS.UNPACK_MAX_BYTES.default),
+  source: Pick<Source, 'slug' | 'personal' | 'delimiter'>,
+  {unpack_max_bytes = Number(SETTINGS.UNPACK_MAX_BYTES.default), published}: StoreOptions = {},
 ): Store {
-  const folder = resolve(dataPaths(dataDir).raw(slug));
+  const isPersonal = (source.personal ?? []).length > 0;
+  const folder = resolve(dataPaths(dataDir).raw(source.slug));
   const oneByOne = pLimit(1); // two files with the same bytes must not write the same sidecar
 
   async function write(target: Target, facts: Sidecar): Promise<Snapshot> {
@@ -78,13 +97,15 @@ export function openStore(
   }
 
   const commit: Store['commit'] = async (target, partial, incoming, checkedAt) => {
-    const inspection = await partial.end();
+    let inspection = await partial.end();
     const format = typeof incoming.format === 'function' ? incoming.format(inspection) : incoming.format;
-    try {
-      await refuseInvalid(target, partial.path, format, inspection, unpack_max_bytes);
-    } catch (error) {
-      await partial.discard();
-      throw error;
+    await orDiscard(partial, () => refuseInvalid(target, partial.path, format, inspection, unpack_max_bytes));
+    let left_out: {left_out?: string[]} = {};
+    if (isPersonal) {
+      left_out = {
+        left_out: await orDiscard(partial, () => stripColumns(target, partial.path, format, source)),
+      };
+      inspection = await inspectFile(partial.path);
     }
     const {sha256, bytes} = inspection;
     const path = join(folder, dataName(sha256, format));
@@ -93,18 +114,18 @@ export function openStore(
     }
     await partial.discard();
     const encoding = encodingOf(format, inspection);
-    return record(target, {...incoming, format, sha256, bytes, encoding}, checkedAt);
+    return record(target, {...incoming, ...left_out, format, sha256, bytes, encoding}, checkedAt);
   };
 
   /** Describes stored bytes under a name and an origin. */
   async function record(
     target: Target,
-    facts: Omit<Sidecar, 'fetched_at' | 'checked_at'>,
+    facts: Omit<Sidecar, 'fetched_at' | 'checked_at'> & {fetched_at?: string},
     checkedAt: string,
   ): Promise<{snapshot: Snapshot; changed: boolean}> {
     const previous = await newest(folder, facts.name, facts.origin);
     const known = await readSidecar(await sidecarPath(folder, facts));
-    const fetched_at = known?.fetched_at ?? checkedAt;
+    const fetched_at = facts.fetched_at ?? known?.fetched_at ?? checkedAt;
     const snapshot = await write(target, {...facts, fetched_at, checked_at: checkedAt});
     return {snapshot, changed: previous?.snapshot.sha256 !== facts.sha256};
   }
@@ -112,14 +133,22 @@ export function openStore(
   return {
     folder,
     unpack_max_bytes,
-    latest: (name, origin) => newest(folder, name, origin),
+    async latest(name, origin) {
+      const stored = await newest(folder, name, origin, origin === LIVE ? published : undefined);
+      // What was stored before its columns were declared as personal is fetched again.
+      return isPersonal && !stored?.snapshot.left_out ? null : stored;
+    },
     async partial(target) {
       await onDisk(target, folder, () => makeFolder(folder));
-      return openPartialDownload(target, folder);
+      const partial = await openPartialDownload(target, folder);
+      // What was not yet rewritten does not lie about until the next run.
+      return isPersonal ? {...partial, leave: partial.discard} : partial;
     },
     commit: (target, partial, incoming, checkedAt) =>
       oneByOne(() => commit(target, partial, incoming, checkedAt)),
     async twin(size, format, hash) {
+      // The file that comes is not the one that would be stored.
+      if (isPersonal) return null;
       const alike = (await sidecars(folder)).filter(
         ({facts}) => facts.bytes === size && facts.format === format,
       );
@@ -135,6 +164,10 @@ export function openStore(
         await (await openPartialDownload(target, folder)).discard();
         return record(target, {...incoming, format, sha256, bytes, encoding}, checkedAt);
       }),
+    forget: (snapshot) =>
+      oneByOne(async () => {
+        await rm(await sidecarPath(folder, snapshot), {force: true});
+      }),
     confirm: (target, {snapshot, seen}, checkedAt) =>
       oneByOne(() => {
         const {path: _, ...facts} = snapshot;
@@ -143,9 +176,16 @@ export function openStore(
   };
 }
 
-/** The newest snapshot of a file name from one origin whose bytes are in place. */
-async function newest(folder: string, name: string, origin: string): Promise<Stored | null> {
-  const known = (await sidecars(folder)).filter(({facts}) => facts.name === name && facts.origin === origin);
+/** The newest snapshot of a file name from one origin whose bytes are in place; only of files with hashes in `among`. */
+async function newest(
+  folder: string,
+  name: string,
+  origin: string,
+  among?: ReadonlySet<string>,
+): Promise<Stored | null> {
+  const known = (await sidecars(folder)).filter(
+    ({facts}) => facts.name === name && facts.origin === origin && (among?.has(facts.sha256) ?? true),
+  );
   known.sort((a, b) => order(b.facts.checked_at, a.facts.checked_at) || b.written_ms - a.written_ms);
   for (const {facts} of known) {
     const stored = toStored(folder, facts);

@@ -16,7 +16,8 @@ export interface Page {
 
 /** The current state of the table according to the portal. */
 export interface TableState {
-  count: number;
+  /** Null where the portal does not count. */
+  count: number | null;
   /**
    * Changes with the rows, e.g. the time of the last edit: nothing is fetched while it and `count` stay the same.
    * Null: unknown.

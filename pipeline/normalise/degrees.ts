@@ -100,8 +100,8 @@ function pointSql(location: PointLocation, inner: (field: Field) => FieldSql): P
     case 'geojson':
       return singleCellPoint(
         location.column,
-        captured(location.column, POSITION, 2),
-        captured(location.column, POSITION, 1),
+        `coalesce(${captured(location.column, POSITION, 2)}, ${captured(location.column, LAT, 1)})`,
+        `coalesce(${captured(location.column, POSITION, 1)}, ${captured(location.column, LNG, 1)})`,
       );
     case 'pair':
       return singleCellPoint(

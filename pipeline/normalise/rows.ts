@@ -7,7 +7,7 @@ import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
-import {CREATE_DAY_ORDERS, decideDayOrders} from './day_orders.ts';
+import {CREATE_DAY_ORDERS, decideDayOrders, settleDayOrders, type Undecided} from './day_orders.ts';
 import {fieldSql} from './fields.ts';
 import {memoiseFields} from './memoise_fields.ts';
 import type {Origin} from './origin.ts';
@@ -66,6 +66,7 @@ export async function typeRows(
   );
   let paired = 0;
   const prepared: Prepared[] = [];
+  const undecided: Undecided[] = [];
   const notes: Record<string, number> = {};
   for (const relation of staged.tables) {
     const {layout, table, coded: codes} = relation;
@@ -81,12 +82,12 @@ export async function typeRows(
     await memoiseFields(db, from, layout, fields, coded);
     await cacheRuleTests(db, from, layout, fields, coded);
     await projectPoints(db, from, layout);
-    const ready = {layout, from, names, fields, coded};
-    await decideDayOrders(db, from, layout, origin);
-    await collectNotes(db, ready, notes, origin);
+    undecided.push(...(await decideDayOrders(db, from, layout, origin)));
+    prepared.push({layout, from, names, fields, coded});
     await noteUnreadCells(db, from, relation, fields, notes, origin);
-    prepared.push(ready);
   }
+  await settleDayOrders(db, undecided, origin);
+  for (const ready of prepared) await collectNotes(db, ready, notes, origin);
   const select: TypedRows['select'] = (wanted, source) => {
     const fields = [...wanted];
     return prepared.map((one) => selectFrom(one, types, fields, source)).join('\nUNION ALL\n');

@@ -1,15 +1,24 @@
 /** Probes a file at an address: its first bytes, size, validators and header. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type FetchContext, LIVE, largerThan} from '../fetch/download.ts';
+import {type FetchContext, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
-import {type ReadRange, type RemoteHead, remoteHead, remoteRange} from './byte_range.ts';
+import {LIVE} from '../fetch/store.ts';
+import {
+  type ReadRange,
+  type RemoteHead,
+  remoteHead,
+  remoteRange,
+  remoteWhole,
+  WORKBOOK_BYTES,
+} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
 
-interface Address {
+/** Where a file is looked for. */
+export interface Address {
   name: string;
   url: string;
   /** Null: a workbook or CSV, by the bytes. */
@@ -48,6 +57,10 @@ export async function probeAddress(
       return {...known, note: 'not looked into: a zip, of which the server sends no parts'};
     return lookIntoZip(source, known, head.size, remoteRange(target, context), limit);
   }
+  if (format === 'workbook' && !head.whole) {
+    const bytes = await remoteWhole(target, context);
+    return lookInto(source, known, {name, format, bytes, whole: bytes.length < WORKBOOK_BYTES});
+  }
   return lookInto(source, known, {name, format, bytes: head.bytes, whole: head.whole});
 }
 
@@ -59,7 +72,8 @@ async function changeOf(
 ): Promise<FileProbe['changed']> {
   const stored = (await store.latest(name, LIVE))?.snapshot;
   if (!stored) return 'new';
-  if (stored.url !== url || (size !== null && size !== stored.bytes)) return 'changed';
+  const isAsSent = !stored.left_out?.length;
+  if (stored.url !== url || (isAsSent && size !== null && size !== stored.bytes)) return 'changed';
   if (etag !== null && stored.etag !== null) return etag === stored.etag ? 'unchanged' : 'changed';
   if (last_modified !== null && stored.last_modified !== null)
     return last_modified === stored.last_modified ? 'unchanged' : 'changed';

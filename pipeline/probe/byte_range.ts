@@ -44,6 +44,13 @@ export async function remoteHead(target: Target, {http, emit, signal}: FetchCont
   });
 }
 
+/** A workbook has no first rows without the rest of it: it is asked for as a whole, up to so many bytes. */
+export const WORKBOOK_BYTES = 1 << 26;
+
+/** The whole of an address, or its first `WORKBOOK_BYTES`. */
+export const remoteWhole = (target: Target, {http, emit, signal}: FetchContext): Promise<Buffer> =>
+  http.get({...target, headers: () => ({}), emit, signal}, ({body}) => firstBytes(body, WORKBOOK_BYTES));
+
 /** Ranges of an address. Throws FetchError where the server does not answer them. */
 export const remoteRange =
   (target: Target, {http, emit, signal}: FetchContext): ReadRange =>

@@ -8,13 +8,13 @@ import {rowsIn} from '../read/documents/rows_in.ts';
 import {holdsDocument} from '../read/documents/stage_documents.ts';
 import type {Document} from '../read/documents/types.ts';
 import {isDocumentFormat} from '../read/formats.ts';
-import {type FileHead, fitHead, type HeadColumns, headColumns} from '../read/head_columns.ts';
+import {type FileHead, fitHead, type HeadColumns, headColumns, headRows} from '../read/head_columns.ts';
 import {tableLayouts} from '../read/header.ts';
 import {ReadError} from '../read/types.ts';
+import {canBeTried} from './trial.ts';
 import type {FileProbe} from './types.ts';
 
 const CALLED: Partial<Record<Snapshot['format'], string>> = {
-  workbook: 'a workbook',
   shapefile: 'a shapefile',
   zip: 'a zip',
 };
@@ -31,12 +31,20 @@ export async function lookInto(source: Source, known: FileProbe, head: FileHead)
   const isTable = source.layouts.some(({rows}) => rows) || tableLayouts(source, name).length > 0;
   if (!isTable) return {...known, note: `${name}: no layout reads it`};
   return withFaults(known, async () => {
+    if (format === 'workbook') return workbookProbe(source, known, head);
     if (isDocument(source, name, format)) return documentProbe(source, known, head);
     const columns = await headColumns(source, head);
     return columns
-      ? columnProbe(source, known, columns)
+      ? {...columnProbe(source, known, columns), samples: await headRows(source, head)}
       : {...known, note: 'not looked into: its first row is longer than what was asked for'};
   });
+}
+
+/** A workbook is tried as a whole: its rows name its layouts. */
+function workbookProbe(source: Source, known: FileProbe, head: FileHead): FileProbe {
+  if (!head.whole)
+    return {...known, note: 'not looked into: a workbook that is longer than what was asked for'};
+  return canBeTried(source) ? {...known, samples: [head]} : {...known, note: 'not looked into: a workbook'};
 }
 
 /** Adds the layout of a table by its columns; throws ReadError where none fits. */

@@ -4,20 +4,22 @@ import {join} from 'node:path';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {arcgisTable} from '../fetch/arcgis.ts';
 import {itemAddresses, searchedTable} from '../fetch/arcgis_hub.ts';
-import {ckanResource} from '../fetch/ckan.ts';
+import {ckanResources} from '../fetch/ckan.ts';
 import {yearlyFiles} from '../fetch/ckan_files.ts';
 import {ckanTable} from '../fetch/ckan_table.ts';
 import {fetchPage} from '../fetch/crawl_page.ts';
 import {seedPages} from '../fetch/crawl_pages.ts';
-import {type FetchContext, LIVE} from '../fetch/download.ts';
+import type {FetchContext} from '../fetch/download.ts';
 import {NotFoundError} from '../fetch/errors.ts';
 import * as opendatasoft from '../fetch/opendatasoft.ts';
 import {validator} from '../fetch/paged_table.ts';
 import {socrataTable} from '../fetch/socrata.ts';
+import {LIVE} from '../fetch/store.ts';
 import {openStoredCrawl} from '../fetch/stored_crawl.ts';
 import type {Table} from '../fetch/table.ts';
-import {probeAddress, problemOf} from './address.ts';
+import {type Address, probeAddress, problemOf} from './address.ts';
 import {columnProbe, documentFacts} from './content.ts';
+import {canBeTried, TRIED_ROWS} from './trial.ts';
 import {type FileProbe, reachable} from './types.ts';
 
 type Portal = SourceFile['via']['portal'];
@@ -40,18 +42,25 @@ const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
     await probeAddress(source, {name: file.name, format: 'zip', url: via.url}, context),
   ],
   'ckan-file': async ({source, file: {name, format}, via, context}) => {
-    const {url, stamp} = await ckanResource(source.slug, {name, format, via}, via, context);
-    return [await probeAddress(source, {name, format: via.entries ? 'zip' : format, url, stamp}, context)];
+    const found = await ckanResources(source.slug, {name, format, via}, via, context);
+    const how = {name, format: via.entries ? ('zip' as const) : format};
+    return [
+      await firstProbed(
+        source,
+        found.map((one) => ({...how, ...one})),
+        context,
+      ),
+    ];
   },
   'ckan-files': probeYears,
   'ckan-datastore': async ({source, file, via, context}) =>
-    probeTable(source, ckanTable(source.slug, file, via, context), context),
+    probeTable(source, await ckanTable(source, file, via, context), context),
   socrata: async ({source, file, via, context}) =>
-    probeTable(source, socrataTable(source.slug, file, via, context), context),
+    probeTable(source, await socrataTable(source, file, via, context), context),
   arcgis: async ({source, file, via, context}) =>
     probeTable(source, await arcgisTable(source, file, via, context), context),
   'arcgis-search': async ({source, file, via, context}) =>
-    probeTable(source, await searchedTable(source.slug, file, via, context), context),
+    probeTable(source, await searchedTable(source, file, via, context), context),
   'arcgis-items': async ({source, file, via, context}) => {
     const items = await itemAddresses(source.slug, file, via, context);
     return Promise.all(
@@ -89,21 +98,41 @@ async function caught(name: string, work: () => Promise<FileProbe>): Promise<Fil
   }
 }
 
+/** The first address that has the file in a form that the source reads, as an ingest takes it. Throws where nothing is at the last one. */
+async function firstProbed(
+  source: Source,
+  addresses: readonly Address[],
+  context: FetchContext,
+): Promise<FileProbe> {
+  let unread: FileProbe | null = null;
+  for (const [at, address] of addresses.entries()) {
+    try {
+      const probe = await probeAddress(source, address, context);
+      if (probe.problem === null) return probe;
+      unread ??= probe;
+    } catch (error) {
+      if (!(error instanceof NotFoundError) || (at === addresses.length - 1 && !unread)) throw error;
+    }
+  }
+  return unread ?? reachable('');
+}
+
 /** A file each year, at the first of its addresses that has one; a year that the portal dropped may be gone. */
 async function probeYears({source, file, via, context}: Asked<'ckan-files'>): Promise<FileProbe[]> {
   const years = await yearlyFiles(source, file, via, context);
-  const format = via.entries ? 'zip' : file.format;
+  const {format} = file;
   const probes = years.map(({year, addresses, unlisted}) =>
     caught(addresses[0]?.name ?? year, async () => {
-      for (const [at, {name, url}] of addresses.entries()) {
-        try {
-          return await probeAddress(source, {name, url, format}, context);
-        } catch (error) {
-          const isLast = at === addresses.length - 1;
-          if (!(error instanceof NotFoundError) || (isLast && !unlisted)) throw error;
-        }
+      try {
+        return await firstProbed(
+          source,
+          addresses.map((one) => ({...one, format})),
+          context,
+        );
+      } catch (error) {
+        if (!unlisted || !(error instanceof NotFoundError)) throw error;
+        return {...reachable(year), note: `${year} is gone: passed over`};
       }
-      return {...reachable(year), note: `${year} is gone: passed over`};
     }),
   );
   return Promise.all(probes);
@@ -126,12 +155,14 @@ async function probeTable(source: Source, table: Table, {store}: FetchContext): 
   const inRow = rows.flatMap(({line}) => Object.keys(JSON.parse(line) as object));
   const listed = (await table.columns?.()) ?? null;
   const columns = [...new Set([...inRow, ...(listed ?? [])])];
-  return [
-    columnProbe(source, known, {
-      columns,
-      rows: listed !== null || table.columns === undefined ? null : rows.length,
-    }),
-  ];
+  const probe = columnProbe(source, known, {
+    columns,
+    rows: listed !== null || table.columns === undefined ? null : rows.length,
+  });
+  if (!canBeTried(source)) return [probe];
+  const first = await table.page(null, Math.min(TRIED_ROWS, table.size), undefined);
+  const bytes = Buffer.from(first.rows.map(({line}) => line).join(''));
+  return [{...probe, samples: [{name, format: 'jsonl', bytes, whole: true}]}];
 }
 
 async function probeExport({source, file, via, context}: Asked<'opendatasoft'>): Promise<FileProbe[]> {

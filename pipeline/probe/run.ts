@@ -1,12 +1,15 @@
 /** Probes sources: what stands where their files are declared, before an ingest relies on it. */
+import pLimit from 'p-limit';
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import type {FetchContext} from '../fetch/download.ts';
-import {filesInMirror} from '../fetch/fetch_source.ts';
+import {folderInstead} from '../fetch/fetch_source.ts';
 import type {HttpClient} from '../fetch/http.ts';
+import {checkInbox} from '../fetch/inbox.ts';
 import {checkMirror} from '../fetch/mirror.ts';
+import {standingAlone} from '../fetch/stands_alone.ts';
 import {openStore} from '../fetch/store.ts';
 import {isRecordLayout} from '../read/header.ts';
 import type {Emit} from '../runtime/events.ts';
@@ -17,6 +20,7 @@ import {licences} from './licence.ts';
 import {describe} from './line.ts';
 import {probeMirrored} from './mirror.ts';
 import {probeFile} from './portals.ts';
+import {tryRows} from './trial.ts';
 import {type FileProbe, reachable, type SourceProbe} from './types.ts';
 
 export interface ProbeEffects {
@@ -41,14 +45,24 @@ export async function probe(
 ): Promise<SourceProbe[]> {
   const client = boundedClient(http, numeric(settings, 'PROBE_MS'));
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
+  else await checkInbox(settings, emit);
   emit({kind: 'selected', source: 'build', sources: sources.map(({slug}) => slug)});
   const startedAt = timestamp(now());
   const licenceOf = settings.MIRROR ? null : licences(client, emit);
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'));
-      const context: FetchContext = {http: client, store, emit, signal, startedAt};
+      const store = openStore(settings.DATA_DIR, source, {
+        unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      });
+      const context: FetchContext = {
+        dataDir: settings.DATA_DIR,
+        http: client,
+        store,
+        emit,
+        signal,
+        startedAt,
+      };
       const [looked, licence] = await Promise.all([
         look(source, settings, context),
         licenceOf?.(source) ?? null,
@@ -61,6 +75,9 @@ export async function probe(
   );
 }
 
+/** Trials take processor and memory: one at a time. */
+const inTurn = pLimit(1);
+
 async function look(
   source: Source,
   settings: Settings,
@@ -69,20 +86,36 @@ async function look(
   const {MIRROR, DATA_DIR} = settings;
   let files: FileProbe[];
   try {
-    const mirrored = MIRROR ? await filesInMirror(source, settings, context.emit) : [];
+    const folder = await folderInstead(source, settings, context.emit);
     const declared = source.files.filter(
-      ({via}) => via.portal === 'local' || (!MIRROR && source.unconfirmed === undefined),
+      ({via}) => via.portal === 'local' || (!folder && source.unconfirmed === undefined),
     );
     // A mirror replaces the network only; local files are read all the same.
-    files = mirrored.length
-      ? await Promise.all(mirrored.map((file) => probeMirrored(source, file, MIRROR, context)))
+    files = folder?.files.length
+      ? await Promise.all(folder.files.map((file) => probeMirrored(source, file, folder, context)))
       : (await Promise.all(declared.map((file) => probeFile(source, file, context, DATA_DIR)))).flat();
   } catch (error) {
     files = [{...reachable(''), problem: problemOf(error)}];
   }
-  if (files.length) return {files: withoutRecords(source, files), absent: null};
+  if (files.length) {
+    const tried = await inTurn(() => tryRows(source, files, context.startedAt));
+    return {files: withoutRecords(source, spared(source, tried)), absent: null};
+  }
   const why = !MIRROR && source.unconfirmed ? `no feed is known: ${source.unconfirmed}` : 'there is no file';
   return {files, absent: why};
+}
+
+/** What an ingest would leave out with a warning is no failure. */
+function spared(source: Source, files: FileProbe[]): FileProbe[] {
+  const alone = standingAlone(
+    source,
+    files.map(({name}) => name),
+  );
+  return files.map((file) =>
+    file.problem !== null && alone.has(file.name)
+      ? {...file, problem: null, note: `would be left out: ${file.problem}`}
+      : file,
+  );
 }
 
 /** Files that were all looked into, none of which holds records, would fail together. */

@@ -1,5 +1,6 @@
 /** What a probe learns of files and sources. */
 import type {Source} from '../../datasets/types.ts';
+import type {FileHead} from '../read/head_columns.ts';
 
 export interface FileProbe {
   name: string;
@@ -13,8 +14,10 @@ export interface FileProbe {
   /** Columns that no layout declares, and declared ones that may be absent and are. */
   unknown: string[];
   missing: string[];
-  /** What was left open, such as `not looked into: a workbook`. */
+  /** What was left open, such as `not looked into: a shapefile`. */
   note: string | null;
+  /** Its first rows as files of their own, to be tried; none where they cannot be parted from the rest. */
+  samples: readonly FileHead[];
   /** Why an ingest would fail; null where nothing speaks for it. */
   problem: string | null;
 }
@@ -40,5 +43,6 @@ export const reachable = (name: string): FileProbe => ({
   unknown: [],
   missing: [],
   note: null,
+  samples: [],
   problem: null,
 });

@@ -92,6 +92,7 @@ function merged(known: FileProbe, probes: readonly FileProbe[]): FileProbe {
     layouts: [...new Set(probes.flatMap(({layouts}) => layouts))],
     unknown: [...new Set(probes.flatMap(({unknown}) => unknown))],
     missing: [...new Set(probes.flatMap(({missing}) => missing))],
+    samples: probes.flatMap(({samples}) => samples),
     note: texts('note'),
     problem: texts('problem'),
   };

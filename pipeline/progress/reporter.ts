@@ -20,6 +20,8 @@ export interface Tally {
   /** By source, and `build`. */
   ended: Map<string, LastEvent>;
   warnings: number;
+  /** Those that somebody should act upon. */
+  toAct: Extract<Event, {kind: 'warning'}>[];
 }
 
 export interface Reporter {
@@ -55,12 +57,13 @@ export function createReporter(
 }
 
 function newTally(): Tally {
-  return {selected: [], ended: new Map(), warnings: 0};
+  return {selected: [], ended: new Map(), warnings: 0, toAct: []};
 }
 
 function count(tally: Tally, event: Event): void {
   if (event.kind === 'selected') tally.selected = event.sources;
   if (event.kind === 'warning') tally.warnings += 1;
+  if (event.kind === 'warning' && event.act) tally.toAct.push(event);
   if (isLast(event)) tally.ended.set(event.source, event);
 }
 

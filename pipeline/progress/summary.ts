@@ -1,5 +1,6 @@
 /** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
-import type {CheckResult, Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PoisonFile} from '../steps/steps.ts';
@@ -17,8 +18,8 @@ interface Closing {
   poison?: readonly PoisonFile[];
 }
 
-/** Checks named in the closing words. */
-const MOST_CHECKS = 3;
+/** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
+const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
 
 interface Column {
   label: string;
@@ -55,7 +56,10 @@ export function runSummary(
       const some = groups.get(kind) ?? [];
       if (some.length) say(`${word}: ${some.map(({slug}) => slug).join(', ')}`);
     }
+    const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
+    if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
+    for (const line of linesToAct(tally?.toAct ?? [])) say(line);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(
@@ -69,6 +73,30 @@ export function runSummary(
     );
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
   return `${out.join('\n')}\n`;
+}
+
+/** A line for each source with warnings to act upon: the first one, and how many more it has. */
+function linesToAct(warnings: Tally['toAct']): string[] {
+  const bySource = [...Map.groupBy(warnings, ({source}) => source)];
+  const more = bySource.length - MOST_TO_ACT;
+  return [
+    ...bySource.slice(0, MOST_TO_ACT).map(([source, [first, ...others]]) => {
+      const text = [first?.file, first?.text].filter(Boolean).join(': ');
+      return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
+    }),
+    ...(more > 0
+      ? [`and ${plural(more, 'more source has', 'more sources have')} warnings like these, see the report`]
+      : []),
+  ];
+}
+
+/** A source from its drop folder with the age of its newest file. */
+function ageOf(source: SourceEntry, {built_at}: Manifest): string {
+  const days = daysBetween(source.fetched_at, built_at);
+  const late = !isOverdue(source.cadence, days)
+    ? ''
+    : `, OVERDUE: renewed ${source.cadence}, fetch them by hand`;
+  return `${source.slug} (files of ${source.fetched_at.slice(0, 10)}, ${plural(days, 'day')} old${late})`;
 }
 
 function checkLines(checks: readonly CheckResult[]): string[] {

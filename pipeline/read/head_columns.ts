@@ -63,6 +63,34 @@ export async function headColumns(source: Source, head: FileHead): Promise<HeadC
   return {columns: [...names], rows: head.whole ? null : rows};
 }
 
+/** The complete rows of the head as a file of their own; none for formats whose rows cannot be parted from the rest. */
+export async function headRows(source: Source, head: FileHead): Promise<FileHead[]> {
+  const {format, name} = head;
+  const asRows = (bytes: Buffer, as: FileHead['format']) => [{name, format: as, bytes, whole: true}];
+  if (format === 'csv') {
+    const bytes = await utf8Of(source, head);
+    return asRows(head.whole ? bytes : bytes.subarray(0, await endOfRecords(source, head, bytes)), format);
+  }
+  if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return [];
+  const variant = jsonVariantOf(source.slug, name, head.bytes, format);
+  if (variant === 'json') return [];
+  const lines: string[] = [];
+  for await (const record of recordsIn(source, head, variant)) lines.push(`${JSON.stringify(record)}\n`);
+  return asRows(Buffer.from(lines.join('')), 'jsonl');
+}
+
+/** Where the last complete record of a CSV that goes on ends; the last one may be a part of a longer one. */
+async function endOfRecords(source: Source, head: FileHead, bytes: Buffer): Promise<number> {
+  const {rows} = await readCsv(source.slug, openFile(head, bytes), delimiterIn(source, bytes));
+  let ends = [0, 0];
+  try {
+    for await (const {to} of rows) ends = [ends[1] ?? 0, to];
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+  }
+  return ends[0] ?? 0;
+}
+
 /** Throws ReadError as matchHeader does, unless only the first rows are known and they have some of the columns. */
 export function fitHead(source: Source, name: string, {columns, rows}: HeadColumns): HeadFit {
   if (rows === null) {

@@ -134,8 +134,11 @@ export function wantedEntries(
 ): yauzl.Entry[] {
   const all = dataEntries(entries);
   const patterns = source.files.flatMap(({via}) => ('entries' in via && via.entries ? [via.entries] : []));
+  const isExcluded = (name: string) => (source.excluded ?? []).some(({files}) => files.test(basename(name)));
   const isWanted = ({fileName}: yauzl.Entry) =>
-    (!patterns.length || patterns.some((one) => one.test(basename(fileName)))) && hasLayout(source, fileName);
+    !isExcluded(fileName) &&
+    (!patterns.length || patterns.some((one) => one.test(basename(fileName)))) &&
+    hasLayout(source, fileName);
   const wanted = all.filter(isWanted);
   const others = all.filter((entry) => !wanted.includes(entry)).map(({fileName}) => fileName);
   warnUnread(source, archive, others, emit);

@@ -19,6 +19,7 @@ import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
 import {isLabelRow} from './no_data.ts';
 import {type OpenFile, openFiles} from './open.ts';
+import {renamedColumns} from './renamed_columns.ts';
 import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
 import {spoiledIn} from './spoiled_text.ts';
@@ -67,6 +68,8 @@ export async function stage(
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
       const before = staged.read;
       const facts = await stageFile(work, file, snapshot.url, number);
+      const renamed = renamedColumns(source, facts);
+      if (renamed) emit({kind: 'warning', source: source.slug, file: file.name, text: renamed});
       warnSpoiled(work, file.name, number);
       staged.files.push({
         name: file.name,

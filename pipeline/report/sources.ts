@@ -1,5 +1,6 @@
 /** Sections on sources: counts and freshness, outcomes of rows, records by year, changes. */
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+
+import {DROPPED, type SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {barsOf, outcomeBar, yearChart} from './bars.ts';
@@ -15,7 +16,7 @@ function state(source: SourceEntry, builtAt: string): Html {
   const {days, state: known} = freshness(source, builtAt);
   const kind = {fresh: 'good', old: 'warn', stale: 'bad'}[known];
   const age = days > 0 && `, ${plural(days, 'day')} before the load`;
-  return html`<span class="pill ${kind}">${known}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}</small>`;
+  return html`<span class="pill ${kind}">${known}</span> <small>${formatTime(source.fetched_at)}${age}</small><small>renewed ${source.cadence === 'irregular' ? 'at irregular times' : source.cadence}${source.origin === DROPPED && ', from its drop folder'}</small>`;
 }
 
 /** The dataset whose records this unpublished one feeds. */

@@ -11,8 +11,8 @@ export type Event =
   | {kind: 'crawling'; source: string; file: string; done: number; known: number}
   | {kind: 'fetched'; source: string; file: string; bytes: number; ms: number; changed: boolean}
   | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
-  /** A warning: worth knowing, but no failure, e.g. that a fallback address was used. */
-  | {kind: 'warning'; source: string; file: string; text: string}
+  /** A warning: worth knowing, but no failure, e.g. that a fallback address was used. `act`: somebody should do something, it stands in the closing words. */
+  | {kind: 'warning'; source: string; file: string; text: string; act?: true}
   | {kind: 'failed'; source: string; error: string}
   | {kind: 'reading'; source: string; file: string; bytes: number; total: number; rows: number}
   | {kind: 'stage'; source: string; stage: string}

@@ -73,7 +73,7 @@ function address(via: SourceFile['via']): string {
     case 'arcgis':
       return typeof via.layer === 'string'
         ? via.layer
-        : `${via.layer.service} (${code(via.layer.name.source)})`;
+        : `${via.layer.service} (${via.layer.name ? code(via.layer.name.source) : 'the layer with its columns'})`;
     case 'arcgis-search':
     case 'arcgis-items':
       return `${via.hub} (${code(via.title.source)})`;

@@ -27,11 +27,16 @@ const textOf = (slug: string, name: string, file: string): Promise<string> =>
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 
 /** Fetches the files of a source and holds the records made of them against the golden case. */
-async function hold(slug: string, name: string, files: SourceFile[]): Promise<void> {
+async function hold(
+  slug: string,
+  name: string,
+  files: SourceFile[],
+  columns: Partial<Source> = {},
+): Promise<void> {
   const source = {...declared(slug), files};
   const dataset = DATASETS[source.dataset];
   if (!dataset) throw new Error(`${source.dataset} is no dataset`);
-  const snapshots = await (await bench()).fetch(files);
+  const snapshots = await (await bench()).fetch(files, {declared: columns});
   if (snapshots === 'absent') throw new Error('snapshots were expected');
   const at = await folder();
   const paths = snapshots.map((snapshot) => join(at, snapshot.name));
@@ -79,10 +84,11 @@ test.each([
 });
 
 test.each([
-  ['calgary_permits', 'api'],
-  ['winnipeg_permits', 'table'],
-  ['edmonton_permits', 'api'],
-] as const)('%s, case %s, from Socrata', async (slug, name) => {
+  ['calgary_permits', 'api', true],
+  ['calgary_permits', 'api', false],
+  ['winnipeg_permits', 'table', true],
+  ['edmonton_permits', 'api', true],
+] as const)('%s, case %s, from Socrata (columns listed: %s)', async (slug, name, listed) => {
   const socrata = await closing(startSocrata());
   const [file] = declared(slug).files;
   if (!file) throw new Error('a file was expected');
@@ -90,9 +96,12 @@ test.each([
   const rows = linesOf(await textOf(slug, name, file.name)).map((line, at) =>
     line.replace(/":id":"[^"]*",/, '').replace('{', `{":id":"row-${at}",`),
   );
-  socrata.tables.set('abcd-1234', {rows});
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(JSON.parse(row))))];
+  socrata.tables.set('abcd-1234', {rows, ...(listed ? {rowsUpdatedAt: 5, columns} : {})});
   const via = {...(file.via as Via<'socrata'>), base: socrata.base, dataset: 'abcd-1234', page: 4};
-  await hold(slug, name, [{...file, via}]);
+  const {layouts} = declared(slug);
+  await hold(slug, name, [{...file, via}], listed ? {layouts} : {});
+  expect(socrata.requests.some(({path}) => path.includes('%3A*%2C*'))).toBe(!listed);
 });
 
 test('vancouver_zoning from Opendatasoft', async () => {
@@ -104,4 +113,58 @@ test('vancouver_zoning from Opendatasoft', async () => {
   const count = JSON.parse(text).features.length;
   ods.datasets.set(via.dataset, {count, export: {body: Buffer.from(text), type: 'application/geo+json'}});
   await hold('vancouver_zoning', 'clockwise_rings', [{...file, via}]);
+});
+
+test('the day of a permit is that of the zone in which the layer was written', async () => {
+  const arcgis = await closing(startArcgis());
+  const source = declared('kitchener_permits');
+  const [file] = source.files;
+  if (!file) throw new Error('a file was expected');
+  const [line = ''] = linesOf(await textOf('kitchener_permits', 'layer', file.name));
+  const times = ['2026-01-16T01:00:00Z', '2026-01-15T05:00:00Z', '2026-01-15T00:00:00Z'];
+  const rows = times.map((time, at) => {
+    const {attributes, ...row} = held(line, at);
+    return {
+      ...row,
+      attributes: {...attributes, OBJECTID: at + 1, PERMITNO: `26 10000${at}`, ISSUE_DATE: Date.parse(time)},
+    };
+  });
+  const layer = {
+    name: 'x',
+    rows,
+    geometryType: 'esriGeometryPoint',
+    types: {ISSUE_DATE: 'esriFieldTypeDate'},
+  };
+  const dates = {timeZone: 'Eastern Standard Time', respectsDaylightSaving: true};
+  arcgis.layers.set('/s/FeatureServer/0', {...layer, dates});
+  const via = {...(file.via as Via<'arcgis'>), layer: `${arcgis.base}/s/FeatureServer/0`};
+  const snapshots = await (await bench()).fetch([{...file, via}], {declared: {layouts: source.layouts}});
+  const dataset = DATASETS[source.dataset];
+  if (snapshots === 'absent' || !snapshots[0] || !dataset) throw new Error('a snapshot was expected');
+  const path = join(await folder(), file.name);
+  await copyFile(snapshots[0].path, path);
+  const {records} = await partOf(source, dataset, [path]);
+  expect(records.map((one) => one['issued_date'])).toEqual(['2026-01-15', '2026-01-15', '2026-01-15']);
+});
+
+test.each([
+  ['kitchener_permits', 'layer'],
+  ['victoria_permits', 'layer'],
+  ['mississauga_permits', 'layer'],
+  ['halifax_permits', 'table_and_points'],
+  ['brampton_permits', 'layer'],
+] as const)('%s, case %s, of the columns that are read alone', async (slug, name) => {
+  const arcgis = await closing(startArcgis());
+  const {layouts, personal = []} = declared(slug);
+  const files: SourceFile[] = [];
+  for (const [at, file] of declared(slug).files.entries()) {
+    const via = file.via as Via<'arcgis'>;
+    const rows = linesOf(await textOf(slug, name, file.name)).map(held);
+    const geometryType = via.table ? null : 'esriGeometryPoint';
+    arcgis.layers.set(`/s/FeatureServer/${at}`, {name: 'x', rows, geometryType});
+    files.push({...file, via: {...via, layer: `${arcgis.base}/s/FeatureServer/${at}`}});
+  }
+  await hold(slug, name, files, {layouts, personal});
+  const asked = arcgis.queries().flatMap((query) => query.get('outFields')?.split(',') ?? []);
+  expect(asked.filter((column) => personal.includes(column) || column === '*')).toEqual([]);
 });

@@ -267,6 +267,37 @@ describe('the closing words', () => {
     ]);
   });
 
+  test('name what somebody should act upon, and the age of drop folders', () => {
+    const {reporter} = shown(
+      [
+        {kind: 'warning', source: 'one', file: 'b.csv', text: 'worth knowing'},
+        {
+          kind: 'warning',
+          source: 'one',
+          file: 'a.csv',
+          text: 'it is left out: the header changed',
+          act: true,
+        },
+      ],
+      {},
+    );
+    const inbox = {origin: 'inbox', cadence: 'monthly'};
+    const manifest = {
+      ...manifestOf([
+        source('one'),
+        source('two', {...inbox, fetched_at: '2026-11-20T06:00:00'}),
+        source('three', {...inbox, fetched_at: '2026-09-01T06:00:00'}),
+      ]),
+      built_at: '2026-11-21T06:00:00',
+    };
+    const lines = runSummary(manifest, {}, {tally: reporter.tally, columns: 200}).split('\n');
+    expect(lines).toContain('WARN one: a.csv: it is left out: the header changed');
+    expect(lines).toContain(
+      'from drop folders: two (files of 2026-11-20, 1 day old), three (files of 2026-09-01, 81 days old, OVERDUE: renewed monthly, fetch them by hand)',
+    );
+    expect(lines.join('\n')).not.toContain('worth knowing');
+  });
+
   test.each(['renewed', 'failed'])('of 45 sources that %s take at most 60 lines', (outcome) => {
     const slugs = Array.from({length: 45}, (_, at) => `lobbying_communicatio_${at}`);
     const {reporter} = shown(slugs.map(outcome === 'failed' ? failed : normalised), {});

@@ -13,6 +13,8 @@ export interface CkanResource {
 /** A table of the datastore; `rows` as JSON text of each record, so that numbers keep their form. */
 export interface CkanTable {
   rows: string[];
+  /** Names of its columns; absent: not reported. */
+  fields?: string[];
   /** False total of a page, by offset. */
   totals?: Record<number, number>;
   /** Largest page, whatever is requested. */
@@ -84,8 +86,17 @@ function search(
   const offset = Number(query.get('offset'));
   if (table.broken?.has(offset)) return response.writeHead(500).end();
   const limit = Math.min(Number(query.get('limit')), table.longest ?? 32_000);
-  const records = table.rows.slice(offset, offset + limit).join(', ');
+  const asked = query.get('fields')?.split(',');
+  const only = (row: string) => {
+    const cells = Object.entries(JSON.parse(row)).filter(([name]) => asked?.includes(name));
+    return JSON.stringify(Object.fromEntries(cells));
+  };
+  const shown = table.rows.slice(offset, offset + limit);
+  const records = (asked ? shown.map(only) : shown).join(', ');
+  const fields = table.fields ? `, "fields": ${JSON.stringify(table.fields.map((id) => ({id})))}` : '';
   const total = table.totals?.[offset] ?? table.rows.length;
   response.writeHead(200, {'content-type': 'application/json; charset=utf-8'});
-  response.end(`{"help": "", "success": true, "result": {"records": [${records}], "total": ${total}}}`);
+  response.end(
+    `{"help": "", "success": true, "result": {"records": [${records}], "total": ${total}${fields}}}`,
+  );
 }

@@ -55,8 +55,13 @@ export async function startSocrata(): Promise<Socrata> {
     // Without an order every page has a different one.
     const rows = query.get('$order') === ':id' ? table.rows : [...table.rows].reverse();
     const shown = rows.slice(offset, offset + Math.min(limit, table.longest ?? limit));
-    const whole = query.get('$select') === ':*,*';
-    const texts = whole ? shown : shown.map((row) => row.replace(/":id":"[^"]*",/, ''));
+    const select = query.get('$select') ?? '*';
+    const unknown = select.split(',').find((name) => !/^:|^\*$/.test(name) && !table.columns?.includes(name));
+    if (unknown) {
+      const body = JSON.stringify({error: true, message: `No such column: ${unknown}`});
+      return answer(response, '', {kind: 'status', status: 400, body});
+    }
+    const texts = select === ':*,*' ? shown : shown.map((row) => selectedOf(row, select));
     answer(response, `[${texts.join('\n,')}]`, table.faults?.[page]);
   });
   const pages = () =>
@@ -65,6 +70,14 @@ export async function startSocrata(): Promise<Socrata> {
       return query.has('$limit') ? [`${query.get('$limit')} ${query.get('$offset')}`] : [];
     });
   return {...server, tables, pages};
+}
+
+function selectedOf(row: string, select: string): string {
+  const names = select.split(',');
+  const cells = Object.entries(JSON.parse(row)).filter(
+    ([name]) => names.includes(name) || names.includes(name.startsWith(':') ? ':*' : '*'),
+  );
+  return JSON.stringify(Object.fromEntries(cells));
 }
 
 const viewOf = (id: string, {rowsUpdatedAt, columns}: SocrataTable) => ({

@@ -8,13 +8,18 @@ const MEMBERS = `${OURCOMMONS}/members/en`;
 const numbered = (name: string, first: number, last: number): Record<string, string>[] =>
   Array.from({length: last - first + 1}, (_, at) => ({[name]: String(first + at)}));
 
-/** Lists begin with the 36th Parliament (1997); a new parliament is under `now` until it has a row here. */
+/** Lists begin with the 36th Parliament (1997); later parliaments come from the portal's own list. */
 const PARLIAMENTS = numbered('parliament', 36, 45);
+const LISTED = {layout: 'parliaments', when: {column: 'parliament', pattern: /^(?:3[6-9]|[4-9]\d)$/}};
 /** From the 26th Ministry (1993). */
 const MINISTRIES = numbered('ministry', 26, 30);
 
 const LIST = {mustMatch: /<ArrayOfMemberOfParliament[\s/>]/};
 const TILES = {mustMatch: /id="mp-tile-person-id-/};
+/** After a dissolution there is no sitting member for weeks: an empty page that is the right one. */
+const TILES_NOW = {
+  mustMatch: /id="(?:mp-tile-person-id-|tiles-view-component")|<title>\s*Current Members of Parliament/,
+};
 const MINISTRY = {mustMatch: /<ArrayOfMinister[\s/>]/};
 const QUERY = 'caucusId=all&province=all';
 
@@ -28,23 +33,29 @@ const profile = (id: string, from: CrawlPage['from']): CrawlPage => ({
   mayBeMissing: true,
 });
 
-const pages: readonly CrawlPage[] = [
+/** Both pages of a parliament: of those known here, and of all that the portal lists. */
+const ofParliament = (where: Pick<CrawlPage, 'seeds' | 'from'>): CrawlPage[] => [
   {
     kind: 'members',
-    seeds: PARLIAMENTS,
+    ...where,
     name: 'members/{parliament}',
     url: `${MEMBERS}/search/xml?parliament={parliament}&${QUERY}`,
     ...LIST,
   },
-  {kind: 'members', seeds: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
   {
     kind: 'tiles',
-    seeds: PARLIAMENTS,
+    ...where,
     name: 'tiles/{parliament}',
     url: `${MEMBERS}/search?parliament={parliament}&${QUERY}`,
     ...TILES,
   },
-  {kind: 'tiles', seeds: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES},
+];
+
+const pages: readonly CrawlPage[] = [
+  ...ofParliament({seeds: PARLIAMENTS}),
+  ...ofParliament({from: LISTED}),
+  {kind: 'members', seeds: [{}], name: 'members/now', url: `${MEMBERS}/search/xml?${QUERY}`, ...LIST},
+  {kind: 'tiles', seeds: [{}], name: 'tiles/now', url: `${MEMBERS}/search?${QUERY}`, ...TILES_NOW},
   profile('PersonId', {layout: 'members', when: {column: 'PersonId', pattern: /^\d+$/}}),
   profile('person', {layout: 'tiles', captures: {person: {column: 'id', pattern: /(\d+)$/}}}),
   {
@@ -53,6 +64,7 @@ const pages: readonly CrawlPage[] = [
     name: 'ministry/{ministry}',
     url: `${MEMBERS}/ministries/xml?ministry={ministry}`,
     ...MINISTRY,
+    mayBeMissing: true,
   },
   {kind: 'ministry', seeds: [{}], name: 'ministry/now', url: `${MEMBERS}/ministries/xml`, ...MINISTRY},
 ];
@@ -142,9 +154,9 @@ const source: Source = {
       newest_photo: 'max(v.photo)',
     },
     computed: {
-      name_forms: 'all_names',
-      mandates: 'coalesce(all_mandates, [])',
-      image_url: `'${OURCOMMONS}' || newest_photo`,
+      name_forms: 'coalesce(all_names, [last.name])',
+      mandates: `CASE WHEN last._several THEN coalesce(all_mandates, []) WHEN last.riding IS NOT NULL THEN [${item('last', ...MANDATE)}] ELSE [] END`,
+      image_url: `'${OURCOMMONS}' || coalesce(newest_photo, last.photo)`,
       source_url: `'${MEMBERS}/' || last.person_id`,
     },
   },

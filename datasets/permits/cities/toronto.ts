@@ -21,6 +21,9 @@ import {permitCity, withoutContacts} from '../city.ts';
 
 const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
+/** The dataset of cleared permits, and its CSV "Cleared Permits 2000 to 2016". */
+const CLEARED_ID = '9e42a85b-180f-4dc5-b0d7-d46661a6c0ec';
+const EARLY = 'c647bdae-0127-425e-86e6-2d88ff0e2adf';
 const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
 
 /** Rows per page; the portal silently truncates longer ones. */
@@ -123,7 +126,6 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
   files,
   header: HEADER,
-  optional: ['BUILDER_NAME'],
   fields: fieldsOf(name, dataset, status),
 });
 
@@ -180,7 +182,19 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
     {value: approved, when: [equals('STATUS', 'Approved')]},
     {
       value: 'issued',
-      when: [equals('STATUS', 'Permit Issued', 'Revision Issued', 'Inspection', 'Open')],
+      when: [
+        equals(
+          'STATUS',
+          'Permit Issued',
+          'Revision Issued',
+          'Inspection',
+          'Open',
+          'Work Not Started',
+          'Not Started',
+          'Work Suspended',
+          'Revocation Pending',
+        ),
+      ],
     },
     {
       value: 'in_review',
@@ -201,7 +215,13 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
     },
     {value: 'completed', when: [equals('STATUS', 'Closed')]},
     {value: 'expired', when: [equals('STATUS', 'Closed - Dormant', 'Closed Permit/Incomplete Work')]},
-    {value: 'cancelled', when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Superseded')]},
+    {
+      value: 'cancelled',
+      when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Refusal Notice', 'Superseded')],
+    },
+    // Not cancelled yet.
+    {value: 'issued', when: [equals('STATUS', 'Pending Cancellation'), present('ISSUED_DATE')]},
+    {value: 'in_review', when: [equals('STATUS', 'Pending Cancellation')]},
     {value: 'issued', when: [present('ISSUED_DATE')], reported: true},
   ],
   otherwise: 'in_review',
@@ -241,17 +261,16 @@ export default permitCity('toronto', {
       },
     },
     {
-      // 2000 to 2016, a zip per year; their names are unverified.
-      name: 'cleared_by_year',
+      // One file, rewritten seldom: without `_id` and BUILDER_NAME.
+      name: 'cleared_2000_to_2016.csv',
       format: 'csv',
+      standsAlone: true,
       via: {
-        portal: 'ckan-files',
+        portal: 'ckan-file',
         base: CKAN,
         dataset: CLEARED,
-        resources: /(?:^|\D)(20(?:0\d|1[0-6]))(?!\d)/,
-        entries: /\.csv$/i,
-        mayBeMissing: true,
-        fallback: [],
+        resource: EARLY,
+        fallback: `${CKAN}/dataset/${CLEARED_ID}/resource/${EARLY}/download/export_202507081211.csv`,
       },
     },
     {

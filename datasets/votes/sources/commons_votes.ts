@@ -9,13 +9,15 @@ import {layouts} from '../layouts.ts';
 /** The House has published divisions since the 38th Parliament. */
 const each = sessionsSince('38-1');
 
-const list = (kind: string, language: string): CrawlPage => ({
-  kind,
-  seeds: each,
-  name: `${kind}/{session}`,
-  url: `${OURCOMMONS}/members/${language}/votes/xml?parlSession={session}`,
-  mustMatch: /<ArrayOfVote[\s/>]/,
-});
+/** The lists of the known sessions and of the current one, which may be another one. */
+const lists = (kind: string, language: string): CrawlPage[] => {
+  const url = `${OURCOMMONS}/members/${language}/votes/xml`;
+  const mustMatch = /<ArrayOfVote[\s/>]/;
+  return [
+    {kind, seeds: each, name: `${kind}/{session}`, url: `${url}?parlSession={session}`, mustMatch},
+    {kind, seeds: [{}], name: `${kind}/now`, url, mustMatch},
+  ];
+};
 
 const source: Source = {
   slug: 'commons_votes',
@@ -33,8 +35,8 @@ const source: Source = {
       via: {
         portal: 'crawl',
         pages: [
-          list('divisions', 'en'),
-          list('divisions-fr', 'fr'),
+          ...lists('divisions', 'en'),
+          ...lists('divisions-fr', 'fr'),
           {
             kind: 'ballots',
             // About half of the divisions are on a bill, and only bills show ballots.

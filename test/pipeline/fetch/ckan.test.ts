@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {bench, closing, csvOf, ofKind, single} from '../../helpers/fetching.ts';
+import {layoutOf} from '../../helpers/probing.ts';
 import {zipOf} from '../../helpers/zips.ts';
 import {type CkanTable, startCkan} from '../../portals/ckan.ts';
 import {startStorage} from '../../portals/storage.ts';
@@ -218,6 +219,20 @@ test('fetched pages are not requested again', async () => {
   const offsets = ckan.requests.flatMap(({path}) => /limit=10&offset=(\d+)/.exec(path)?.[1] ?? []);
   expect([...new Set(offsets)]).toEqual(['0', '10', '20', '25']);
   expect(offsets.filter((offset) => offset === '0')).toHaveLength(1);
+});
+
+test('a table is asked for the columns that a layout reads', async () => {
+  const {ckan, table} = await portals();
+  const rows = [1, 2, 3].map((n) => `{"_id": ${n}, "Number": "P${n}", "owner": "A. Person", "text": null}`);
+  ckan.tables.set('table', {rows, fields: ['_id', 'Number', 'owner', 'text']});
+  const {fetch} = await bench();
+  const declared = {layouts: [layoutOf(['number', 'owner'])], personal: ['Owner']};
+  const {snapshot, body} = await single(fetch([table(2)], {declared}));
+  expect(body.toString()).toBe('{"Number":"P1"}\n{"Number":"P2"}\n{"Number":"P3"}\n');
+  expect(new URL(snapshot.url).searchParams.get('fields')).toBe('_id,Number');
+  const asked = ckan.requests.map(({path}) => new URL(path, ckan.base).searchParams);
+  const pages = asked.filter((query) => query.get('limit') === '2');
+  expect(pages.map((query) => query.get('fields'))).toEqual(['_id,Number', '_id,Number', '_id,Number']);
 });
 
 test('the portal’s own message is reported', async () => {

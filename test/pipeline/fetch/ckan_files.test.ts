@@ -67,12 +67,12 @@ test('every listed year is a file of its own, in order', async () => {
     '/c/Open%20Data 2002.csv',
   ]);
   list([
-    {name: '2003 Payments', url: '/b/SSHRC_2003.csv'},
+    {name: '2003 Payments', url: '/c/none.csv'},
     {name: ' 2001  payments ', url: '/a/SSHRC_2001.csv'},
-    {name: '2002 PAYMENTS', url: '/c/none.csv'},
+    {name: '2002 PAYMENTS', url: '/b/SSHRC_2003.csv'},
   ]);
   await expect(run()).rejects.toThrow(
-    /file 2002 \(csv\): nothing is there .*\/c\/none\.csv\); look for the year at the publisher/,
+    /file 2003 \(csv\): nothing is there .*\/c\/none\.csv\); look for the file at the publisher/,
   );
   list([
     {name: '2003 Payments', url: '/b/SSHRC_2003.csv', format: 'csv'},
@@ -277,36 +277,4 @@ test('the shapefile of a resource is a zip with its own format', async () => {
     format: 'shapefile',
     encoding: 'binary',
   });
-});
-
-test('a zip for each year, which the portal may lack', async () => {
-  const {list, fetch, ckan, storage, events} = await portals([]);
-  storage.put('/cleared2003.zip', {
-    body: await readFile(await zipOf({'cleared2003.csv': csvOf(500)}, 'cleared2003.zip')),
-    last_modified: MODIFIED,
-  });
-  const file: SourceFile = {
-    name: 'by_year',
-    format: 'csv',
-    via: {
-      portal: 'ckan-files',
-      base: `${ckan.base}/data`,
-      dataset: 'awards',
-      resources: /(?:^|\D)(20\d\d)(?!\d)/,
-      entries: /\.csv$/i,
-      mayBeMissing: true,
-      fallback: [],
-    },
-  };
-  list([
-    {name: 'Cleared permits 2003 CSV', url: '/cleared2003.zip', format: 'ZIP'},
-    {name: 'Cleared permits 2003 partners', url: '/partner2003.zip', format: 'ZIP'},
-    {name: 'Cleared permits', url: '/cleared.csv', format: 'CSV'},
-  ]);
-  expect(await fetch([file], {declared: PAYMENTS})).toMatchObject([
-    {name: 'cleared2003.zip', format: 'zip', encoding: 'binary'},
-  ]);
-  list([{name: 'Cleared permits', url: '/cleared.csv', format: 'CSV'}]);
-  await fetch([file], {declared: PAYMENTS});
-  expect(ofKind(events, 'warning').at(-1)?.text).toMatch(/lists no csv whose name matches .*: passed over$/);
 });

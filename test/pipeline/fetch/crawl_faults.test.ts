@@ -53,7 +53,7 @@ test.each<[string, Fault | null, RegExp]>([
   [
     'an error page',
     ERROR_PAGE,
-    /an error page came, it begins "<!doctype html><html><title>An error occurred.*`looks`/,
+    /an error page came, it begins "<!doctype html><html><title>An error occurred.*`mustMatch`/,
   ],
   ['an empty answer', page(' \n'), /the answer is empty/],
   ['another form', page('<Detail><Wrong/></Detail>'), /cannot be read: .*lacks|has Number/],

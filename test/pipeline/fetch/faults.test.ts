@@ -137,7 +137,9 @@ test('a range that is not the rest of the same body is not spliced', async () =>
 test('an HTML page is refused by its type or by its first byte, whatever its status', async () => {
   const page = Buffer.from('\n <!doctype html><title>Service unavailable</title>');
   const typed = await meeting([], {body: csvOf(100), type: 'text/html; charset=utf-8'});
-  await expect(typed.fetched).rejects.toThrow(/an HTML page came where csv was expected .*MIRROR/);
+  await expect(typed.fetched).rejects.toThrow(
+    /an HTML page came where csv was expected .*drop folder inbox\/example/,
+  );
   const disguised = await meeting([], {body: page});
   await expect(disguised.fetched).rejects.toThrow(/an HTML page came/);
   expect(await disguised.stored()).toEqual([]);
@@ -164,7 +166,7 @@ test('403 is a refusal by the publisher: it names the remedy and is not retried'
     file: 'rows.csv',
     url: files[0]?.via.portal === 'plain' ? files[0].via.url : '',
     problem: 'refused by publisher with HTTP 403',
-    remedy: expect.stringMatching(/USER_AGENT.*MIRROR/),
+    remedy: expect.stringMatching(/CONTACT.*USER_AGENT.*drop folder/),
   });
   expect(portal.requests).toHaveLength(1);
   expect(await stored()).toEqual([]);

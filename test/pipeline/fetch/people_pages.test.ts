@@ -2,9 +2,11 @@
 import {describe, expect, test} from 'vitest';
 import house from '../../../datasets/members/sources/commons_members.ts';
 import library from '../../../datasets/parliamentarians/sources/parlinfo.ts';
-import type {Source} from '../../../datasets/types.ts';
+import type {Source, SourceFile} from '../../../datasets/types.ts';
 import type {Document} from '../../../pipeline/read/documents/types.ts';
 import {bundle, linksFrom, pagesOf, seeded} from '../../helpers/crawl_links.ts';
+import {bench, closing, ofKind, single} from '../../helpers/fetching.ts';
+import {startServer} from '../../portals/server.ts';
 
 const HOUSE = bundle('commons_members/crawl/members.documents.ndjson');
 const LIBRARY = bundle('parlinfo/crawl/people.documents.ndjson');
@@ -67,6 +69,74 @@ describe('members', () => {
     ).toBe(looks);
   });
 });
+
+/** A page of members with nobody on it, as after a dissolution; the portal offers a parliament that is not declared. */
+const NOBODY = `<!DOCTYPE html><html><head><title>Current Members of Parliament - House of Commons of Canada</title></head><body>
+  <form id="search-refiner">${['all', 'current', '46', '45', '35']
+    .map((value) => `<a data-value="${value}" data-input="parliament" href="#">${value}</a>`)
+    .join('')}</form><div id="tiles-view-component"></div></body></html>`;
+
+test('a page of nobody is right for the current members, not for a parliament', () => {
+  const [known, now] = ['tiles/{parliament}', 'tiles/now'].map((name) =>
+    pagesOf(house).find((page) => page.name === name),
+  );
+  expect([known?.mustMatch.test(NOBODY), now?.mustMatch.test(NOBODY)]).toEqual([false, true]);
+});
+
+test('the portal’s list of parliaments leads to those that are not declared', () => {
+  const pages = led(house, [{name: 'tiles/now', url: '', text: NOBODY}], 'tiles/now');
+  expect(pages.map(([name]) => name)).toEqual(['members/46', 'tiles/46', 'members/45', 'tiles/45']);
+  expect(pages[0]?.[1]).toBe(`${MEMBERS}/search/xml?parliament=46&caucusId=all&province=all`);
+});
+
+test('a dissolved House of Commons is crawled: no sitting member, a new parliament, a ministry that is gone', async () => {
+  const documents = new Map(HOUSE.map(({name, text}) => [name, text]));
+  const tiles = documents.get('tiles/now') ?? '';
+  documents.set('tiles/now', NOBODY).set('members/now', '<ArrayOfMemberOfParliament xmlns:xsi="x" />');
+  const server = await closing(
+    startServer((_, {pathname, searchParams: query}, response) => {
+      const name = nameOf(pathname, query);
+      const body =
+        name === 'ministry/27' || (name.startsWith('profile/') && !documents.has(name))
+          ? undefined
+          : (documents.get(name) ?? OTHERS[name.split('/')[0] ?? ''] ?? tiles);
+      response.writeHead(body === undefined ? 404 : 200).end(body);
+    }),
+  );
+  const {fetch, events} = await bench();
+  const files = house.files.map(
+    (file) => ({...file, via: {...file.via, pages: movedTo(server.base)}}) as SourceFile,
+  );
+  const {body} = await single(fetch(files, {declared: {...house, files}}));
+  const names = body
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).name);
+  expect(names).toEqual(
+    expect.arrayContaining(['members/now', 'tiles/now', 'members/46', 'tiles/46', 'ministry/26']),
+  );
+  expect(names).not.toContain('ministry/27');
+  expect(ofKind(events, 'warning').map(({text}) => text)).toContainEqual(
+    expect.stringMatching(/^pages that the portal does not have are passed over: ministry\/27, profile/),
+  );
+});
+
+/** Documents of lists and ministries that the golden crawl does not have. */
+const OTHERS: Record<string, string> = {
+  members: '<ArrayOfMemberOfParliament xmlns:xsi="x" />',
+  ministry: '<ArrayOfMinister xmlns:xsi="x" />',
+};
+
+function nameOf(pathname: string, query: URLSearchParams): string {
+  const profile = /\/(\d+)\/roles\/xml$/.exec(pathname)?.[1];
+  if (profile) return `profile/${profile}`;
+  if (pathname.includes('ministries')) return `ministry/${query.get('ministry') ?? 'now'}`;
+  return `${pathname.endsWith('/xml') ? 'members' : 'tiles'}/${query.get('parliament') ?? 'now'}`;
+}
+
+const movedTo = (base: string) =>
+  pagesOf(house).map((page) => ({...page, url: page.url.replace('https://www.ourcommons.ca', base)}));
 
 describe('parliamentarians', () => {
   test('start with the list of everybody, which leads to every profile', () => {

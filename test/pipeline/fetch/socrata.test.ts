@@ -2,6 +2,7 @@
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {closing, ofKind, bench as plainBench, single} from '../../helpers/fetching.ts';
+import {layoutOf} from '../../helpers/probing.ts';
 import {type Socrata, type SocrataTable, startSocrata} from '../../portals/socrata.ts';
 
 /** A busy machine is slow: what looks like a stall there is none. */
@@ -229,4 +230,43 @@ test('a missing table is an error with the portal’s message', async () => {
   await expect((await bench()).fetch([file(socrata)])).rejects.toThrow(
     /HTTP 404: Cannot find view with id.*correct the address/,
   );
+});
+
+test('only columns that a layout reads are selected and kept; those that are gone are named', async () => {
+  const columns = ['zeta', 'amount', 'odd'];
+  const socrata = await portal({columns});
+  const {fetch, events} = await bench();
+  const declared = {layouts: [layoutOf(['amount', 'zeta', ':created_at'])], personal: ['odd']};
+  const {snapshot, body} = await single(fetch([file(socrata)], {declared}));
+  expect(lines(body)[0]).toBe('{":created_at":"2026-01-01T00:00:00.000Z","amount":1.5,"zeta":"Été 1"}');
+  expect(new URL(snapshot.url).searchParams.get('$select')).toBe(':id,:created_at,zeta,amount');
+  expect(ofKind(events, 'warning')).toEqual([]);
+  socrata.table.columns = ['zeta', 'amount_2', 'odd'];
+  const again = await single(fetch([file(socrata)], {declared}));
+  expect(lines(again.body)[0]).toBe('{":created_at":"2026-01-01T00:00:00.000Z","zeta":"Été 1"}');
+  const gone = {file: 'permits.jsonl', text: 'declared columns that the portal does not list: amount'};
+  expect(ofKind(events, 'warning')).toMatchObject([gone]);
+  // Also where nothing else changed.
+  await single(fetch([file(socrata)], {declared}));
+  expect(ofKind(events, 'warning')).toMatchObject([gone, gone]);
+});
+
+test('a portal that lists no columns is asked for all, of which only those that are read are kept', async () => {
+  const socrata = await portal();
+  const {fetch} = await bench();
+  const {body} = await single(fetch([file(socrata)], {declared: {layouts: [layoutOf(['amount'])]}}));
+  expect(lines(body)[0]).toBe('{"amount":1.50}');
+});
+
+test('new ids of the portal change nothing where they are not read; a table that is gone is told, and its rows stay', async () => {
+  const socrata = await portal();
+  const {fetch, stored} = await bench();
+  const run = () => single(fetch([file(socrata)], {declared: {layouts: [layoutOf(['amount', 'zeta'])]}}));
+  const first = await run();
+  socrata.table.rows = socrata.table.rows.map((text) => text.replace('"row-', '"line-'));
+  socrata.table.rowsUpdatedAt = 1_750_000_009;
+  expect((await run()).snapshot.sha256).toBe(first.snapshot.sha256);
+  socrata.tables.delete('abcd-1234');
+  await expect(run()).rejects.toThrow(/HTTP 404: Cannot find view with id .*correct the address/);
+  expect(await stored()).toContain(`${first.snapshot.sha256}.jsonl`);
 });

@@ -231,7 +231,7 @@ describe('tables', () => {
     const via = {portal: 'socrata', base: socrata.base, dataset: 'abcd-1234', page: 10} as const;
     const source = probedSource(via, licence, jsonl);
     const made = await bench();
-    await made.fetch([...source.files]);
+    await made.fetch([...source.files], {declared: {layouts: source.layouts}});
     expect((await one(source, {DATA_DIR: made.dataDir}))[1]).toContain('; unchanged;');
   });
 
