@@ -1,5 +1,5 @@
 /**
- * Refuses rows that are no data: repeated header lines, lines of labels or units below a header, sums and separators. A row is
+ * Refuses rows that are no data: repeated header lines, lines of labels or units below a header, sums, separators and notes. A row is
  * one only where nothing in it could be a record's: a supplier may be named Total, and a kind of permit may be.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -10,11 +10,19 @@ import type {Field, Layout, Source} from '../../datasets/types.ts';
 import {columnsOf, foldName, usedColumns} from './header.ts';
 
 export const LABELS = 'a line of labels or units, no data';
-const REASONS = {header: 'a header line, no data', sum: 'a sum, no data', separator: 'a separator, no data'};
+const REASONS = {
+  header: 'a header line, no data',
+  sum: 'a sum, no data',
+  separator: 'a separator, no data',
+  note: 'a note, no data',
+};
 
 /** A text that says that its row is a sum. */
 const SUM =
-  '(?i)^\\W*(grand|sub|sous|overall)?[\\s-]*(totals?|totaux|somme|sum)(\\s+(g[eé]n[eé]rale?|(of|for|de|des|du|pour)\\s.*))?\\W*((19|20)\\d\\d)?\\W*$';
+  '(?i)^\\W*(grand|sub|sous|overall)?[\\s-]*(totals?|totaux|somme|sum)(\\s+(g[eé]n[eé]rale?|permits?|permis|contracts?|contrats?|records?|value|valeur|amount|montant|construction value|(of|for|de|des|du|pour)\\s.*))?\\W*(\\d{1,6})?\\W*$';
+/** A text below or between the rows that is about them. */
+const NOTE =
+  '(?i)^\\W*(sources?|notes?|remarques?|extracted|extrait|(last )?updated|mise [aà] jour|generated|prepared|disclaimer|page \\d+|end of|fin d[eu])\\b|^\\S+(\\s+\\S+){3,}';
 /** A line drawn with signs. */
 const LINE = '^[-_=*.~#+|—–]{3,}$';
 /** Numbers, with or without a currency. */
@@ -31,7 +39,7 @@ function columnsOfOps(layout: Layout, ops: readonly Field['op'][]): string[] {
 
 const datesIn = (layout: Layout) =>
   columnsOfOps(layout, ['date', 'timestamp', 'date_of_timestamp', 'progress']);
-const numbersIn = (layout: Layout) => columnsOfOps(layout, ['money', 'number', 'integer', 'sum']);
+const numbersIn = (layout: Layout) => columnsOfOps(layout, ['money', 'in_cad', 'number', 'integer', 'sum']);
 
 /** Spellings of a column in headers, folded. */
 const spellingsOf = ({aliases}: Layout, name: string): string[] => [
@@ -43,7 +51,7 @@ const any = (conditions: readonly string[]) => `(${conditions.join(' OR ') || 'f
 const sum = (conditions: readonly string[]) => conditions.map((one) => `(${one})::INTEGER`).join(' + ');
 
 /**
- * Creates the table of the header lines, sums and separators of a relation, with reasons; returns its name, null for layouts that
+ * Creates the table of the header lines, sums, separators and notes of a relation, with reasons; returns its name, null for layouts that
  * have none. Nearly all rows have a date, or a number of their own that is no such word: only others are looked at as a whole.
  */
 export async function findNoData(
@@ -73,7 +81,7 @@ export async function findNoData(
   };
 
   const undated = dates.map((name) => `${cell(name)} NOT BETWEEN '0' AND ':'`);
-  const unnumbered = keys.flatMap((name) => [isName(name), is(`${SUM}|${LINE}`)(name)]);
+  const unnumbered = keys.flatMap((name) => [isName(name), is(`${SUM}|${LINE}|${NOTE}`)(name)]);
   const suspects = all([...undated, any([all(keys.map(isBlank)), ...unnumbered])]);
   const table = `${relation}_no_data`;
   await db.run(`CREATE TABLE ${table} (_row BIGINT, _file INTEGER, reason VARCHAR)`);
@@ -93,8 +101,9 @@ export async function findNoData(
     // Where the number of a record should be, the word says enough: a portal fills columns of its own.
     any([`${texts} = 0`, ...(dates.length ? [all([any(keys.map(isSum)), `${texts} <= 1`])] : [])]),
   ]);
+  const isNote = all([`${filled} = 1`, `${columns.length} > 2`, any(keys.map(is(NOTE)))]);
   const cases = `CASE WHEN ${isHeader} THEN ${literal(REASONS.header)} WHEN ${isDrawn} THEN ${literal(REASONS.separator)}
-    WHEN ${isSumRow} THEN ${literal(REASONS.sum)} END`;
+    WHEN ${isSumRow} THEN ${literal(REASONS.sum)} WHEN ${isNote} THEN ${literal(REASONS.note)} END`;
   await db.run(`INSERT INTO ${table} FROM (
       SELECT _row, _file, ${cases} AS reason FROM ${relation} WHERE ${suspects}
     ) WHERE reason IS NOT NULL`);

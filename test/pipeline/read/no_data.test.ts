@@ -84,6 +84,9 @@ const RECORDS: Row[] = [
   ['D-4', 'Contractor', 'Owner', null, null],
   ['E-5', 'Grand total roofing', null, null, '3'],
   ['F-6', '---', '---', null, '4'],
+  ['G-7', null, null, null, null],
+  ['Notes 8', 'Low', null, null, null],
+  ['2026 B 0001 R', null, 'Anne', null, null],
   ['Somme', 'Jean Somme', 'Ville', null, '8'],
 ];
 
@@ -101,6 +104,12 @@ const NO_DATA: Record<string, Row[]> = {
     [null, null, 'Somme', null, '12'],
     ['Total 2026', '3', null, null, '12'],
     [null, 'Total for January', null, null, '12'],
+    ['Total permits: 250', null, null, null, '12'],
+  ],
+  'a note': [
+    ['Source: Board', null, null, null, null],
+    ['Extracted 2026-11-01', null, null, null, null],
+    ['This list is not complete', null, null, null, null],
   ],
   'a separator': [
     ['-----', '-----', '-----', '-----', '-----'],
@@ -109,7 +118,7 @@ const NO_DATA: Record<string, Row[]> = {
 };
 
 describe.each(Object.entries(FORMS))('in %s', (_, write) => {
-  test('header lines, sums and separators are refused, with their line', async () => {
+  test('header lines, sums, separators and notes are refused, with their line', async () => {
     const all = Object.values(NO_DATA).flat();
     const {entry, records, rejects} = await zonesOf([await write([A, ...all, B])], undefined, SOURCE);
     expect(records.map((one) => one['zone_code'])).toEqual(['A-1', 'B-2']);
