@@ -7,7 +7,7 @@ import type {Field, Layout, Source} from './types.ts';
 
 /** A layout without what `citySource` fills in. */
 export interface CityLayout extends Omit<Layout, 'optional' | 'aliases'> {
-  /** Columns that a file may lack although they say what a record is. */
+  /** Columns that some files are known to lack, also where they say what a record is. */
   optional?: Layout['optional'];
   aliases?: Layout['aliases'];
   /** Further columns that every file has: they distinguish layouts. */
@@ -62,6 +62,7 @@ export function citySource(
       aliases: {},
       ...layout,
       optional: layout.header.filter((column) => !kept.has(column) || optional.includes(column)),
+      recent: optional,
       fields,
     };
   });

@@ -4,11 +4,11 @@ import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts'
 type Names = string | readonly string[];
 const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
 
-export const text = (from: Names, blank: readonly string[] = [], without?: RegExp): Field => ({
+export const text = (from: Names, blank: readonly string[] = [], filler?: RegExp): Field => ({
   op: 'text',
   from: names(from),
   blank,
-  ...(without ? {without} : {}),
+  ...(filler ? {filler} : {}),
 });
 export const multiline = (
   from: Names,

@@ -54,15 +54,16 @@ const earlierNames = ({aliases}: Layout): Map<string, string[]> =>
   );
 
 /**
- * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those that files
- * may lack only the ones of known fields and of texts, where the notice stands.
+ * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those that earlier
+ * files lack only the ones of known fields and of texts, where the notice stands.
  */
 function olderForm(source: Source, layout: Layout, generation: number): {columns: string[]; names: string[]} {
   const known = knownFields(source);
   const kept = Object.entries(layout.fields).flatMap(([name, field]) =>
     known.has(name) || field.op === 'replace' || field.op === 'text' ? columnsRead(field) : [],
   );
-  const columns = layout.header.filter((name) => !layout.optional.includes(name) || kept.includes(name));
+  const lacking = layout.recent ?? layout.optional;
+  const columns = layout.header.filter((name) => !lacking.includes(name) || kept.includes(name));
   const earlier = earlierNames(layout);
   const spelling = (name: string) => earlier.get(name)?.[generation - 1] ?? earlier.get(name)?.at(-1) ?? name;
   return {columns, names: columns.map(spelling)};
@@ -70,7 +71,7 @@ function olderForm(source: Source, layout: Layout, generation: number): {columns
 
 /** Earlier generations of the CSV files of a layout: enough for every spelling and every encoding of the source. */
 function generationsOf(source: Source, layout: Layout): number {
-  if (Object.keys(layout.aliases).length + layout.optional.length === 0) return 0;
+  if (Object.keys(layout.aliases).length + (layout.recent ?? layout.optional).length === 0) return 0;
   const spellings = [...earlierNames(layout).values()].map((names) => names.length);
   return Math.max(1, ...spellings, source.encodings.length - 1);
 }

@@ -79,14 +79,14 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
  */
 export type Field =
   /**
-   * First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank; `without`: what is
-   * left out of each first.
+   * First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank; so do texts of
+   * nothing but matches of `filler`.
    */
   | {
       op: 'text';
       from: readonly string[];
       blank: readonly string[];
-      without?: RegExp;
+      filler?: RegExp;
       case?: 'lower' | 'upper';
     }
   /**

@@ -69,6 +69,8 @@ export interface Layout {
   header: readonly string[];
   /** Used columns that files may lack; every other used column is required. */
   optional: readonly string[];
+  /** Those of them that earlier files are known to lack; absent: all of them. */
+  recent?: readonly string[];
   /** Earlier spelling of a column -> its name in `header`. */
   aliases: Record<string, string>;
   fields: Record<string, Field>;

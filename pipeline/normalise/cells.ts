@@ -71,17 +71,17 @@ export const firstOf = (coded: EncodedColumns, names: readonly string[], blank: 
     ? cell(coded, names[0] ?? '', blank)
     : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
 
-/** The first cell of which something is left without the matches of a pattern. */
-export function firstWithout(
+/** The first cell that says more than what matches of a pattern say. */
+export function firstBeside(
   coded: EncodedColumns,
   names: readonly string[],
   blank: readonly string[],
-  pattern: RegExp,
+  filler: RegExp,
 ): string {
-  const rests = names.map((name) => {
+  const texts = names.map((name) => {
     const text = cell(coded, name, blank);
-    const rest = `nullif(clean(regexp_replace(${text}, ${re2(pattern)}, ' ', 'g')), '')`;
-    return `CASE WHEN regexp_matches(${text}, ${re2(pattern)}) THEN ${rest} ELSE ${text} END`;
+    const rest = `regexp_replace(${text}, ${re2(filler)}, '', 'g')`;
+    return `CASE WHEN NOT regexp_matches(${text}, ${re2(filler)}) OR trim(${rest}) <> '' THEN ${text} END`;
   });
-  return `coalesce(${rests.join(', ')}, NULL)`;
+  return `coalesce(${texts.join(', ')}, NULL)`;
 }

@@ -6,8 +6,8 @@ import {
   cell,
   cellOf,
   type EncodedColumns,
+  firstBeside,
   firstOf,
-  firstWithout,
   foldOf,
   re2,
   replaced,
@@ -49,8 +49,8 @@ type FieldFunction<O extends Op> = (field: FieldOf<O>, context: FieldContext) =>
 
 const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   text(field, {coded}) {
-    const {from, blank, without} = field;
-    const text = without ? firstWithout(coded, from, blank, without) : firstOf(coded, from, blank);
+    const {from, blank, filler} = field;
+    const text = filler ? firstBeside(coded, from, blank, filler) : firstOf(coded, from, blank);
     return field.case ? `${field.case}(${text})` : text;
   },
   multiline: longText,

@@ -3,7 +3,7 @@ import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
 import {code, constant, date, identifier, money, progress, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA} from '../../publishers/licences.ts';
-import type {Field, Source} from '../../types.ts';
+import type {Field, Layout, Source} from '../../types.ts';
 
 const DATASET = 'beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
@@ -132,8 +132,12 @@ const fields = (names: Names): Record<string, Field> => ({
 const NEEDED = ['projectNumber', 'projectTitle_en', 'PROJECT_TITLE', 'FEDERAL_CONTRIBUTION'];
 /** Columns that no field reads. */
 const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
-const optional = (header: readonly string[]): string[] =>
-  header.filter((name) => !NEEDED.includes(name) && !UNUSED.test(name));
+/** Columns that every file so far had. */
+const KEPT = ['region', 'PROJECT_NUMBER', 'REGION_CD'];
+const optional = (header: readonly string[]): Pick<Layout, 'optional' | 'recent'> => {
+  const names = header.filter((name) => !NEEDED.includes(name) && !UNUSED.test(name));
+  return {optional: names, recent: names.filter((name) => !KEPT.includes(name))};
+};
 
 /** SQL: the places of all rows, in order. */
 const places = (field: string): string =>
@@ -172,7 +176,7 @@ const source: Source = {
       unverified: true,
       help: 'CSV before 2026, and the JSON form (`indexTitles`).',
       header: HEADER,
-      optional: optional(HEADER),
+      ...optional(HEADER),
       aliases: {},
       fields: fields({
         number: 'projectNumber',
@@ -195,7 +199,7 @@ const source: Source = {
       unverified: true,
       help: 'CSV of 2026. Seven of its columns are known from readers of the file, no number among them: without one a project is its title, place, program and recipient; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
       header: HEADER_2026,
-      optional: optional(HEADER_2026),
+      ...optional(HEADER_2026),
       aliases: {
         PROJECT_TITLE_EN: 'PROJECT_TITLE',
         LOCATION_EN: 'LOCATION',

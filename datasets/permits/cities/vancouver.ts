@@ -112,6 +112,7 @@ export default permitCity('vancouver', {
         'YearMonth',
         'geo_point_2d',
       ],
+      optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
       aliases: {Year: 'IssueYear'},
       fields: {
         permit_number_raw: text('PermitNumber'),

@@ -132,6 +132,12 @@ const source: Source = {
       help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
       header: HEADER,
       optional: HEADER.filter((name) => !NEEDED.includes(name)),
+      recent: [
+        'ResearchSubjectEN',
+        'ResearchSubjectFR',
+        'FieldOfResearchListNamesEN',
+        'FieldOfResearchListNamesFR',
+      ],
       aliases: {
         Cle: 'ApplicationID',
         DepartmentEN: 'Department-Département',

@@ -123,6 +123,7 @@ const source: Source = {
       help: 'Header of 2024; the 21 columns of 1998 to 2014 and those of 2015 and after are earlier spellings.',
       header: HEADER,
       optional: HEADER.filter((name) => !NEEDED.includes(name)),
+      recent: ['Province_ID', 'Keywords-Mots-clés', 'Programme', 'SSHRC_Discipline_EN', 'CRSH_Discipline_FR'],
       aliases: {
         Institut: 'Institution',
         'Institution-Établissement': 'Institution',

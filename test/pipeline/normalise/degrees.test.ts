@@ -67,6 +67,8 @@ describe('points', () => {
     ['{"type":"Polygon","coordinates":[[[-75.5,45.25,80],[-76,45,81],[-76,46,81]]]}', '45.25 -75.5'],
     ['POINT (-75.5 45.25)', '45.25 -75.5'],
     ['MULTIPOINT ((-75.5 45.25), (-76 45))', '45.25 -75.5'],
+    ['{"latitude":"45.25","longitude":"-75.5","human_address":"{}"}', '45.25 -75.5'],
+    ['{"latitude":"45.25"}', null, UNREADABLE],
     ['{"type":"Point","coordinates":[0,0]}', null],
     ['{"type":"Point","coordinates":[]}', null],
     ['{"type":"Point","coordinates":null}', null],

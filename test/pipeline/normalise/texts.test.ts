@@ -97,20 +97,23 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['a.buyer&#64;harbour.example', '[...]'],
     ],
   },
-  'text without standard sentences, of the first column that says more': {
+  'text of the first column that says more than standard sentences': {
     field: text(['a', 'b'], ['NA'], STANDARD_SENTENCES),
     cases: [
       ['This contract was competitively sourced.', null],
       ['This contract was sole-sourced.This contract includes one or more amendments', null],
       [{a: 'This contract is a multi-year contract.', b: 'Surveys'}, 'Surveys'],
-      [{a: 'NA', b: 'This item contains one or more amendments. Surveys'}, 'Surveys'],
-      ['Survey planThis contract was competitively sourced.', 'Survey plan'],
+      [{a: 'NA', b: 'This item contains one or more amendments. '}, null],
+      [
+        'Survey planThis contract was competitively sourced.',
+        'Survey planThis contract was competitively sourced.',
+      ],
       ["Le présent marché a été adjugé dans le cadre d'un concours.", null],
       [
         'Ce contrat a été attribué de façon concurrentielle.Ce contrat comprend une ou plusieurs modifications.',
         null,
       ],
-      ['Ce marche a ete adjuge dans le cadre d’un concours. Levés', 'Levés'],
+      [{a: 'Ce marche a ete adjuge dans le cadre d’un concours.', b: 'Levés'}, 'Levés'],
       [
         'This contract includes one or more amendments for wharves',
         'This contract includes one or more amendments for wharves',
