@@ -1,5 +1,5 @@
 /** Files that mean something without the others of their source: one that is bad does not keep the others from being used. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {stage} from '../read/stage.ts';
 import {ReadError} from '../read/types.ts';
@@ -45,13 +45,16 @@ export async function orLastGood(
   source: Source,
   {name, start}: Fetch,
   origin: string,
-  {store, emit, signal, dataDir}: FetchContext,
+  {store, emit, signal, startedAt, dataDir}: FetchContext,
 ): Promise<Snapshot | null> {
-  const before = (await store.latest(name, origin))?.snapshot.sha256;
+  // The files of a drop folder are as old as they say, when they are new.
+  const before = origin === DROPPED ? (await store.latest(name, origin))?.snapshot.sha256 : undefined;
+  const isNew = ({sha256, fetched_at}: Snapshot) =>
+    origin === DROPPED ? sha256 !== before : fetched_at === startedAt;
   let snapshot: Snapshot | null = null;
   try {
     snapshot = await start();
-    if (snapshot && snapshot.sha256 !== before) await assertReadable(source, snapshot, dataDir);
+    if (snapshot && isNew(snapshot)) await assertReadable(source, snapshot, dataDir);
     return snapshot;
   } catch (error) {
     if (signal.aborted || !(error instanceof FetchError || error instanceof ReadError)) throw error;
