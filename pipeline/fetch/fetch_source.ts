@@ -185,7 +185,7 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
     case 'arcgis-items':
       return itemFiles(slug, file, via, context);
     case 'opendatasoft':
-      return one(() => fetchOpendatasoft(slug, file, via, context));
+      return one(() => fetchOpendatasoft(source, file, via, context));
     case 'crawl':
       return one(() => fetchCrawl(source, file, via, context));
     case 'local':
