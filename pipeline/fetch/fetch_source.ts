@@ -25,7 +25,7 @@ import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
-import {type Fetch, orLastGood, standingAlone} from './stands_alone.ts';
+import {type Fetch, fetchOrLastGood, readableOrLastGood, standingAlone} from './stands_alone.ts';
 import {openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
@@ -67,13 +67,10 @@ export async function fetchSource(
     const {work, origin} = await plan(source, effects, context);
     if (work.length === 0) return 'absent';
     emit({kind: 'started', source: source.slug, files: work.length, origin});
-    const names = standingAlone(
-      source,
-      work.map(({name}) => name),
-    );
-    const start = (one: Fetch) =>
-      names.has(one.name) ? orLastGood(source, one, origin, context) : one.start();
-    const snapshots = await allOrNone(work, start, failed);
+    const names = work.map(({name}) => name);
+    const from = {source, origin, alone: standingAlone(source, names)};
+    const fetched = await allOrNone(work, (one) => fetchOrLastGood(from, one, context), failed);
+    const snapshots = await readableOrLastGood(from, fetched, context);
     if (origin === DROPPED) warnOfAge(source, snapshots, context);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
