@@ -46,7 +46,14 @@ const ROOMS = [
   ],
   [
     'pipeline/steps',
-    [...PIPELINE, 'pipeline/read', 'pipeline/normalise', 'pipeline/write', 'pipeline/publish'],
+    [
+      ...PIPELINE,
+      'pipeline/read',
+      'pipeline/normalise',
+      'pipeline/write',
+      'pipeline/check',
+      'pipeline/publish',
+    ],
   ],
   [
     'pipeline/queue',

@@ -107,6 +107,8 @@ export interface SourceEntry extends Counts {
   page: string;
   cadence: string;
   part_key: string;
+  /** Hash of code and declarations that made the part; absent in builds of before. */
+  rules?: string;
   merged_by_reason: Record<string, number>;
   rejected_by_reason: Record<string, number>;
   /** Notes on cells, by field and message: cells that became null, polygons that were repaired. */
@@ -126,12 +128,16 @@ export interface SourceEntry extends Counts {
     encoding: string;
     unknown_columns: string[];
     missing_columns: string[];
+    /** Whether its dates with slashes have the day first; absent where it has none, or they do not say. */
+    day_first?: boolean;
   }[];
   first_date: string | null;
   last_date: string | null;
   fetched_at: string;
   synthetic: boolean;
   origin: string;
+  /** The gate warned of its files: they are fetched again even where the publisher calls them current. */
+  doubted?: true;
   /** Set if this run could not update the source and kept its last good part. */
   stale: {since: string; error: string} | null;
 }

@@ -1,31 +1,28 @@
 /** Sources of municipalities: what a city file may omit, and the index of a folder of city files. */
 import {readdirSync} from 'node:fs';
+import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
 import type {Field, Layout, Source} from './types.ts';
 
 /** A layout without what `citySource` fills in. */
 export interface CityLayout extends Omit<Layout, 'optional' | 'aliases'> {
-  /** Absent: none or, of a Socrata table, all columns that may be null. */
+  /** Columns that a file may lack although they say what a record is. */
   optional?: Layout['optional'];
   aliases?: Layout['aliases'];
-  /** Columns of a Socrata table that every file has, beside those of the required fields; they distinguish layouts. */
+  /** Further columns that every file has: they distinguish layouts. */
   mandatory?: readonly string[];
 }
 
-type Shared =
-  | 'slug'
-  | 'label'
-  | 'dataset'
-  | 'publisher'
-  | 'license'
-  | 'license_url'
-  | 'encodings'
-  | 'layouts';
+type Shared = 'slug' | 'label' | 'dataset' | 'publisher' | 'encodings' | 'layouts';
 type Defaulted = 'required' | 'key';
+/** A source may have another licence than the other ones of its city. */
+type Licence = 'license' | 'license_url';
 
 /** What a city file declares; `required` and `key` have defaults for each dataset. */
-export interface CityDeclaration extends Omit<Source, Shared | Defaulted>, Partial<Pick<Source, Defaulted>> {
+export interface CityDeclaration
+  extends Omit<Source, Shared | Defaulted | Licence>,
+    Partial<Pick<Source, Defaulted | Licence>> {
   encodings?: Source['encodings'];
   layouts: readonly CityLayout[];
 }
@@ -33,32 +30,48 @@ export interface CityDeclaration extends Omit<Source, Shared | Defaulted>, Parti
 /** What the sources of one dataset share. */
 export interface CityDefaults extends Pick<Source, 'slug' | 'label' | 'dataset' | Defaulted> {
   nullTokens?: Source['nullTokens'];
+  /** The fields that say what a record is, beside those that are required. */
+  meaning?: readonly string[];
   /** Fields of every record, after those of the layout. */
   fields?: Record<string, Field>;
 }
 
-/** The source of a municipality: its declaration, its row in `municipalities.ts` and the defaults of the dataset. */
+/**
+ * The source of a municipality: its declaration, its row in `municipalities.ts` and the defaults of the dataset. A file needs the
+ * columns without which a record means nothing, its number and what it is, and no others: portals drop, add and rename the rest.
+ */
 export function citySource(
   slug: MunicipalitySlug,
-  {fields: trailing, ...defaults}: CityDefaults,
+  {fields: trailing, meaning = [], ...defaults}: CityDefaults,
   declaration: CityDeclaration,
 ): Source {
   const {name: _, province, box: __, ...publisher} = MUNICIPALITIES[slug];
   const source = {...defaults, ...publisher, encodings: ['utf-8'] as const, ...declaration};
-  const sparse = source.files.every(({via}) => via.portal === 'socrata');
-  const layouts = declaration.layouts.map(({mandatory = [], ...layout}): Layout => {
-    const isRecord = layout.codeTable === undefined && layout.childTable === undefined;
+  const layouts = declaration.layouts.map(({mandatory = [], optional = [], ...layout}): Layout => {
+    if (layout.codeTable !== undefined || layout.childTable !== undefined)
+      return {aliases: {}, optional, ...layout};
     const leading = {municipality: constant(slug), province: constant(province)};
-    const fields = isRecord ? {...leading, ...layout.fields, ...trailing} : layout.fields;
-    const kept = new Set([...mandatory, ...source.required.flatMap((field) => soleColumn(fields[field]))]);
+    const own = Object.fromEntries(
+      Object.entries(layout.fields).map(([name, field]) => [name, inZone(field, TIME_ZONE[province])]),
+    );
+    const fields: Record<string, Field> = {...leading, ...own, ...trailing};
+    const needed = [...source.required, ...meaning].flatMap((field) => soleColumn(fields[field]));
+    const {test} = layout.where ?? {};
+    const kept = new Set([...mandatory, ...needed, ...(test && !test.negated ? test.from : [])]);
     return {
       aliases: {},
-      optional: sparse ? layout.header.filter((column) => !kept.has(column)) : [],
       ...layout,
+      optional: layout.header.filter((column) => !kept.has(column) || optional.includes(column)),
       fields,
     };
   });
   return {...source, layouts};
+}
+
+/** A field whose times of day are those of the clocks of the municipality. */
+function inZone(field: Field, zone: string | undefined): Field {
+  if (field.op === 'when') return {...field, value: inZone(field.value, zone)};
+  return zone && field.op === 'date' && field.form === 'epoch' ? {...field, zone} : field;
 }
 
 /** The column of a field that reads one; a field with several needs none of them in particular. */

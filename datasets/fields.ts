@@ -4,16 +4,17 @@ import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts'
 type Names = string | readonly string[];
 const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
 
-export const text = (from: Names, blank: readonly string[] = []): Field => ({
+export const text = (from: Names, blank: readonly string[] = [], without?: RegExp): Field => ({
   op: 'text',
   from: names(from),
   blank,
+  ...(without ? {without} : {}),
 });
-export const multiline = (from: Names, blank: readonly string[] = []): Field => ({
-  op: 'multiline',
-  from: names(from),
-  blank,
-});
+export const multiline = (
+  from: Names,
+  blank: readonly string[] = [],
+  how: Pick<Extract<Field, {op: 'multiline'}>, 'references' | 'changes'> = {},
+): Field => ({op: 'multiline', from: names(from), blank, ...how});
 export const date = (from: Names): Field => ({op: 'date', from: names(from)});
 /** Dates that may lie before 1900. */
 export const historicalDate = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});

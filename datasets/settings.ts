@@ -33,6 +33,10 @@ export const SETTINGS = {
     help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
   },
   SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
+  ACCEPT_LICENCE: {
+    default: '',
+    help: 'slugs of sources to publish although their licence is unclear, separated by commas: docs/DATASETS.md names them; empty: none',
+  },
   MIRROR: {
     default: '',
     help: 'folder that replaces the network: a folder per source slug, or any folder with MIRROR_MAP',
@@ -85,9 +89,9 @@ export const SETTINGS = {
     default: '1600',
     help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
   },
-  MAX_SHRINK: {
-    default: '0.5',
-    help: 'largest share of rows a source may lose against its last part from the same origin; a fifth of permits and zones; 1: any',
+  ACCEPT: {
+    default: '',
+    help: 'slugs of sources, separated by commas, whose new files are right although the gate refused them: for one run',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   PUBLISH_TO: {

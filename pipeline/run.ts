@@ -13,12 +13,12 @@ import {fetchSource} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkInbox} from './fetch/inbox.ts';
 import {checkMirror} from './fetch/mirror.ts';
-import {currentBuild} from './publish/current_build.ts';
+import {currentBuild, publishedFiles} from './publish/current_build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
 import {openRemote, type Remote} from './publish/remote.ts';
 import type {Emit} from './runtime/events.ts';
 import {timestamp} from './runtime/timestamp.ts';
-import {type Outcome, runSources, selectedSources} from './steps/run_sources.ts';
+import {type Outcome, runSources, selectedSources, slugsIn} from './steps/run_sources.ts';
 import {newPart, type Steps} from './steps/steps.ts';
 
 export interface Effects {
@@ -32,7 +32,7 @@ export interface Effects {
 /** Throws for settings that no run can go by, before anything is touched. Warns of what no source reads in a mirror. */
 export async function checkSettings(settings: Settings, emit: Emit): Promise<void> {
   const dataDir = settings.DATA_DIR;
-  for (const name of ['MEMORY_MB', 'MAX_SHRINK', 'KEEP_BUILDS'] as const) numeric(settings, name);
+  for (const name of ['MEMORY_MB', 'KEEP_BUILDS'] as const) numeric(settings, name);
   if (/[*?[\]]/.test(resolve(dataDir))) {
     throw new Error(
       `DATA_DIR ${resolve(dataDir)} holds one of * ? [ ], which file patterns give a meaning: choose another folder`,
@@ -40,6 +40,7 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
   }
   isOn(settings, 'MIRROR_REREAD');
   selectedSources(settings);
+  slugsIn(settings, 'ACCEPT');
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);
   else await checkInbox(settings, emit);
 }
@@ -69,9 +70,11 @@ async function run(
   const dataDir = settings.DATA_DIR;
   const loadTime = timestamp(now());
   const before = await currentBuild(dataDir);
+  const published = publishedFiles(before?.manifest ?? null);
   const steps: Steps = {
-    fetch: (source, told) => fetchSource(source, {dataDir, settings, http, now}, told),
-    part: (source, snapshots, memoryMb, told) => newPart({dataDir, memoryMb}, source, snapshots, told),
+    fetch: (source, told) => fetchSource(source, {dataDir, settings, http, now, published}, told),
+    part: (source, snapshots, memoryMb, told) =>
+      newPart({dataDir, memoryMb}, source, snapshots, told, before?.manifest ?? null),
   };
   return runSources({settings, loadTime, before, index, remote}, steps, emit);
 }

@@ -79,13 +79,16 @@ const legacy: Record<string, Field> = {
   publication: text('Publications/Publication[-1]/@id'),
 };
 
+/** Keys without which an object is no bill. */
+const NEEDED: readonly string[] = ['ParliamentNumber', 'SessionNumber', 'NumberCode', 'LongTitleEn'];
+
 export const layouts: readonly Layout[] = [
   {
     name: 'bill',
     help: 'Detail of a bill in JSON, an array of one; and the list of 2021 to 2024, which has the same keys, most of them blank.',
     rows: {form: 'json', path: '[]'},
     header: [...KEYS, 'Publications[-1]/PublicationId'],
-    optional: ['Publications[-1]/PublicationId'],
+    optional: [...KEYS.filter((key) => !NEEDED.includes(key)), 'Publications[-1]/PublicationId'],
     aliases: {},
     fields: {...bill, publication: text('Publications[-1]/PublicationId')},
   },

@@ -1,11 +1,18 @@
 /** Telephone numbers and e-mail addresses in free text: personal data that no record keeps. */
 
+/** Between the groups of a number; three blanks at most. */
+const GAP = '[-–‑. ]{0,3}';
+const LAST_TEN = `\\(?[2-9]\\d{2}\\)?${GAP}[2-9]\\d{2}${GAP}\\d{4}`;
+/** What may follow without a blank: an extension, or a letter for the kind of telephone. */
+const END = '(?:x\\d+|[A-Za-z]|\\b)';
+
 /**
  * Patterns of e-mail addresses and North American numbers, each with its replacement. `7.29m@0.6m` is a measure: a domain
  * that begins with a digit has only labels that begin with a letter after it.
  */
 export const WITHOUT_CONTACTS: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@(?:[A-Za-z_-][\w-]*(?:\.[\w-]+)+|\d[\w-]*(?:\.[A-Za-z][\w-]*)*\.[A-Za-z]{2,})/, '[...]'],
-  [/\([2-9]\d{2}[-. ]{1,3}[2-9]\d{2}[-. ]{1,3}\d{4}\)/, '[...]'],
-  [/\(?\b[2-9]\d{2}\)?[-. ]{1,3}[2-9]\d{2}[-. ]{1,3}\d{4}\b/, '[...]'],
+  // The parentheses are around the whole number.
+  [new RegExp(`\\(${LAST_TEN}\\)`), '[...]'],
+  [new RegExp(`(^|[^\\w(])\\(?(?:\\+?1${GAP})?${LAST_TEN}${END}`), '$1[...]'],
 ];

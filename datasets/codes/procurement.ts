@@ -14,20 +14,35 @@ export const PLACEHOLDERS = [
   'aucune',
 ] as const;
 
-/** Standard sentences of the disclosure guide about how a contract was reported, not what was bought. */
-export const STANDARD_SENTENCES = [
-  'this contract was competitively sourced.',
-  'this contract was sole-sourced.',
-  'this contract was awarded using a non-competitive process.',
-  'this contract includes one or more amendments.',
-  'this contract is a multi-year contract.',
-  'this contract was omitted in previous proactive disclosure.',
-  'ce marche a ete adjuge dans le cadre d’un concours.',
-  "ce marche a ete adjuge dans le cadre d'un concours.",
-  'ce marche est un marche a fournisseur unique.',
-  'ce marche comprend une ou plusieurs modifications.',
-  'ce marche est un marche pluriannuel.',
-] as const;
+const ANY = (...texts: string[]): string => `(?:${texts.join('|')})`;
+
+/**
+ * Standard sentences of the disclosure guide, old and new, about how a contract was awarded and reported, not what was bought.
+ * Institutions join them to each other and to real text, with and without a blank.
+ */
+export const STANDARD_SENTENCES = new RegExp(
+  `(?:${[
+    `(?:this|the) ${ANY('contract', 'item', 'amendment')} ${ANY(
+      'was competitively sourced',
+      'was sole[- ]sourced',
+      'was awarded using a non-competitive process',
+      'was omitted (?:in|from) (?:a )?previous (?:proactive|public) disclosure',
+      'was updated with additional information for the number of bids and/or award criteria',
+      '(?:includes|contains) one or more amendments',
+      'is a multi-year contract',
+    )}`,
+    'the original contract value was:? ?\\$ ?[\\d,]+(?:\\.\\d\\d)?',
+    `(?:ce|le|le p?r[eé]sent) ${ANY('march[eé]', 'contrat', 'article')} ${ANY(
+      "a [eé]t[eé] (?:adjug[eé]|attribu[eé]) (?:dans le cadre d['’]un concours|de fa[cç]on (?:non )?concurrentielle|[aà] un fournisseur unique)",
+      'a [eé]t[eé] omis dans une divulgation (?:publique|proactive) pr[eé]c[eé]dente',
+      "a [eé]t[eé] mis [aà] jour et contient des renseignements suppl[eé]mentaires sur le nombre de soumissions et/ou les crit[eè]res d['’]attribution",
+      '(?:comprend|comporte|contient) (?:une ou plusieurs modifications|une modification ou plus)',
+      'est un march[eé] (?:[aà] fournisseur unique|pluriannuel)',
+      "s['’][eé]chelonne sur plusieurs ann[eé]es",
+    )}`,
+  ].join('|')}) *(?:\\.|$)`,
+  'i',
+);
 
 /** Codes of the disclosure registry and of the legacy contract history, wordings of CanadaBuys. */
 export const PROCUREMENT_METHOD: CodeTable = {

@@ -2,6 +2,18 @@
 import type {CodeTable} from '../types.ts';
 import {PLACEHOLDERS} from './procurement.ts';
 
+/** Where the clocks of the provinces with municipalities run. */
+export const TIME_ZONE: Readonly<Record<string, string>> = {
+  AB: 'America/Edmonton',
+  BC: 'America/Vancouver',
+  MB: 'America/Winnipeg',
+  NB: 'America/Moncton',
+  NS: 'America/Halifax',
+  ON: 'America/Toronto',
+  QC: 'America/Toronto',
+  SK: 'America/Regina',
+};
+
 /** Spellings are compared folded: case and accents do not matter. */
 export const PROVINCE: CodeTable = {
   name: 'province',

@@ -4,6 +4,9 @@ import type {Check} from '../types.ts';
 const meetings = (where: string): string =>
   `coalesce(sum(len(list_filter(meetings, lambda one: ${where}))), 0)`;
 
+/** So many meetings are never all about the work of the committee itself. */
+const MANY_MEETINGS = 20;
+
 export const checks: readonly Check[] = [
   {
     name: 'meetings carry a day',
@@ -17,6 +20,13 @@ export const checks: readonly Check[] = [
     severity: 'INFO',
     sql: `${meetings('one.start_time IS NULL')} <= 0.05 * ${meetings('true')}`,
     reason: 'a meeting is called for an hour; more blanks mean that the page changed',
+  },
+  {
+    name: 'meetings name what they study',
+    severity: 'ERROR',
+    sql: `${meetings('true')} < ${MANY_MEETINGS} OR sum(len(activities)) > 0`,
+    reason:
+      'nearly every meeting is about a study or a bill; none at all means that the pages name them elsewhere',
   },
   {
     name: 'French names are known',

@@ -1,7 +1,7 @@
 /** Pages about committees: lists in both languages, members, meetings, studies. */
 import {COMMITTEE_ROLE} from '../codes/committees.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, constant, extract, joinNonBlank, text} from '../fields.ts';
+import {code, constant, extract, joinAll, joinNonBlank, text} from '../fields.ts';
 import type {Field, Layout} from '../types.ts';
 
 export const layout = (
@@ -139,6 +139,9 @@ const MEMBERS = layout({
 });
 
 const MEETING = '#meeting-accordion .accordion-item';
+/** Where cards name what was studied since October 2026, and the link to it. */
+const ITEM = '.studies-activities-item';
+const STUDY = 'a[href*="tudyActivityId="]';
 const MEETINGS: readonly Layout[] = [
   layout({
     name: 'meetings',
@@ -198,11 +201,25 @@ const MEETINGS: readonly Layout[] = [
     rows: {
       form: 'html',
       page: '#meeting-accordion',
-      path: `${MEETING} .meeting-card-study a[href*="tudyActivityId="]`,
+      path: ['.meeting-card-study', ITEM].map((place) => `${MEETING} ${place} ${STUDY}`).join(', '),
       columns: {link: '@href', name: ''},
     },
     header: [NAME, 'link', 'name'],
     fields: {...ofDocument, id: extract('link', /tudyActivityId=(\d+)/), name_en: text('name')},
+  }),
+  layout({
+    name: 'titles of meetings',
+    unverified: true,
+    help: 'Studies that the cards name without a link, since October 2026.',
+    childTable: 'activities',
+    rows: {
+      form: 'html',
+      page: '#meeting-accordion',
+      path: `${MEETING} ${ITEM}:not(:has(${STUDY}))`,
+      columns: {name: ''},
+    },
+    header: [NAME, 'name'],
+    fields: {...ofDocument, name_en: text('name'), title: text('name')},
   }),
   ...(['study', 'bill'] as const).map((kind) =>
     layout({
@@ -227,4 +244,15 @@ const MEETINGS: readonly Layout[] = [
   ),
 ];
 
-export const pages: readonly Layout[] = [...LISTS, MEMBERS, ...MEETINGS];
+const SITTING = layout({
+  name: 'sitting session',
+  unverified: true,
+  help: 'Bills of the session that sits, for its number alone: its committees are listed under it.',
+  codeTable: 'sessions',
+  rows: {form: 'json', path: '[]'},
+  ignored: /./,
+  header: ['ParliamentNumber', 'SessionNumber'],
+  fields: {code: joinAll(['ParliamentNumber', 'SessionNumber'], '-')},
+});
+
+export const pages: readonly Layout[] = [...LISTS, MEMBERS, ...MEETINGS, SITTING];

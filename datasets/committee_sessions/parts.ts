@@ -67,10 +67,12 @@ export const parts: Record<string, ChildTable> = {
     help: 'studies of committees',
     foreignKey: committee,
     orphanReason: orphan,
-    distinctOn: ['id'],
+    // Without a link a study has no number.
+    distinctOn: ['id', 'title'],
     aggregates: {
       activities: `list(struct_pack(id := CAST(p.id AS BIGINT), name_en := p.name_en,
-          kind := coalesce(p.kind, CASE WHEN regexp_matches(p.name_en, '^Bill [CS]-') THEN 'bill' ELSE 'study' END)) ORDER BY p._row)`,
+          kind := coalesce(p.kind, CASE WHEN regexp_matches(p.name_en, '^Bill [CS]-') THEN 'bill' ELSE 'study' END)) ORDER BY p._row)
+        FILTER (NOT regexp_full_match(p.name_en, '(?i)committee business'))`,
     },
   },
 };

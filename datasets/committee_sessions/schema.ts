@@ -70,7 +70,7 @@ export const committee_sessions: Dataset = {
       in_camera: flag('held in private'),
     }),
     activities: rowsColumn('studies, of bills and others', {
-      id: listColumn('integer', "publisher's number", 11853267, NOT_NULL),
+      id: listColumn('integer', "publisher's number", 11853267),
       name_en: listColumn('text', 'English title', 'Competitiveness of rural broadband', NOT_NULL),
       kind: listColumn('text', '`bill` where a bill is studied, else `study`', 'study', {
         ...NOT_NULL,

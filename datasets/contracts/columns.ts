@@ -133,6 +133,11 @@ export const details = {
   contract_period_end: detailColumn('date', 'of the current version', '2025-03-31'),
   last_amendment_date: detailColumn('date', 'of the current version', null),
   closing_date: detailColumn('date', 'last day for bids', '2024-02-12'),
+  notice_url: detailColumn(
+    'text',
+    'the page that the notice names itself, often on the site of another platform',
+    'https://notices.example.org/417?language=EN',
+  ),
   notice_type: detailColumn('text', "publisher's English words", 'Request for Proposal'),
   description_fr: detailColumn(
     'text',

@@ -126,7 +126,7 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
         {id: 11853267, name_en: 'Competitiveness of rural broadband', kind: 'study', session_id: '44-1'},
       ],
       fields: {
-        id: detailColumn('integer', "publisher's number", 11853267, NOT_NULL),
+        id: detailColumn('integer', "publisher's number", 11853267),
         name_en: detailColumn('text', 'English title', 'Competitiveness of rural broadband', NOT_NULL),
         kind: detailColumn('text', '`bill` where a bill is studied, else `study`', 'study', {
           ...NOT_NULL,

@@ -92,9 +92,9 @@ export const infrastructure_projects: Dataset = {
     last_updated: details.last_updated,
     project_number: {
       type: 'text',
-      nullable: false,
+      nullable: true,
       visibility: 'internal',
-      help: "publisher's number",
+      help: "publisher's number, which the list may lack",
       example: 'X-40117',
     },
     category_en: text('internal', 'kind of infrastructure', 'Wastewater'),

@@ -45,6 +45,7 @@ export const SPENDING = {
   last_updated: label('Changed here', 'Modifié ici'),
   closing_date: label('Bids until', 'Date limite des soumissions'),
   notice_type: label('Kind of notice', 'Genre d’avis'),
+  notice_url: label('Page named in the notice', 'Page nommée dans l’avis'),
   award_status: label('Status of the award', 'État de l’attribution'),
   full_text_en: label('Full text', 'Texte intégral en anglais'),
   full_text_fr: label('Full text in French', 'Texte intégral'),

@@ -1,9 +1,9 @@
 /** What the city files of building permits share. */
 import {type CityDeclaration, citySource} from '../city_sources.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
-import {columnsOf, constant, replace, sum} from '../fields.ts';
-import type {MunicipalitySlug} from '../municipalities.ts';
-import type {Field, Source, Versions} from '../types.ts';
+import {columnsOf, constant, point, replace, sum} from '../fields.ts';
+import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
+import type {Field, PointLocation, Source, Versions} from '../types.ts';
 
 /** Rows of one number that agree in these are one permit, at several addresses; status and final dates may differ. */
 const SAME_PERMIT = [
@@ -42,6 +42,7 @@ export function permitCity(
       dataset: 'permits',
       nullTokens: ['-'],
       required: ['permit_number_raw'],
+      meaning: ['permit_type_raw'],
       key: ['permit_number_raw'],
     },
     {
@@ -111,6 +112,18 @@ function fromSeveral(fields: ReadonlySet<string>): Record<string, string> {
 
 /** Status of a municipality that publishes issued permits only. */
 export const ISSUED = constant('issued');
+
+/** Columns of a layer of points: the geometry and, in the CSV files of its hub, the degrees. */
+export const HUB_POINT = ['X', 'Y', 'geometry'] as const;
+
+/** The point of a layer or of the CSV file of its hub, after other locations. */
+export const hubPoint = (slug: MunicipalitySlug, ...first: PointLocation[]): {lat: Field; lng: Field} =>
+  point(
+    boundsOf(slug),
+    ...first,
+    {form: 'geojson', column: 'geometry'},
+    {form: 'columns', lat: 'Y', lng: 'X'},
+  );
 
 /** A description in the municipality's words, without telephone numbers and e-mail addresses. */
 export const withoutContacts = (from: string | readonly string[]): Field => replace(from, WITHOUT_CONTACTS);

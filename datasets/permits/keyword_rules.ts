@@ -13,15 +13,41 @@ const NEAR_THE_BEGINNING = 60;
 /** Repairs, and a new foundation below a standing house. */
 const REPAIRS = /repair|\bfoundation replac/;
 
+/** A dwelling that shares a building or a lot with another one. */
+const SUITE =
+  /\bsuites?\b|\b(?:secondary|second|basement|in[- ]law|rental) (?:dwelling |residential )?(?:units?|dwellings?|apartments?)\b|\b(?:additional|accessory) (?:dwelling|residential) units?\b|\b(?:sdu|adu)s?\b/;
+
 /** Alterations of a building. */
-const ALTERATIONS = new RegExp(
-  `${REPAIRS.source}|\\balter|renov|\\binterior|\\btenant|\\bfit-?up|finish basement|basement development|\\bsuites?\\b|transformation`,
+export const ALTERATIONS = new RegExp(
+  `${REPAIRS.source}|\\balter|renov|\\binterior|\\btenant|\\bfit-?up|\\bfinish(?:ing)? (?:of )?(?:the )?basement|basement development|${SUITE.source}|transformation`,
 );
 
-/** Keywords of the types, in this order: a new suite is a renovation, an addition with alterations an addition. */
+/** What may stand between `construct` and the building that is constructed. */
+const ADJECTIVES =
+  '(?:[ -](?:a|an|the|of|and|plus|new|one|two|three|four|five|six|[a-z]*\\d[\\w.]*|storey|storeys|story|level|basement|single|semi|detached|attached|family|unit|side|by|front|back|rear|block|small|infill|modular|custom|wood|frame|residential|principal|main))*';
+const BUILT = `\\b(?:new|construct|construction|constructing|erect|build)${ADJECTIVES}[ -]`;
+
+/** A whole dwelling is built; a `dwelling unit` may be a part of one. */
+const NEW_DWELLING = new RegExp(
+  `${BUILT}(?:(?:sfd|residence|(?:du|tri|four|multi)plexe?|(?:town|row)?(?:house|home))s?\\b|dwellings?(?:$|[^ ]| [^u]| u[^n]))`,
+);
+
+/** A suite is a building of its own. */
+const OWN_BUILDING = new RegExp(
+  `(?:^(?:[a-z0-9]+[ -]storey )?|${BUILT})(?:(?:secondary|accessory|additional) )?(?:garden|laneway|lane|back ?yard|rear yard|garage|carriage|coach) (?:suite|house|home|cottage|dwelling)s?\\b`,
+);
+
+/** A part of a standing building becomes a dwelling. */
+const CONVERTED = /\bconver[st]|\blegali[sz]/;
+const SEVERAL_DWELLINGS = new RegExp(`${SUITE.source}|duplex|\\b(?:two|2)[- ]family\\b`);
+
+const CONVERSION = /\bconvert.* to\b/;
+
+/** Keywords of the types, in this order: an addition with alterations is an addition. */
 const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
   ['demolition', /demol|\bwreck|deconstruct/],
-  ['change_of_use', /change (of|in) use|changement d.usage|\bconvert.* to\b/],
+  ['change_of_use', /change (of|in) use|changement d.usage/],
+  ['change_of_use', CONVERSION],
   ['addition', /\badditions?\b|agrandissement|\badd (a )?storey|ajout de superficie/],
   ['renovation', ALTERATIONS],
   ['new_construction', /\bnew\b|\bconstruct|\berect|\bnouvelle/],
@@ -61,6 +87,16 @@ export const removedAdditions = (on: On, and: readonly Predicate[] = []): Permit
 ];
 
 /**
+ * Rules for a suite, if `and` holds too: new where a new dwelling is built with it or it is a building of its own, a renovation
+ * where a standing building is converted. Any other suite is a renovation by the words for alterations.
+ */
+export const suites = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
+  {value: 'new_construction', when: [...and, on(SUITE), on(NEW_DWELLING), not(on(CONVERTED))]},
+  {value: 'new_construction', when: [...and, on(OWN_BUILDING), not(on(CONVERTED))]},
+  {value: 'renovation', when: [...and, on(SEVERAL_DWELLINGS), on(CONVERTED), not(on(/\badditions?\b/))]},
+];
+
+/**
  * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in which
  * demolition counts near the beginning only.
  */
@@ -72,6 +108,7 @@ export function typeKeywords(
   return TYPE_KEYWORDS.flatMap(([value, matches]) => {
     const near = free && value === 'demolition' ? {maxLength: NEAR_THE_BEGINNING} : {};
     const rule = {value, when: [...and, {...on(matches), ...near}]};
+    if (matches === CONVERSION) return [...suites(on, and), rule];
     return value === 'addition' ? [...removedAdditions(on, and), rule] : [rule];
   });
 }

@@ -159,7 +159,6 @@ export const permits: Dataset = {
     },
   },
   // Permits are hardly ever removed: a source that shrinks by a fifth was truncated.
-  maxShrink: 0.2,
   date: 'date',
   published: true,
   stats: {

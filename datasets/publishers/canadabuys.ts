@@ -1,12 +1,13 @@
 /** Column names and fields that the CanadaBuys files share (their spelling, errors included). */
+import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
 import {PLACEHOLDERS} from '../codes/procurement.ts';
-import {department, text} from '../fields.ts';
+import {address, department, multiline, text} from '../fields.ts';
 import type {Field, SourceFile} from '../types.ts';
 import {OGL, PSPC} from './licences.ts';
 
 const FILES = 'https://canadabuys.canada.ca/opendata/pub';
 export const PAGE = 'https://canadabuys.canada.ca/en/procurement-and-contracting-data';
-export const NOTICES = 'https://canadabuys.canada.ca/en/tender-opportunities';
+const NOTICES = 'https://canadabuys.canada.ca/en/tender-opportunities';
 
 /** A file of the open-data folder, under its own name. */
 export const file = (name: string): SourceFile => ({
@@ -18,8 +19,22 @@ export const file = (name: string): SourceFile => ({
 /** What all CanadaBuys sources share. Early files are Windows-1252, current ones UTF-8. */
 export const ORIGIN = {publisher: PSPC, ...OGL, page: PAGE, encodings: ['utf-8', 'windows-1252']} as const;
 
-/** Reference numbers of notices that have a page of their own. */
-export const HAS_PAGE = /^(cw|cb-|pw-|ws|mx-)/i;
+const REFERENCE = 'referenceNumber-numeroReference';
+
+/** The page of a notice, in lower case and without colons: `SSC-26-00034400:T` has `ssc-26-00034400t`. */
+export const noticePage = (kind: 'tender-notice' | 'award-notice'): Field =>
+  address({
+    template: `${NOTICES}/${kind}/{${REFERENCE}}`,
+    // Reference numbers of notices that have a page of their own.
+    when: {column: REFERENCE, pattern: /^(cw|cb-|pw-|ssc-|ws|mx-)/i},
+    case: 'lower',
+    without: /:/,
+    otherwise: PAGE,
+  });
+
+/** The full text of a notice: the publisher writes character references, and public servants' telephones and addresses. */
+export const fullText = (column: string): Field =>
+  multiline(column, [], {references: true, changes: WITHOUT_CONTACTS});
 
 export const SUPPLIER = [
   'supplierLegalName-nomLegalFournisseur-eng',

@@ -1,5 +1,7 @@
 /** Text rules in TypeScript and as SQL macros: folding, cleaning, vendor keys, slugs, names of people. */
+
 import {ALIAS_MARK, TOGETHER} from './alias_marks.ts';
+import {AMOUNT_MACROS} from './amounts.ts';
 
 /** ECMAScript `\s` without the space, as the inside of an RE2 class. */
 const OTHER_WHITE =
@@ -189,6 +191,7 @@ const encoded = KEPT.reduce(
  * so that each works in a database attached under any name.
  */
 export const TEXT_MACROS = [
+  ...AMOUNT_MACROS,
   `CREATE OR REPLACE MACRO clean(x) AS CASE WHEN regexp_full_match(x, '${PLAIN}') THEN x ELSE ${cleanAny('x')} END`,
   `CREATE OR REPLACE MACRO clean_coded(x) AS ${cleanAny('x')}`,
   `CREATE OR REPLACE MACRO fold(x) AS ${foldOf('x')}`,

@@ -54,6 +54,7 @@ export const tenders: Dataset = {
     regions_of_delivery: list("publisher's order", ['Ontario', 'Quebec (except NCR)']),
     commodity_codes: list("publisher's order", ['72141200']),
     trade_agreements: list("publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
+    notice_url: details.notice_url,
     versions: versionsColumn({
       amendment_number: VERSIONS['amendment_number']!,
       date: {...VERSIONS['date']!, help: 'amendment date of that version'},

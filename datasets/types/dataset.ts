@@ -1,4 +1,5 @@
 /** Datasets: columns, checks, statistics, filters and search. */
+import type {Limits} from '../limits.ts';
 import type {Column, Columns} from './columns.ts';
 import type {Source} from './source.ts';
 
@@ -69,8 +70,8 @@ export interface Dataset {
    * decide between areas of equal size, in order, and the one whose value may restrict the lookup.
    */
   area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
-  /** Largest share of its records that a source may lose against its previous part, if below the setting MAX_SHRINK. */
-  maxShrink?: number;
+  /** Where normal life needs other limits than LIMITS for what one run may change. */
+  limits?: Limits;
   /** Date column whose extent `/sources` and the manifest show; null: none. */
   date: string | null;
   /** Served by the API; others are only in the files, for analysts. */

@@ -61,7 +61,7 @@ export interface Sum {
 /** Where a row states its position. */
 export type PointLocation =
   | {form: 'columns'; lat: string; lng: string}
-  /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts. */
+  /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts, or an object with `latitude` and `longitude`. */
   | {form: 'geojson'; column: string}
   /** `latitude, longitude`, possibly in parentheses, or an object with `lat` and `lon`. */
   | {form: 'pair'; column: string}
@@ -78,22 +78,42 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
  * cell becomes null, and a cell that cannot be read becomes null and is reported with its line and text.
  */
 export type Field =
-  /** First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank. */
-  | {op: 'text'; from: readonly string[]; blank: readonly string[]; case?: 'lower' | 'upper'}
-  /** Like text, but keeps line breaks (LF); blank lines at both ends are dropped. */
-  | {op: 'multiline'; from: readonly string[]; blank: readonly string[]}
   /**
-   * ISO date in the first ten characters, years 1900-2099, or from `since`. `form` accepts more: `compact`: `yyyymmdd`,
-   * alone or before a non-digit; `slashes`: `2024/03/05` and `03/05/2024`, whose order the rows of the file decide, month
-   * first where none does; `mixed`: both, and `yyyymmddhhmmss`, and a file whose order no row decides is refused; `epoch`:
-   * milliseconds since 1970, taken as a day in UTC, or a date with slashes; `workbook`: a serial number of a workbook, or
-   * `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is null and reported.
+   * First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank; `without`: what is
+   * left out of each first.
+   */
+  | {
+      op: 'text';
+      from: readonly string[];
+      blank: readonly string[];
+      without?: RegExp;
+      case?: 'lower' | 'upper';
+    }
+  /**
+   * Like text, but keeps line breaks (LF); blank lines at both ends are dropped. `references`: character references are decoded;
+   * `changes`: as of `replace`.
+   */
+  | {
+      op: 'multiline';
+      from: readonly string[];
+      blank: readonly string[];
+      references?: true;
+      changes?: readonly (readonly [RegExp, string])[];
+    }
+  /**
+   * ISO date in the first ten characters, years 1900-2100, or from `since`. `form` accepts more: `compact`: `yyyymmdd`,
+   * alone or before a non-digit; `slashes`: `2024/03/05`, `03/05/2024` and `3/5/2024`, whose order the rows of the file
+   * decide, month first where none does; `mixed`: both, and `yyyymmddhhmmss`, and a file whose order no row decides is refused;
+   * `epoch`: milliseconds since 1970, midnight in UTC or a time in `zone` (absent: UTC), or a date with slashes; `workbook`: a
+   * serial number of a workbook, or `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is null and
+   * reported; dates with slashes are read, too.
    */
   | {
       op: 'date';
       from: readonly string[];
       since?: number;
       form?: 'compact' | 'epoch' | 'mixed' | 'slashes' | 'workbook';
+      zone?: string;
       plausible?: true;
     }
   /**
@@ -175,6 +195,8 @@ export type Field =
       when?: {column: string; pattern: RegExp};
       otherwise: string;
       case?: 'lower';
+      /** What is left out of the cells. */
+      without?: RegExp;
     }
   /** Vendor key (`rules/text.ts`) of a text, or of the first group of `pattern`. */
   | {op: 'vendor_key'; from: readonly string[]; blank: readonly string[]; pattern?: RegExp}

@@ -1,5 +1,6 @@
 /** Sources: layouts, child tables, keys and versions. */
 import type {JoinRule} from '../codes/join_rules.ts';
+import type {Limits} from '../limits.ts';
 import type {Json} from './columns.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
@@ -125,7 +126,7 @@ export type Versions = (
 ) & {
   /** The version that gives the columns; absent: the last one. Blank columns of the first are filled from the others, in order. */
   current?: 'first';
-  /** SQL aggregates over the versions of a record (alias `v`), for use in `computed`; with a rule null where there is one version. */
+  /** SQL aggregates over the versions of a record (alias `v`), for use in `computed`; null in a record of one version. */
   aggregates?: Readonly<Record<string, string>>;
   /**
    * SQL by column over the current version (alias `last`), the original (`first`), the aggregates and `total`, the sum of
@@ -159,8 +160,8 @@ export interface Source {
   /** Whole cells, compared case-sensitively, that mean "no value". */
   nullTokens?: readonly string[];
   /**
-   * Columns about private persons. They are not requested if the portal can omit columns, no layout uses them, and
-   * rejects of the source give the position of a row but not its text.
+   * Columns about private persons, by their names in the headers of the layouts: never requested where the portal can omit
+   * columns, never stored, read or shown. Names are compared as the reader compares those of headers.
    */
   personal?: readonly string[];
   /** By the name that layouts give under `childTable`. */
@@ -176,6 +177,8 @@ export interface Source {
   disambiguate?: readonly string[];
   /** Rows that are equal in every field are separate records, as payments are; absent: they are merged. */
   duplicates?: 'separate';
+  /** Where normal life needs other limits than those of its dataset for what one run may change. */
+  limits?: Limits;
   /** Files beside the source's own, at the publisher or in a mirror, that are not read; documented with the reason. */
   excluded?: readonly {files: RegExp; content: string; reason: string}[];
   versions?: Versions;

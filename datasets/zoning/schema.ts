@@ -77,7 +77,6 @@ export const zoning: Dataset = {
     within: 'municipality',
   },
   // Zones change one at a time: a layer that shrinks by a fifth was truncated.
-  maxShrink: 0.2,
   date: null,
   published: true,
   joins: {},

@@ -74,6 +74,27 @@ export async function runChecks(
   return results;
 }
 
+/**
+ * Whether a check holds for the one part in a file, taken for its whole dataset; null where that does not say, since the check reads
+ * other datasets or there is none of that name any more.
+ */
+export async function holdsAlone(
+  db: DuckDBConnection,
+  {dataset: name, name: of}: Pick<CheckResult, 'dataset' | 'name'>,
+  asOf: string,
+  path: string,
+): Promise<boolean | null> {
+  const dataset = DATASETS[name];
+  const check = dataset && [...baseChecks(dataset), ...dataset.checks].find((one) => one.name === of);
+  if (!check || check.figures) return null;
+  await db.run(`CREATE OR REPLACE VIEW ${ident(name)} AS SELECT * FROM read_parquet(${literal(path)})`);
+  const sql = check.sql.replaceAll('$as_of', `DATE ${literal(asOf.slice(0, 10))}`);
+  const reader = await db
+    .runAndReadAll(`SELECT count(*) = 0 OR coalesce(${sql}, false) FROM ${ident(name)}`)
+    .catch(() => null);
+  return reader && reader.getRows()[0]?.[0] === true;
+}
+
 type Outcome = Pick<CheckResult, 'passed' | 'figures'>;
 type Open = Pick<Check, 'sql'> & {figures: string | undefined};
 

@@ -2,9 +2,9 @@
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
-import {isBrokenUtf8} from '../read/broken_utf8.ts';
 import {BOM_BYTES, bomOf, encodingFrom} from '../read/decode.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
+import {lineKindsOf, mainEncoding} from '../read/mixed_text.ts';
 import {ReadError} from '../read/types.ts';
 import {readBody, refuseCoding} from './body.ts';
 import type {Entry} from './crawl_journal.ts';
@@ -137,8 +137,10 @@ function describeBody(text: string, elsewhere: string | null): string {
 async function textOf(bytes: Buffer, {encodings}: Source): Promise<string | null> {
   const start = bytes.subarray(0, BOM_BYTES);
   const encoding = encodingFrom(start, isUtf8(bytes));
-  if (encoding === null || !encodings.includes(encoding)) return null;
-  if (encoding === 'windows-1252' && (await isBrokenUtf8(Readable.from([bytes])))) return null;
+  if (!encodings.includes(encoding)) return null;
+  // A page that mixes encodings is asked for again: its portal writes one.
+  if (encoding === 'windows-1252' && mainEncoding(await lineKindsOf(Readable.from([bytes])))?.mixed !== null)
+    return null;
   const label = encoding === 'utf-16' ? (bomOf(start) ?? encoding) : encoding;
   return new TextDecoder(label, {ignoreBOM: true}).decode(bytes);
 }

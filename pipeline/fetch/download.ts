@@ -8,7 +8,7 @@ import {type Format, type Inspection, refusePage} from './inspect.ts';
 import {orDiscard, type PartialDownload} from './partial_download.ts';
 import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from './resume.ts';
 import {TransientError} from './retry.ts';
-import type {Store, Stored} from './store.ts';
+import {LIVE, type Store, type Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
@@ -21,8 +21,6 @@ export interface FetchContext {
   startedAt: string;
 }
 
-/** Origin of snapshots that came over the network. */
-export const LIVE = 'live';
 const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';

@@ -4,6 +4,7 @@ import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
@@ -15,7 +16,7 @@ import {fetchCkanFile} from './ckan.ts';
 import {ckanFiles} from './ckan_files.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import {type FetchContext, LIVE} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 import type {HttpClient} from './http.ts';
 import {droppedFiles, inboxOf} from './inbox.ts';
@@ -26,7 +27,7 @@ import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
 import {type Fetch, fetchOrLastGood, readableOrLastGood, standingAlone} from './stands_alone.ts';
-import {openStore} from './store.ts';
+import {LIVE, openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
 export interface Effects {
@@ -34,6 +35,8 @@ export interface Effects {
   settings: Settings;
   http: HttpClient;
   now: () => Date;
+  /** Hashes of the files of a source that the published build was made of: no other file is taken for current. Absent: all are. */
+  published?: (slug: string) => ReadonlySet<string>;
   signal?: AbortSignal;
   /** Reads the files of a mirror. */
   files?: Files;
@@ -50,7 +53,7 @@ export async function fetchSource(
   effects: Effects,
   emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
-  const {dataDir, settings, http, now, signal} = effects;
+  const {dataDir, settings, http, now, signal, published} = effects;
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
@@ -58,7 +61,10 @@ export async function fetchSource(
   const context: FetchContext = {
     dataDir,
     http,
-    store: openStore(dataDir, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'), source),
+    store: openStore(dataDir, source, {
+      unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      published: published?.(source.slug),
+    }),
     emit,
     signal: AbortSignal.any(signals),
     startedAt: timestamp(now()),
@@ -102,14 +108,16 @@ async function plan(
       ),
     );
   const folder = await folderInstead(source, settings, context.emit);
+  const isWithheld = withheldFor(source, settings) !== null;
   if (!folder) {
-    const known = source.unconfirmed === undefined ? files : [];
+    const known = source.unconfirmed === undefined && !isWithheld ? files : [];
     const remote = await Promise.all(known.map((file) => remoteFiles(source, file, context)));
     return {work: [...remote, ...(await local(false))].flat(), origin: LIVE};
   }
   const {root, dropped} = folder;
   const origin = dropped ? DROPPED : resolve(root);
   const synthetic = await isSynthetic(slug, root);
+  if (!synthetic && isWithheld) return {work: [], origin};
   // A mirror replaces the network only; local files are read all the same.
   if (folder.files.length === 0) return {work: (await local(synthetic)).flat(), origin};
   const reread = isOn(settings, 'MIRROR_REREAD');

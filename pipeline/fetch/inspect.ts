@@ -11,8 +11,7 @@ export type Format = Snapshot['format'];
 export interface Inspection {
   sha256: string;
   bytes: number;
-  /** Null for a text whose bytes contradict its byte order mark. */
-  encoding: Encoding | null;
+  encoding: Encoding;
   /** First byte that is not white space, byte order mark or zero; null until there is one. */
   first: number | null;
   /** The first bytes, which identify binary formats. */
@@ -93,9 +92,9 @@ const isBinary = (format: Format): boolean =>
 export const tableFormat = ({magic}: Inspection): Format =>
   isZip(magic) || isCompound(magic) ? 'workbook' : 'csv';
 
-/** Encoding of a stored file; texts of unknown encoding were refused before. */
+/** Encoding of a stored file. */
 export function encodingOf(format: Format, inspection: Inspection): Snapshot['encoding'] {
-  return isBinary(format) ? 'binary' : (inspection.encoding ?? 'binary');
+  return isBinary(format) ? 'binary' : inspection.encoding;
 }
 
 /** Throws for a web page where another format is expected, by content type or first visible byte. */
@@ -110,8 +109,7 @@ export function refusePage(target: Target, format: Format, type: string, first: 
 }
 
 /**
- * Throws for a complete file that is unusable: empty, a web page, invalid UTF-8 after a byte order mark, a truncated
- * zip, a member of a zip that unpacks to more than `unpack_max_bytes`, or no workbook. Where the directory of a zip states
+ * Throws for a complete file that is unusable: empty, a web page, a truncated zip, a member of a zip that unpacks to more than `unpack_max_bytes`, or no workbook. Where the directory of a zip states
  * too small a size, the member is refused while it is read.
  */
 export async function refuseInvalid(
@@ -134,12 +132,7 @@ export async function refuseInvalid(
     );
   }
   if (format === 'workbook' && isCompound(inspection.magic)) return;
-  if (!isBinary(format)) {
-    if (inspection.encoding) return;
-    const problem = 'the file is marked as UTF-8 and holds bytes that are not';
-    const remedy = `it was cut or damaged: run again, or ${byHand(target.source)}`;
-    throw new FetchError(target, problem, remedy);
-  }
+  if (!isBinary(format)) return;
   try {
     const zip = await openPromise(path, {lazyEntries: true});
     try {

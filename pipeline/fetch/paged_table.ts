@@ -2,11 +2,11 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
-import {emitFetched, type FetchContext, LIVE, progressEmitter} from './download.ts';
+import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
 import {type Head, PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
-import type {Stored} from './store.ts';
+import {LIVE, type Stored} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 

@@ -39,7 +39,10 @@ export interface Store {
   folder: string;
   /** Largest size to which one member of a zip may unpack. */
   unpack_max_bytes: number;
-  /** The newest snapshot of a file name from one origin whose bytes are in place, else null. */
+  /**
+   * The newest snapshot of a file name from one origin whose bytes are in place, else null. One from the network vouches for nothing until a
+   * published build was made of it: it is fetched again as if it were not there.
+   */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Opens the partial download of a file. */
   partial: (target: Target) => Promise<PartialDownload>;
@@ -68,15 +71,23 @@ export interface Store {
   confirm: (target: Target, stored: Stored, checkedAt: string) => Promise<Snapshot>;
 }
 
+/** Origin of snapshots that came over the network. */
+export const LIVE = 'live';
+
+/** What a store goes by: the largest unpacked member of a zip, and the hashes of the files of the published build; absent: all files vouch. */
+export interface StoreOptions {
+  unpack_max_bytes?: number;
+  published?: ReadonlySet<string> | undefined;
+}
+
 /** The store of one source. */
 export function openStore(
   dataDir: string,
-  slug: string,
-  unpack_max_bytes = Number(SETTINGS.UNPACK_MAX_BYTES.default),
-  source: Pick<Source, 'personal' | 'delimiter'> = {},
+  source: Pick<Source, 'slug' | 'personal' | 'delimiter'>,
+  {unpack_max_bytes = Number(SETTINGS.UNPACK_MAX_BYTES.default), published}: StoreOptions = {},
 ): Store {
   const isPersonal = (source.personal ?? []).length > 0;
-  const folder = resolve(dataPaths(dataDir).raw(slug));
+  const folder = resolve(dataPaths(dataDir).raw(source.slug));
   const oneByOne = pLimit(1); // two files with the same bytes must not write the same sidecar
 
   async function write(target: Target, facts: Sidecar): Promise<Snapshot> {
@@ -123,7 +134,7 @@ export function openStore(
     folder,
     unpack_max_bytes,
     async latest(name, origin) {
-      const stored = await newest(folder, name, origin);
+      const stored = await newest(folder, name, origin, origin === LIVE ? published : undefined);
       // What was stored before its columns were declared as personal is fetched again.
       return isPersonal && !stored?.snapshot.left_out ? null : stored;
     },
@@ -165,9 +176,16 @@ export function openStore(
   };
 }
 
-/** The newest snapshot of a file name from one origin whose bytes are in place. */
-async function newest(folder: string, name: string, origin: string): Promise<Stored | null> {
-  const known = (await sidecars(folder)).filter(({facts}) => facts.name === name && facts.origin === origin);
+/** The newest snapshot of a file name from one origin whose bytes are in place; only of files with hashes in `among`. */
+async function newest(
+  folder: string,
+  name: string,
+  origin: string,
+  among?: ReadonlySet<string>,
+): Promise<Stored | null> {
+  const known = (await sidecars(folder)).filter(
+    ({facts}) => facts.name === name && facts.origin === origin && (among?.has(facts.sha256) ?? true),
+  );
   known.sort((a, b) => order(b.facts.checked_at, a.facts.checked_at) || b.written_ms - a.written_ms);
   for (const {facts} of known) {
     const stored = toStored(folder, facts);

@@ -101,9 +101,13 @@ function positionOf(raw: unknown): Position {
     throw new InvalidGeometry('a position of the geometry is no list of numbers');
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90)
     throw new InvalidGeometry('coordinates are no degrees of WGS 84');
+  if (isSwapped(lng, lat)) throw new InvalidGeometry('latitude and longitude are swapped');
   // Turns -0 into 0.
   return [lng + 0, lat + 0];
 }
+
+/** Whether a position lies in Canada once its numbers change places; as it is, it lies in the Antarctic. */
+const isSwapped = (lng: number, lat: number): boolean => lng > 41 && lng < 84 && lat > -142 && lat < -52;
 
 const isSame = (a: Position, b: Position): boolean => a[0] === b[0] && a[1] === b[1];
 

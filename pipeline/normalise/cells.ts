@@ -24,6 +24,20 @@ export function withForms(table: string, columns: readonly string[], coded: Enco
 export const re2 = (pattern: RegExp): string =>
   literal((pattern.flags.includes('i') ? '(?i)' : '') + pattern.source);
 
+/** Replacements for the matches of patterns; groups are written `$1`. */
+export type Changes = readonly (readonly [RegExp, string])[];
+
+/** Applies the replacements in turn, each to all matches; `finish` makes the end of a text that was changed. */
+export function replaced(text: string, changes: Changes, finish = (sql: string) => sql): string {
+  const changed = changes.reduce((sql, [pattern, by]) => {
+    const into = by.replaceAll('\\', '\\\\').replace(/\$(\d)/g, '\\$1');
+    return `regexp_replace(${sql}, ${re2(pattern)}, ${literal(into)}, 'g')`;
+  }, text);
+  // Few texts have anything to replace: one match against all patterns skips the rest.
+  const any = changes.map(([{source, flags}]) => `(?${flags.includes('i') ? 'i' : ''}:${source})`).join('|');
+  return `CASE WHEN regexp_matches(${text}, ${literal(any)}) THEN ${finish(changed)} ELSE ${text} END`;
+}
+
 /** Pattern that matches any of some texts literally. */
 export const anyOf = (texts: readonly string[]): string =>
   [...new Set(texts)].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
@@ -56,3 +70,18 @@ export const firstOf = (coded: EncodedColumns, names: readonly string[], blank: 
   names.length === 1
     ? cell(coded, names[0] ?? '', blank)
     : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
+
+/** The first cell of which something is left without the matches of a pattern. */
+export function firstWithout(
+  coded: EncodedColumns,
+  names: readonly string[],
+  blank: readonly string[],
+  pattern: RegExp,
+): string {
+  const rests = names.map((name) => {
+    const text = cell(coded, name, blank);
+    const rest = `nullif(clean(regexp_replace(${text}, ${re2(pattern)}, ' ', 'g')), '')`;
+    return `CASE WHEN regexp_matches(${text}, ${re2(pattern)}) THEN ${rest} ELSE ${text} END`;
+  });
+  return `coalesce(${rests.join(', ')}, NULL)`;
+}

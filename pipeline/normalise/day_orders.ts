@@ -8,8 +8,9 @@ import type {Origin} from './origin.ts';
 
 type DateField = Extract<Field, {op: 'date'}>;
 
-/** The forms of dates that may have slashes; only `mixed` demands that the order is known. */
-export const WITH_SLASHES: readonly DateField['form'][] = ['slashes', 'mixed', 'epoch'];
+/** Days of municipalities may have slashes whatever the usual form: portals write another one in their CSV files. */
+export const mayHaveSlashes = ({form, plausible}: DateField): boolean =>
+  plausible === true || form === 'slashes' || form === 'mixed' || form === 'epoch';
 
 /** Cells in the rarer order are typing errors up to this share, and where there are fewer than so many. */
 const [ERRORS, LEAST] = [0.02, 20];
@@ -17,49 +18,82 @@ const [ERRORS, LEAST] = [0.02, 20];
 export const CREATE_DAY_ORDERS =
   'CREATE TABLE IF NOT EXISTS day_orders (_file INTEGER PRIMARY KEY, day_first BOOLEAN)';
 
-/** Joins the order of the row's file; null where none is known, which means month first. */
+/** Joins the order of the row's file; null where it makes no difference. */
 export const DAY_ORDER_JOIN = 'LEFT JOIN day_orders ON day_orders._file = s._file';
 
-/** A date with slashes, two digits first, as ISO; other texts unchanged. */
+/** Day and month with two digits each. */
+const padded = (text: string): string =>
+  `regexp_replace(regexp_replace(${text}, '^(\\d)/', '0\\1/'), '^(\\d\\d)/(\\d)/', '\\1/0\\2/')`;
+
+/** A date with slashes, the year last, as ISO; other texts unchanged. */
 export const isoOfSlashes = (text: string): string =>
-  `regexp_replace(${text}, '^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$',
+  `regexp_replace(${padded(text)}, '^(\\d{2})/(\\d{2})/(\\d{4})(?: .*)?$',
     CASE WHEN day_orders.day_first THEN '\\3-\\2-\\1' ELSE '\\3-\\1-\\2' END)`;
 
 const dateFields = ({fields}: Layout): DateField[] =>
   Object.values(fields)
     .map((field) => (field.op === 'when' ? field.value : field))
     .filter((field) => field.op === 'date')
-    .filter(({form}) => WITH_SLASHES.includes(form));
+    .filter(mayHaveSlashes);
+
+/** A file whose cells do not say which comes first, although it matters. */
+export interface Undecided {
+  file: number;
+  columns: readonly string[];
+}
 
 /**
- * Fills `day_orders` for the files of a relation. A number above 12 decides. Throws ReadError for a file with both orders,
- * and for one whose field must know the order where no cell decides it.
+ * Fills `day_orders` for the files of a relation: a number above 12 decides. Returns the files where it matters and none does. Throws
+ * ReadError for a file with both orders.
  */
 export async function decideDayOrders(
   db: DuckDBConnection,
   from: string,
   layout: Layout,
   origin: Origin | null,
-): Promise<void> {
-  const fields = dateFields(layout);
-  const columns = [...new Set(fields.flatMap((field) => field.from))];
-  if (!columns.length) return;
+): Promise<Undecided[]> {
+  const columns = [...new Set(dateFields(layout).flatMap((field) => field.from))];
+  if (!columns.length) return [];
   const part = (group: number) =>
-    `TRY_CAST(regexp_extract(cell, '^(\\d{2})/(\\d{2})/\\d{4}', ${group}) AS INTEGER)`;
+    `TRY_CAST(regexp_extract(cell, '^(\\d{1,2})/(\\d{1,2})/\\d{4}', ${group}) AS INTEGER)`;
   const reader =
-    await db.runAndReadAll(`SELECT _file, count_if(one > 12 AND two <= 12), count_if(two > 12 AND one <= 12)
+    await db.runAndReadAll(`SELECT _file, count_if(one > 12 AND two <= 12), count_if(two > 12 AND one <= 12), count_if(one <> two)
     FROM (SELECT _file, ${part(1)} AS one, ${part(2)} AS two
       FROM (SELECT s._file, unnest([${columns.map(cellOf).join(', ')}]) AS cell FROM ${from} AS s)
-      WHERE cell LIKE '__/__/____%')
+      WHERE cell LIKE '%/%/____%')
     WHERE one IS NOT NULL GROUP BY _file ORDER BY _file`);
-  const needed = fields.some(({form}) => form === 'mixed');
-  for (const [file, dayFirst, monthFirst] of reader.getRows().map((row) => row.map(Number))) {
-    const order = orderOf(dayFirst ?? 0, monthFirst ?? 0);
-    if (typeof order === 'boolean')
-      await db.run(`INSERT INTO day_orders VALUES (${file}, ${order}) ON CONFLICT DO NOTHING`);
-    else if (origin && (order === 'both' || needed)) throw undecided(order, file ?? 0, columns, origin);
+  const undecided: Undecided[] = [];
+  for (const [file = 0, dayFirst = 0, monthFirst = 0, differ] of reader
+    .getRows()
+    .map((row) => row.map(Number))) {
+    const order = orderOf(dayFirst, monthFirst);
+    if (typeof order === 'boolean') await keepOrder(db, file, order);
+    else if (order === 'both' && origin) throw refusal(order, {file, columns}, origin);
+    else if (differ) undecided.push({file, columns});
+  }
+  return undecided;
+}
+
+/**
+ * Gives undecided files the order of the other files of their source, else that of the build before. Throws ReadError where nobody knows
+ * it.
+ */
+export async function settleDayOrders(
+  db: DuckDBConnection,
+  undecided: readonly Undecided[],
+  origin: Origin | null,
+): Promise<void> {
+  if (!undecided.length || !origin) return;
+  const known = (await db.runAndReadAll('SELECT DISTINCT day_first FROM day_orders')).getRows();
+  const order = known.length === 1 ? known[0]?.[0] === true : known.length ? null : origin.dayFirst;
+  for (const one of undecided) {
+    if (order === null) throw refusal('none', one, origin);
+    await keepOrder(db, one.file, order);
   }
 }
+
+const keepOrder = (db: DuckDBConnection, file: number, order: boolean) =>
+  db.run(`INSERT INTO day_orders VALUES (${file}, ${order}) ON CONFLICT DO NOTHING`);
 
 /** Whether the day comes first; `both` and `none` where the cells do not say. */
 function orderOf(dayFirst: number, monthFirst: number): boolean | 'both' | 'none' {
@@ -69,17 +103,12 @@ function orderOf(dayFirst: number, monthFirst: number): boolean | 'both' | 'none
   return dayFirst > monthFirst;
 }
 
-function undecided(
-  order: 'both' | 'none',
-  file: number,
-  columns: readonly string[],
-  {slug, files}: Origin,
-): ReadError {
+function refusal(order: 'both' | 'none', {file, columns}: Undecided, {slug, files}: Origin): ReadError {
   const names = columns.map((name) => literal(name)).join(', ');
   const problem =
     order === 'both'
       ? `dates in ${names} have the day first in some rows and the month first in others`
-      : `dates in ${names} like 03/05/2024 do not show whether the day or the month comes first`;
+      : `dates in ${names} like 03/05/2024 do not show whether the day or the month comes first, nor do other files of the source`;
   const remedy = 'fetch the file again in another form, or declare the form of these dates in the source';
   return new ReadError(slug, files[file]?.name ?? `file ${file + 1}`, problem, remedy);
 }

@@ -69,6 +69,9 @@ export function degreeSql(field: Degree, inner: (field: Field) => FieldSql): Fie
               when: `${lat} IS NOT NULL AND NOT (${isInside})`,
               text: `concat(${lat}, ', ', ${lng})`,
               reason: OUTSIDE,
+              filled: `${lat} IS NOT NULL`,
+              judged:
+                'lie outside the municipality, in other coordinates or with latitude and longitude swapped',
             },
           ],
         }
@@ -97,8 +100,8 @@ function pointSql(location: PointLocation, inner: (field: Field) => FieldSql): P
     case 'geojson':
       return singleCellPoint(
         location.column,
-        captured(location.column, POSITION, 2),
-        captured(location.column, POSITION, 1),
+        `coalesce(${captured(location.column, POSITION, 2)}, ${captured(location.column, LAT, 1)})`,
+        `coalesce(${captured(location.column, POSITION, 1)}, ${captured(location.column, LNG, 1)})`,
       );
     case 'pair':
       return singleCellPoint(

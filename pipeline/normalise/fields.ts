@@ -2,7 +2,17 @@
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
-import {cell, cellOf, type EncodedColumns, firstOf, foldOf, re2, textOf} from './cells.ts';
+import {
+  cell,
+  cellOf,
+  type EncodedColumns,
+  firstOf,
+  firstWithout,
+  foldOf,
+  re2,
+  replaced,
+  textOf,
+} from './cells.ts';
 import {dateSql} from './dates.ts';
 import {degreeSql} from './degrees.ts';
 import {cellLines, firstNonEmptyList, jsonItems, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
@@ -20,7 +30,6 @@ import {
   fiscalYearSql,
   joinNonBlankSql,
   progressSql,
-  replaceSql,
   sessionSql,
 } from './text_fields.ts';
 import {type FieldSql, INTEGER, MONEY, TIMESTAMP, typedSql} from './typed_values.ts';
@@ -40,10 +49,11 @@ type FieldFunction<O extends Op> = (field: FieldOf<O>, context: FieldContext) =>
 
 const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   text(field, {coded}) {
-    const text = firstOf(coded, field.from, field.blank);
+    const {from, blank, without} = field;
+    const text = without ? firstWithout(coded, from, blank, without) : firstOf(coded, from, blank);
     return field.case ? `${field.case}(${text})` : text;
   },
-  multiline: ({from, blank}) => longText(from, blank),
+  multiline: longText,
   html_text: ({from}, {coded}) => htmlText(firstOf(coded, from, [])),
   date_of_timestamp: ({from}) => zonedDate(from),
   date: dateSql,
@@ -54,7 +64,8 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   rules: ({rules}) => rulesSql(rules),
   when: ({value, rules, equals}, {number, coded}) =>
     whenSql(fieldSql(value, number, coded), rulesSql(rules), equals),
-  replace: ({from, blank, changes}, {coded}) => replaceSql(firstOf(coded, from, blank), changes),
+  replace: ({from, blank, changes}, {coded}) =>
+    replaced(firstOf(coded, from, blank), changes, (text) => `nullif(clean(${text}), '')`),
   integer: ({from}) => typedSql(from, INTEGER),
   in_cad(field, {coded}) {
     const amount = typedSql(field.amount, MONEY);

@@ -39,8 +39,9 @@ export interface Histories {
 }
 
 /**
- * Creates `histories`, a row per record of several versions, of every record where a source without a rule has aggregates: `_record`, `first_<field>` and `key_<field>` of the versions that
- * give them, `filled_<field>`: the first value that is not blank, `total`, the aggregates of the source, and `versions`.
+ * Creates `histories`, a row per record of several versions: `_record`, `first_<field>` and `key_<field>` of the versions that give them,
+ * `filled_<field>`: the first value that is not blank, `total`, the aggregates of the source, and `versions`. Most records have one version,
+ * and a row for each of them would take more memory than all else.
  */
 export async function makeHistories(
   db: DuckDBConnection,
@@ -49,10 +50,8 @@ export async function makeHistories(
   rows: TypedRows,
 ): Promise<Histories> {
   const rule = source.versions;
-  // Sources without a rule are small, and their aggregates are of every record.
-  const ofAll = rule?.aggregates !== undefined && 'group' in rule;
   await db.run(`CREATE TABLE multi_version AS SELECT _row, _record, _nth, _current, _key, _rule,
-    CAST(CAST(_total AS DECIMAL(18, 0)) * 0.01 AS DECIMAL(18, 2)) AS _total FROM labels ${ofAll ? '' : 'WHERE _several'}`);
+    CAST(CAST(_total AS DECIMAL(18, 0)) * 0.01 AS DECIMAL(18, 2)) AS _total FROM labels WHERE _several`);
   const some = (await count(db, 'SELECT count(*) FROM multi_version')) > 0;
   const first = some ? firstFields(dataset, source, rows) : [];
   const key = some && rule ? source.key : [];

@@ -1,5 +1,7 @@
 /** Multi-line texts as SQL over a staged relation (alias `s`). */
-import {cellOf, foldOf, isOneOf} from './cells.ts';
+import type {Field} from '../../datasets/types.ts';
+import {cellOf, foldOf, isOneOf, replaced} from './cells.ts';
+import {decoded} from './character_references.ts';
 
 /** Replaces every line end by LF: CRLF, CR, and the Unicode line and paragraph separators. */
 export const withLineFeeds = (sql: string): string =>
@@ -9,12 +11,25 @@ export const withLineFeeds = (sql: string): string =>
 export const WITHIN_LINES =
   '[\\t\\v\\f \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
 
-/** Multi-line text: white space within lines collapsed, blank lines at both ends dropped. */
-export function longText(from: readonly string[], blank: readonly string[]): string {
+/**
+ * Multi-line text: white space within lines collapsed, blank lines at both ends dropped. `references`: character references are
+ * decoded; `changes` are applied as in `replace`.
+ */
+export function longText({
+  from,
+  blank,
+  references,
+  changes = [],
+}: Omit<Extract<Field, {op: 'multiline'}>, 'op'>): string {
   const one = (name: string) => {
-    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(cellOf(name))}), '${WITHIN_LINES}', ' ', 'g')`;
+    const cell = cellOf(name);
+    const plain = references
+      ? `CASE WHEN contains(${cell}, '&') THEN ${decoded(cell)} ELSE ${cell} END`
+      : cell;
+    const runs = `regexp_replace(nfc_normalize(${withLineFeeds(plain)}), '${WITHIN_LINES}', ' ', 'g')`;
     const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
     return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
   };
-  return from.length === 1 ? one(from[0] ?? '') : `coalesce(${from.map(one).join(', ')})`;
+  const first = from.length === 1 ? one(from[0] ?? '') : `coalesce(${from.map(one).join(', ')})`;
+  return changes.length ? replaced(first, changes) : first;
 }

@@ -3,13 +3,8 @@ import type {Field, Sum} from '../../datasets/types.ts';
 import {cellOf, isOneOf, textOf} from './cells.ts';
 import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
 
-/** At most 15 digits before the point: more are not exact in a DOUBLE. */
-const FORM = "'^[-+]?(?:\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,15})?(?:\\.\\d*)?$'";
-
-/** The number of a cleaned text as DOUBLE, without blanks and thousands commas; null where it is not a number. */
-export const decimalOf = (text: string): string =>
-  `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${FORM})
-    THEN TRY_CAST(regexp_replace(${text}, '[, ]', '', 'g') AS DOUBLE) END`;
+/** The number of a text as DOUBLE; null where it is none. At most 15 digits before the point: more are not exact. */
+export const decimalOf = (text: string): string => `TRY_CAST(amount_text(${text}) AS DOUBLE)`;
 
 const DECIMAL: ValueType = {type: 'DOUBLE', fastPattern: "'-?\\d{1,15}(\\.\\d+)?'", parse: decimalOf};
 

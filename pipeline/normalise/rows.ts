@@ -7,7 +7,7 @@ import {usedColumns} from '../read/header.ts';
 import type {Staged} from '../read/staging.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
-import {CREATE_DAY_ORDERS, decideDayOrders} from './day_orders.ts';
+import {CREATE_DAY_ORDERS, decideDayOrders, settleDayOrders, type Undecided} from './day_orders.ts';
 import {fieldSql} from './fields.ts';
 import {memoiseFields} from './memoise_fields.ts';
 import type {Origin} from './origin.ts';
@@ -16,6 +16,7 @@ import {filterRecords} from './record_filter.ts';
 import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
 import {type FieldSql, filledSql, UNREADABLE} from './typed_values.ts';
+import {noteUnreadCells} from './unread_cells.ts';
 import {assertReadable} from './unreadable_share.ts';
 
 export interface TypedRows {
@@ -65,8 +66,10 @@ export async function typeRows(
   );
   let paired = 0;
   const prepared: Prepared[] = [];
+  const undecided: Undecided[] = [];
   const notes: Record<string, number> = {};
-  for (const {layout, table, coded: codes} of staged.tables) {
+  for (const relation of staged.tables) {
+    const {layout, table, coded: codes} = relation;
     let from = layout.pivot ? `${table}_pairs` : table;
     if (layout.pivot) paired += await joinLanguages(db, layout, table, from);
     const coded = layout.pivot ? new Set<string>() : codes;
@@ -79,11 +82,12 @@ export async function typeRows(
     await memoiseFields(db, from, layout, fields, coded);
     await cacheRuleTests(db, from, layout, fields, coded);
     await projectPoints(db, from, layout);
-    const ready = {layout, from, names, fields, coded};
-    await decideDayOrders(db, from, layout, origin);
-    await collectNotes(db, ready, notes, origin);
-    prepared.push(ready);
+    undecided.push(...(await decideDayOrders(db, from, layout, origin)));
+    prepared.push({layout, from, names, fields, coded});
+    await noteUnreadCells(db, from, relation, fields, notes, origin);
   }
+  await settleDayOrders(db, undecided, origin);
+  for (const ready of prepared) await collectNotes(db, ready, notes, origin);
   const select: TypedRows['select'] = (wanted, source) => {
     const fields = [...wanted];
     return prepared.map((one) => selectFrom(one, types, fields, source)).join('\nUNION ALL\n');
@@ -172,12 +176,14 @@ async function collectNotes(
   origin: Origin | null,
 ): Promise<void> {
   const checked = [...fields].flatMap(([name, {unreadable, remarks = [], suspect, joins}]) =>
-    [...(unreadable ? [{reason: UNREADABLE, ...unreadable}] : []), ...remarks].map((one) => ({
-      name,
-      joins,
-      suspect: suspect ?? one.when,
-      ...one,
-    })),
+    [...(unreadable ? [{reason: UNREADABLE, judged: 'cannot be read', ...unreadable}] : []), ...remarks].map(
+      (one) => ({
+        name,
+        joins,
+        suspect: suspect ?? one.when,
+        ...one,
+      }),
+    ),
   );
   if (!checked.length) return;
   const joins = [...new Set(checked.flatMap((one) => one.joins))].join('\n');
@@ -189,16 +195,16 @@ async function collectNotes(
   const rows = withForms('suspects', names, coded);
   const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
   const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRows();
-  for (const [at, {name, when, text, reason, joins: ownJoins}] of checked.entries()) {
+  for (const [at, {name, when, text, filled, reason, judged: says, joins: ownJoins}] of checked.entries()) {
     const seen = Number(row?.[at] ?? 0);
     if (!seen) continue;
     const label = `${name}: ${reason}`;
     notes[label] = (notes[label] ?? 0) + seen;
-    if (origin && reason === UNREADABLE) {
+    if (origin && says) {
       const all = `${withForms(from, names, coded)} ${ownJoins.join('\n')}`;
-      const {type = '', unreadable} = fields.get(name) ?? {};
-      const filled = filledSql(unreadable ?? {text});
-      await assertReadable(db, {name, type, when, text, filled, rows: all, seen}, layout, origin);
+      const {type = ''} = fields.get(name) ?? {};
+      const cells = {when, text, filled: filledSql({filled, text}), rows: all};
+      await assertReadable(db, {name, type, seen, says, ...cells}, layout, origin);
     }
     await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
       SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}

@@ -17,17 +17,6 @@ export function joinNonBlankSql(texts: readonly string[], separator = ' '): stri
   return `nullif(concat_ws(${literal(separator)}, ${parts.join(', ')}), '')`;
 }
 
-/** Applies the replacements in turn, each to all matches, then cleans the text again. Groups are written `$1`. */
-export function replaceSql(text: string, changes: readonly (readonly [RegExp, string])[]): string {
-  const changed = changes.reduce((sql, [pattern, by]) => {
-    const into = by.replaceAll('\\', '\\\\').replace(/\$(\d)/g, '\\$1');
-    return `regexp_replace(${sql}, ${re2(pattern)}, ${literal(into)}, 'g')`;
-  }, text);
-  // Few texts have anything to replace: one match against all patterns skips the rest.
-  const any = changes.map(([{source, flags}]) => `(?${flags.includes('i') ? 'i' : ''}:${source})`).join('|');
-  return `CASE WHEN regexp_matches(${text}, ${literal(any)}) THEN nullif(clean(${changed}), '') ELSE ${text} END`;
-}
-
 /** The latest session that started by an ISO date; null before the first session. */
 export function sessionSql(day: string): string {
   const cases = SESSION_STARTS.map(([id, from]) => `WHEN ${day} >= ${literal(from)} THEN ${literal(id)}`);
@@ -146,7 +135,9 @@ export function addressSql(field: Extract<Field, {op: 'address'}>): string {
   const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   const pieces = field.template.split(/\{[^}]+\}/);
   const encoded = (name: string) => {
-    const text = textOf(name);
+    const text = field.without
+      ? `regexp_replace(${textOf(name)}, ${re2(field.without)}, '', 'g')`
+      : textOf(name);
     return `encode_uri_component(${field.case === 'lower' ? `lower(${text})` : text})`;
   };
   const whole = pieces

@@ -17,8 +17,8 @@ export interface FieldSql {
   type: string;
   /** Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone does not say. */
   unreadable?: CellNote & {filled?: string};
-  /** Readable cells that are reported all the same, with the reason. */
-  remarks?: readonly (CellNote & {reason: string})[];
+  /** Readable cells that are reported all the same, with the reason; `judged`: what they do, where they count as unreadable. */
+  remarks?: readonly (CellNote & {reason: string; filled?: string; judged?: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
   joins: string[];
@@ -41,16 +41,13 @@ const isBlank = (name: string, blank: readonly string[]): string =>
   isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS, ...blank]);
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
-/** At most 13 digits before the point: larger values are no real amounts, and their sums would not be exact. */
-const MONEY_FORM = "'^-?\\$?-?(?:\\d(?:,\\d{3}){4}|\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,13})?(?:\\.\\d*)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
-export const LAST_YEAR = 2099;
+export const LAST_YEAR = 2100;
 
-/** Amount of a cleaned text without `$`, blanks and thousands commas; misplaced commas make it unreadable. */
+/** Amount of a text: larger ones than 13 digits hold are no real amounts, and their sums would not be exact. */
 const moneyOf = (text: string): string =>
-  `CASE WHEN regexp_matches(replace(${text}, ' ', ''), ${MONEY_FORM})
-    THEN TRY_CAST(regexp_replace(${text}, '[$, ]', '', 'g') AS DECIMAL(18, 2)) END`;
+  `CASE WHEN abs(TRY_CAST(amount_text(${text}) AS DOUBLE)) < 1e13 THEN TRY_CAST(amount_text(${text}) AS DECIMAL(18, 2)) END`;
 
 export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
   `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${since} AND ${LAST_YEAR}

@@ -25,6 +25,8 @@ export interface JudgedField {
   rows: string;
   /** Unreadable cells in all files. */
   seen: number;
+  /** What is wrong with them. */
+  says?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface JudgedField {
  */
 export async function assertReadable(
   db: DuckDBConnection,
-  {name, type, when, text, filled: isFilled, rows, seen}: JudgedField,
+  {name, type, when, text, filled: isFilled, rows, seen, says = 'cannot be read'}: JudgedField,
   layout: Layout,
   {slug, files}: Origin,
 ): Promise<void> {
@@ -49,7 +51,7 @@ export async function assertReadable(
   );
   const samples = cells.getRows().map(([cell]) => JSON.stringify(String(cell)));
   const share = ((100 * bad) / filled).toFixed(1);
-  const problem = `${bad} of ${filled} cells of ${name} (${share}%) cannot be read, e.g. ${samples.join(', ')}`;
+  const problem = `${bad} of ${filled} cells of ${name} (${share}%) ${says}, e.g. ${samples.join(', ')}`;
   const remedy =
     'the publisher has probably changed their form: compare the file with the declaration of the field';
   throw new ReadError(slug, files[file]?.name ?? `file ${file + 1}`, problem, remedy);

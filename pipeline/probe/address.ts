@@ -1,9 +1,10 @@
 /** Probes a file at an address: its first bytes, size, validators and header. */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type FetchContext, LIVE, largerThan} from '../fetch/download.ts';
+import {type FetchContext, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
+import {LIVE} from '../fetch/store.ts';
 import {
   type ReadRange,
   type RemoteHead,

@@ -52,7 +52,9 @@ export async function probe(
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source.slug, numeric(settings, 'UNPACK_MAX_BYTES'), source);
+      const store = openStore(settings.DATA_DIR, source, {
+        unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
+      });
       const context: FetchContext = {
         dataDir: settings.DATA_DIR,
         http: client,

@@ -18,10 +18,8 @@ interface Closing {
   poison?: readonly PoisonFile[];
 }
 
-/** Checks named in the closing words. */
-const MOST_CHECKS = 3;
-/** Warnings to act upon that are named there. */
-const MOST_TO_ACT = 8;
+/** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
+const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
 
 interface Column {
   label: string;
@@ -61,8 +59,7 @@ export function runSummary(
     const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
     if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
-    for (const {source, file, text} of tally?.toAct.slice(0, MOST_TO_ACT) ?? [])
-      say(`WARN ${source}: ${oneLine([file, text].filter(Boolean).join(': '))}`);
+    for (const line of linesToAct(tally?.toAct ?? [])) say(line);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(
@@ -76,6 +73,21 @@ export function runSummary(
     );
   for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
   return `${out.join('\n')}\n`;
+}
+
+/** A line for each source with warnings to act upon: the first one, and how many more it has. */
+function linesToAct(warnings: Tally['toAct']): string[] {
+  const bySource = [...Map.groupBy(warnings, ({source}) => source)];
+  const more = bySource.length - MOST_TO_ACT;
+  return [
+    ...bySource.slice(0, MOST_TO_ACT).map(([source, [first, ...others]]) => {
+      const text = [first?.file, first?.text].filter(Boolean).join(': ');
+      return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
+    }),
+    ...(more > 0
+      ? [`and ${plural(more, 'more source has', 'more sources have')} warnings like these, see the report`]
+      : []),
+  ];
 }
 
 /** A source from its drop folder with the age of its newest file. */

@@ -32,3 +32,12 @@ export async function currentBuild(dataDir: string, files: Files = DISK): Promis
   others.sort((a, b) => (a.manifest.built_at < b.manifest.built_at ? 1 : -1));
   return others[0] ?? null;
 }
+
+/** Hashes of the files of a source in a build, but for those of which the gate warned: they are fetched again. */
+export function publishedFiles(manifest: Manifest | null): (slug: string) => ReadonlySet<string> {
+  const entries = new Map(manifest?.sources.map((entry) => [entry.slug, entry]));
+  return (slug) => {
+    const entry = entries.get(slug);
+    return new Set(entry && !entry.doubted ? entry.files.map(({sha256}) => sha256) : []);
+  };
+}

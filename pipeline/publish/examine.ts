@@ -1,7 +1,7 @@
 /** Examines the Parquet of a build: checks, counts of links and doubtful records, changes since the build before, and the report. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {type CheckResult, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../check/links.ts';
@@ -15,9 +15,20 @@ import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 
 /** Checks of severity ERROR failed: the build is not published. */
-class CheckFailure extends Error {
+export class CheckFailure extends Error {
   override name = 'CheckFailure';
+  readonly failed: readonly CheckResult[];
+
+  constructor(failed: readonly CheckResult[]) {
+    super(
+      `the build was not published, checks failed: ${failed.map(wordsOf).join('; ')}; the old build keeps serving`,
+    );
+    this.failed = failed;
+  }
 }
+
+/** What a check says where it fails. */
+export const wordsOf = ({dataset, name, reason}: CheckResult): string => `${dataset}: ${name} (${reason})`;
 
 /**
  * Runs the checks of a build that lies in `folder` with all its Parquet, and writes its report; returns what its manifest says of them. Throws
@@ -79,7 +90,5 @@ async function viewBuild(db: DuckDBConnection, folder: string, {datasets, source
 /** Throws where a check of severity ERROR failed. */
 function refuseFailures(checks: Manifest['checks']): void {
   const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
-  if (failed.length === 0) return;
-  const list = failed.map((one) => `${one.dataset}: ${one.name} (${one.reason})`).join('; ');
-  throw new CheckFailure(`the build was not published, checks failed: ${list}; the old build keeps serving`);
+  if (failed.length) throw new CheckFailure(failed);
 }

@@ -1,7 +1,10 @@
 /** What the steps of a run have in common, in whichever process they run. */
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
+
 import type {Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
+import {KEYS, readBuild} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import type {HttpClient} from '../fetch/http.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
@@ -47,4 +50,12 @@ export function sourceNamed(slug: string): Source {
   const source = SOURCES[slug];
   if (source) return source;
   throw new Error(`source ${slug} is unknown here: install the same version on all machines`);
+}
+
+/** The manifest of the build that was current when the run began. */
+export async function manifestBefore({store, run}: StepContext): Promise<Manifest | null> {
+  const build = run.before && (await readBuild(store, run.before.build_id));
+  const file = build?.files.find(({path}) => path === inBuild.manifest);
+  const stored = file ? await store.read(KEYS.object(file.sha256)) : null;
+  return stored && (JSON.parse(stored.text) as Manifest);
 }

@@ -14,7 +14,7 @@ export const SHAPING = [
   'MIRROR_MAP',
   'MIRROR_REREAD',
   'INBOX',
-  'MAX_SHRINK',
+  'ACCEPT',
   'QUORUM',
   'QUORUM_WAIT_MS',
 ] as const satisfies (keyof Settings)[];
@@ -88,7 +88,7 @@ const isPart = (stored: StoredPart, key: string): boolean =>
   stored.part?.entry?.part_key === key;
 
 const isOutcome = (outcome: RunOutcome): boolean =>
-  typeof outcome.failures === 'object' && Array.isArray(outcome.events) && Array.isArray(outcome.poison);
+  typeof outcome.failures === 'object' && [outcome.events, outcome.poison].every(Array.isArray);
 
 /** These return null where there is no such document, and throw, with the remedy, if it is damaged. */
 export const readOpenRun = (store: ObjectStore, settings: string) =>

@@ -8,9 +8,10 @@ import {BadObject} from '../../storage/download.ts';
 import {storeFiles} from '../../storage/store_files.ts';
 import {fetchSource} from '../fetch/fetch_source.ts';
 import {newestSidecars, replaceSidecars, type Sidecar, snapshotOf} from '../fetch/store.ts';
+import {publishedFiles} from '../publish/current_build.ts';
 import {partKey} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {Busy, keepEvents, loadDate, type StepContext} from './context.ts';
+import {Busy, keepEvents, loadDate, manifestBefore, type StepContext} from './context.ts';
 import {type Fetched, type RawFiles, readFetched, readRawFiles} from './documents.ts';
 
 /** Fetches a source unless the run has done so. Errors of the source go into the document; errors of the store are thrown. */
@@ -25,7 +26,9 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
     const fetched: Fetched = {slug, result: 'absent', events: kept, objects: []};
     let files: ReturnType<typeof filesOf> = [];
     try {
-      const effects = {dataDir: settings.DATA_DIR, settings, http: context.http, now: () => loadDate(run)};
+      const published = publishedFiles(await manifestBefore(context));
+      const {DATA_DIR: dataDir} = settings;
+      const effects = {dataDir, settings, http: context.http, now: () => loadDate(run), published};
       const snapshots = await fetchSource(source, effects, emit);
       if (snapshots !== 'absent') {
         const sidecars = snapshots.map(({path: _, ...facts}) => facts);

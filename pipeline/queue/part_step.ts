@@ -8,7 +8,7 @@ import {snapshotOf} from '../fetch/store.ts';
 import {newPart} from '../steps/steps.ts';
 import {partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {keepEvents, type StepContext} from './context.ts';
+import {keepEvents, manifestBefore, type StepContext} from './context.ts';
 import {readFetched, readPart, type StoredPart} from './documents.ts';
 
 /** Makes the part of the source's fetched files, unless the bucket has it. Throws where it cannot be made or stored. */
@@ -22,7 +22,13 @@ export async function partStep(context: StepContext, source: Source, memoryMb: n
   const snapshots = result.snapshots.map((facts) => snapshotOf(dataDir, slug, facts));
   for (const {path, bytes, sha256} of snapshots) await bringObject(store, {bytes, sha256}, path);
   const {emit, kept} = keepEvents(context.emit, 'warning');
-  const {made, ...part} = await newPart({dataDir, memoryMb}, source, snapshots, emit);
+  const {made, ...part} = await newPart(
+    {dataDir, memoryMb},
+    source,
+    snapshots,
+    emit,
+    await manifestBefore(context),
+  );
   // Those of a part that a killed process left here are in it.
   if (made) part.untold = kept;
   if (part.entry.part_key !== result.part_key) {

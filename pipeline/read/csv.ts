@@ -28,8 +28,9 @@ const DIALECT: Options = {
 
 /**
  * Reads the header, then streams the rows. Refuses records whose number of cells differs from the header's, unless the
- * surplus cells are empty. Throws ReadError for an empty file, a web page, a truncated file, UTF-16, and unsupported
- * line ends or delimiters.
+ * surplus cells are empty: a short one may lack its empty last cells, or a comma in its middle, which moves all that follows
+ * into other columns, and nothing says which. Throws ReadError for an empty file, a web page, a truncated file, UTF-16, and
+ * unsupported line ends or delimiters.
  */
 export async function readCsv(source: string, file: OpenFile, delimiter: Delimiter = ','): Promise<RawTable> {
   const parser = parse({...DIALECT, delimiter, bom: true});
@@ -42,7 +43,9 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
   });
   file.stream.pipe(parser);
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
-  const first = await withReadError(source, file, () => records.next());
+  let first = await withReadError(source, file, () => records.next());
+  const isNamed = !first.done && namesDelimiter(first.value.record);
+  if (isNamed) first = await withReadError(source, file, () => records.next());
   if (first.done) throw new ReadError(source, file.name, 'the file is empty', 'fetch it again');
   const header = first.value.record.map((name) => name.trim());
   if (/^\s*</.test(header[0] ?? '')) {
@@ -57,9 +60,32 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
   if (form) throw new ReadError(source, file.name, ...form);
   return {
     header,
-    rows: rowsOf(source, file, records, {width: header.length, delimiter}, first.value, end, recent),
+    rows: rowsOf(
+      source,
+      file,
+      records,
+      {width: widthOf(header), delimiter, above: isNamed ? 1 : 0},
+      first.value,
+      end,
+      recent,
+    ),
   };
 }
+
+/** Whether the record is the line `sep=,` before a header. */
+const namesDelimiter = ([first = '', ...rest]: readonly string[]): boolean =>
+  /^sep=[^\w]?$/i.test(first) && rest.join('') === '' && rest.length < 2;
+
+/** Cells that a record may have: at least those up to the last name of the header, since commas may follow it. */
+export interface Width {
+  least: number;
+  most: number;
+}
+
+const widthOf = (header: readonly string[]): Width => ({
+  least: header.findLastIndex((name) => name !== '') + 1,
+  most: header.length,
+});
 
 /** The fault of a whole file that its header reveals, and the remedy. */
 function headerFault(header: string[]): [found: string, remedy: string] | null {
@@ -78,13 +104,13 @@ async function* rowsOf(
   source: string,
   file: OpenFile,
   records: AsyncIterator<Parsed>,
-  {width, delimiter}: {width: number; delimiter: Delimiter},
+  {width, delimiter, above}: {width: Width; delimiter: Delimiter; above: number},
   head: Parsed,
   end: {newline: boolean},
   recent: RecentBytes,
 ): AsyncGenerator<RawRow> {
   let before = head.info;
-  let line = 1 + before.empty_lines + linesOf(head, before.lines - before.empty_lines);
+  let line = 1 + above + before.empty_lines + linesOf(head, before.lines - before.empty_lines - above);
   let held: RawRow | undefined;
   for (;;) {
     const next = await withReadError(source, file, () => records.next());
@@ -118,19 +144,19 @@ function linesOf({record}: Parsed, counted: number): number {
 /** The cells of a record, blank ones as null, or why it is refused; `bytes` returns its raw bytes. */
 function checkRecord(
   record: string[],
-  width: number,
+  {least, most}: Width,
   delimiter: Delimiter,
   bytes: () => Buffer,
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
-  if (record.length < width) return {refused: `too few cells: ${record.length} of ${width}`};
-  if (record.slice(width).some((cell) => cell.trim() !== '')) {
-    return {refused: `too many cells: ${record.length} of ${width}`};
+  if (record.length < least) return {refused: `too few cells: ${record.length} of ${least}`};
+  if (record.slice(most).some((cell) => cell.trim() !== '')) {
+    return {refused: `too many cells: ${record.length} of ${most}`};
   }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
   if (mayHaveStrayQuote(record) && hasStrayQuote(bytes(), delimiter)) {
     return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
   }
-  return {cells: record.slice(0, width).map((cell) => (cell === '' ? null : cell))};
+  return {cells: record.slice(0, most).map((cell) => (cell === '' ? null : cell))};
 }
 
 /** The names in a header record; null where the bytes are not a plain header. */
@@ -148,9 +174,11 @@ export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[]
 /** The cells of a single record, or why it is refused. */
 export function parseRecord(
   bytes: Buffer,
-  width: number,
+  most: number,
   delimiter: Delimiter = ',',
+  least = most,
 ): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
+  const width = {least, most};
   const regular = regularCells(bytes.toString(), delimiter);
   if (regular) return checkRecord(regular, width, delimiter, () => bytes);
   try {

@@ -3,6 +3,8 @@
  * as many cells as the header: every reader reads them the same way. Odd ones are parsed one by one.
  */
 import {closeSync, openSync, readSync} from 'node:fs';
+import {namedDelimiter} from './delimiter.ts';
+import {headOf} from './file_head.ts';
 import {LocationList} from './location_list.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
 
@@ -12,11 +14,12 @@ export interface OddLocation extends RecordLocation {
 }
 
 export interface CsvScan {
-  /** Byte range of the header record; blank lines may precede it. */
+  /** Byte range of the header record; blank lines, or one that names the delimiter, may precede it. */
   header_from: number;
   header_end: number;
-  /** Cells of the header. */
+  /** Cells of the header, and those up to its last name: spreadsheets write commas behind it that rows may lack. */
   width: number;
+  least: number;
   /** Locations of the plain records after the header, in file order. */
   plain: LocationList;
   /** Number of odd records, and the locations of the first `MAX_LISTED` of them in file order. */
@@ -54,7 +57,7 @@ const [CELL_START, UNQUOTED, QUOTED, AFTER_QUOTE] = [0, 1, 2, 3] as const;
 
 /** Scans a UTF-8 file whose cells are separated by `delimiter`. Synchronous: it passes some hundred megabytes a second. */
 export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
-  const scanner = new Scanner(delimiter);
+  const scanner = new Scanner(delimiter, namedDelimiter(headOf(path))?.bytes ?? 0);
   const buffer = Buffer.allocUnsafe(CHUNK + 1);
   const file = openSync(path, 'r');
   try {
@@ -80,6 +83,7 @@ class Scanner {
     header_from: 0,
     header_end: 0,
     width: 0,
+    least: 0,
     plain: new LocationList(),
     odd: 0,
     oddLocations: [],
@@ -97,12 +101,19 @@ class Scanner {
   #at = 1;
   #state: 0 | 1 | 2 | 3 = CELL_START;
   #cells = 1;
+  /** Number of the last cell that is not empty. */
+  #filled = 0;
   #malformed = false;
   /** Whether cells beyond the last one of the header hold anything. */
   #wide = false;
   #crlf = false;
 
-  constructor(delimiter: Delimiter) {
+  /** Bytes before the header. */
+  readonly #before: number;
+
+  constructor(delimiter: Delimiter, before: number) {
+    [this.#before, this.#from] = [before, before];
+    if (before) [this.#line, this.#at] = [2, 2];
     this.#delimiter = delimiter.charCodeAt(0);
     this.#outside = table(NUL, LF, CR, QUOTE, this.#delimiter);
   }
@@ -112,7 +123,10 @@ class Scanner {
    */
   scan(buffer: Buffer, size: number, held: number): void {
     const [delimiter, outside, offset] = [this.#delimiter, this.#outside, this.#offset];
-    let i = offset === 0 && buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0;
+    let i =
+      offset === 0
+        ? this.#before || (buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0)
+        : 0;
     while (i < size) {
       const marks = this.#state === QUOTED ? INSIDE : outside;
       const start = i;
@@ -156,7 +170,10 @@ class Scanner {
 
   #text(): void {
     if (this.#state === AFTER_QUOTE) this.#malformed = true;
-    if (this.#cells > this.#result.width && this.#result.width > 0) this.#wide = true;
+    if (this.#cells > this.#result.width) {
+      if (this.#result.width > 0) this.#wide = true;
+      else this.#filled = this.#cells;
+    }
     if (this.#state !== QUOTED) this.#state = UNQUOTED;
   }
 
@@ -182,10 +199,11 @@ class Scanner {
     if (result.header_end === 0) {
       [result.header_from, result.header_end] = [from, to];
       [result.width, this.#crlf] = [this.#malformed ? 0 : this.#cells, withCr];
+      result.least = this.#filled;
       return;
     }
     this.#malformed ||= withCr !== this.#crlf || to - from > LONGEST_PLAIN;
-    if (this.#malformed || this.#wide || this.#cells < result.width) {
+    if (this.#malformed || this.#wide || this.#cells < result.least) {
       if (result.odd < MAX_LISTED)
         result.oddLocations.push({line, from, to, plain_before: result.plain.length});
       result.odd += 1;

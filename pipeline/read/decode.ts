@@ -16,14 +16,13 @@ export function bomOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | nu
 }
 
 /**
- * Encoding of a text by its first bytes and whether it is valid UTF-8; without a byte order mark, invalid UTF-8 is
- * Windows-1252. Null for invalid UTF-8 with a mark: it is damaged, and as Windows-1252 every accent would be wrong.
+ * Encoding of a text by its first bytes and whether it is valid UTF-8. Invalid UTF-8 is Windows-1252, as a whole or in some
+ * lines: see mixed_text.ts.
  */
-export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding | null {
+export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding {
   const mark = bomOf(start);
   if (mark === 'utf-16le' || mark === 'utf-16be') return 'utf-16';
-  if (utf8) return 'utf-8';
-  return mark === null ? 'windows-1252' : null;
+  return utf8 ? 'utf-8' : 'windows-1252';
 }
 
 /**
@@ -63,7 +62,7 @@ export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Erro
 }
 
 /** Encoding of a whole text, as `encodingFrom` decides. */
-export async function sniffEncoding(stream: Readable): Promise<Encoding | null> {
+export async function sniffEncoding(stream: Readable): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', {fatal: true});
   const valid = (chunk?: Buffer): boolean => {
     try {

@@ -6,6 +6,7 @@ import type {Source} from '../../datasets/types.ts';
 import {readCsv} from './csv.ts';
 import {BOM_BYTES, bomOf, encodingFrom} from './decode.ts';
 import {delimiterIn} from './delimiter.ts';
+import {otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {matchHeader, shortList, tableLayouts, tryLayout, usedColumns} from './header.ts';
 import {readJson} from './json.ts';
 import {featureIn} from './json_array.ts';
@@ -13,6 +14,7 @@ import {arrayElements} from './json_elements.ts';
 import {type JsonRecord, parseObject} from './json_records.ts';
 import {jsonVariantOf} from './json_variant.ts';
 import {linesOf} from './jsonl.ts';
+import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
 import type {OpenFile} from './open.ts';
 import {ReadError} from './types.ts';
 
@@ -48,6 +50,8 @@ export async function headColumns(source: Source, head: FileHead): Promise<HeadC
     const {header} = await readJson(source.slug, openFile(head, head.bytes));
     return {columns: header, rows: null};
   }
+  const system = variant === 'geojson' ? otherSystem(head.bytes.toString('utf8')) : null;
+  if (system) throw new ReadError(source.slug, name, ...otherSystemFault(system.name));
   const names = new Set<string>();
   let rows = 0;
   for await (const record of recordsIn(source, head, variant)) {
@@ -64,7 +68,7 @@ export async function headRows(source: Source, head: FileHead): Promise<FileHead
   const {format, name} = head;
   const asRows = (bytes: Buffer, as: FileHead['format']) => [{name, format: as, bytes, whole: true}];
   if (format === 'csv') {
-    const bytes = utf8Of(source, head);
+    const bytes = await utf8Of(source, head);
     return asRows(head.whole ? bytes : bytes.subarray(0, await endOfRecords(source, head, bytes)), format);
   }
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return [];
@@ -104,7 +108,7 @@ export function fitHead(source: Source, name: string, {columns, rows}: HeadColum
 }
 
 async function csvColumns(source: Source, head: FileHead): Promise<string[]> {
-  const bytes = utf8Of(source, head);
+  const bytes = await utf8Of(source, head);
   const {header} = await readCsv(source.slug, openFile(head, bytes), delimiterIn(source, bytes));
   return header;
 }
@@ -119,19 +123,22 @@ const openFile = ({name, format}: FileHead, bytes: Buffer): OpenFile => ({
 });
 
 /** The complete lines in UTF-8. Throws for an encoding that the source does not declare. */
-function utf8Of(source: Source, {name, bytes, whole}: FileHead): Buffer {
+async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<Buffer> {
   const mark = bomOf(bytes);
   const isWide = mark === 'utf-16le' || mark === 'utf-16be';
   const end = whole ? bytes.length : bytes.lastIndexOf('\n') + 1;
   const lines = isWide ? bytes.subarray(0, bytes.length & ~1) : bytes.subarray(0, end || bytes.length);
-  const encoding = encodingFrom(bytes.subarray(0, BOM_BYTES), isUtf8(lines));
-  if (encoding === null || !source.encodings.includes(encoding))
+  const sniffed = encodingFrom(bytes.subarray(0, BOM_BYTES), isUtf8(lines));
+  const main = sniffed === 'windows-1252' ? mainEncoding(await lineKindsOf(Readable.from([lines]))) : null;
+  const encoding = main?.encoding ?? sniffed;
+  if (!source.encodings.includes(encoding))
     throw new ReadError(
       source.slug,
       name,
       `the bytes are not valid ${source.encodings.join(' or ')}`,
       'the publisher changed the encoding: declare it in the source',
     );
+  if (main?.mixed) return Buffer.concat(await mixedAsUtf8(Readable.from([lines])).toArray());
   if (encoding === 'utf-8') return lines;
   return Buffer.from(new TextDecoder(isWide ? mark : 'windows-1252').decode(lines));
 }

@@ -124,12 +124,14 @@ export function tableLayouts(source: Pick<Source, 'layouts'>, file: string): Lay
 }
 
 /**
- * The first matching table layout. Where none fits, throws ReadError naming the missing and unknown columns of the
+ * The matching table layout of which a file has the most columns, the first of several. Where none fits, throws ReadError naming the missing and unknown columns of the
  * closest one, or that the source reads no table from a file of this name.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
   const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
-  const fit = tries.find((one) => one.lacking.length === 0);
+  const [fit] = tries
+    .filter(({lacking}) => lacking.length === 0)
+    .sort((a, b) => a.missing.length - b.missing.length);
   if (fit) return fit;
   const [first, ...others] = tries;
   if (!first) throw unexpectedTable(source, file);
@@ -162,12 +164,17 @@ export function knownColumns({layouts}: Source): (name: string) => boolean {
   return (name) => names.has(foldName(name)) || layouts.some(({ignored}) => ignored?.test(name));
 }
 
+/** A name whose accented letters were lost, or became `?` or U+FFFD, which are no letters either. */
+const withoutAccented = (name: string): string => foldName(name.replace(/[^ -~]/g, ''));
+
 /** Compares a header with a layout; `lacking`: missing columns that are required. */
 export function tryLayout(layout: Layout, header: readonly string[]): MatchedHeader & {lacking: string[]} {
   const canonical = new Map(layout.header.map((name) => [foldName(name), name]));
-  for (const [old, name] of Object.entries(layout.aliases)) {
+  const others = [...layout.header.map((name) => [name, name] as const), ...Object.entries(layout.aliases)];
+  for (const [old, name] of others) {
     // An alias never hides a current column of the same name.
-    if (!canonical.has(foldName(old))) canonical.set(foldName(old), name);
+    for (const form of [foldName(old), withoutAccented(old)])
+      if (form && !canonical.has(form)) canonical.set(form, name);
   }
   const positions = new Map<string, number>();
   const unknown: string[] = [];
@@ -175,7 +182,7 @@ export function tryLayout(layout: Layout, header: readonly string[]): MatchedHea
     const known = canonical.get(foldName(name));
     // Of a repeated column the first one is read; the report names the other.
     if (known !== undefined && !positions.has(known)) positions.set(known, at);
-    else if (!layout.ignored?.test(name)) unknown.push(name);
+    else if (name !== '' && !layout.ignored?.test(name)) unknown.push(name);
   }
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));

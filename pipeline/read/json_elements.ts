@@ -10,6 +10,8 @@ export interface JsonElement {
 
 /** A larger element means that a bracket was never closed. */
 const LONGEST = 256 * 1024 * 1024;
+/** Most bytes that are kept of the text around the elements. */
+const LONGEST_FRAME = 1 << 20;
 /** Longest prefix of a name that is kept. */
 const LONGEST_NAME = 64;
 
@@ -31,16 +33,19 @@ type Fault = (problem: string) => Error;
 
 /**
  * Streams the elements of the array at the end of a path of names, one nested object a name; without names, of the
- * array at the top. `fault` makes the error for a text that ends too early or has no such array.
+ * array at the top. `fault` makes the error for a text that ends too early or has no such array; `onFrame` is given the text
+ * before and behind the array.
  */
 export async function* arrayElements(
   stream: AsyncIterable<Buffer>,
   path: readonly string[],
   fault: Fault,
+  onFrame?: (text: string) => void,
 ): AsyncGenerator<JsonElement> {
   const scanner = new ElementScanner(path, fault);
   for await (const chunk of stream) yield* scanner.scan(chunk);
-  scanner.end();
+  const frame = scanner.end();
+  onFrame?.(frame);
 }
 
 /** Scans chunk after chunk; its fields are the state between two chunks. */
@@ -63,6 +68,10 @@ class ElementScanner {
   /** The element being read. */
   #open: {line: number; from: number; pieces: Buffer[]; size: number} | null = null;
   #elements: JsonElement[] = [];
+  /** Pieces of the text before and behind the array, and where the next one begins in the chunk. */
+  readonly #frame: Buffer[] = [];
+  #framed = 0;
+  #outside = 0;
 
   constructor(path: readonly string[], fault: Fault) {
     this.#path = path;
@@ -72,6 +81,7 @@ class ElementScanner {
   /** The elements that end in the chunk. */
   scan(chunk: Buffer): JsonElement[] {
     this.#elements = [];
+    this.#outside = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] as number;
       if (byte === LF) this.#line += 1;
@@ -79,19 +89,26 @@ class ElementScanner {
       else if (!((this.#open && MARKS[byte] === 0) || BLANKS.has(byte))) this.#mark(chunk, at, byte);
     }
     this.#hold(chunk);
+    if (this.#level <= 0) this.#keep(chunk.subarray(this.#outside));
     this.#base += chunk.length;
     return this.#elements;
   }
 
-  /** Throws where the text was cut or has no such array. */
-  end(): void {
+  #keep(piece: Buffer): void {
+    if (this.#framed > LONGEST_FRAME) return;
+    this.#frame.push(piece);
+    this.#framed += piece.length;
+  }
+
+  /** The text before and behind the array. Throws where the text was cut or has no such array. */
+  end(): string {
     if (this.#depth > 0 || this.#inString) {
       const open = this.#open;
       throw this.#fault(
         open ? `the file ends inside the row of line ${open.line}` : `the file ends before its last bracket`,
       );
     }
-    if (this.#level !== 0) return;
+    if (this.#level !== 0) return Buffer.concat(this.#frame).toString('utf8');
     const name = this.#path.length ? `"${this.#path.join('/')}"` : 'array';
     throw this.#fault(this.#base === 0 ? 'the file is empty' : `it has no ${name}`);
   }
@@ -121,24 +138,26 @@ class ElementScanner {
     } else if (byte === COMMA) {
       if (frame) frame.isValue = false;
     } else if (byte === OPEN || byte === BRACE) {
-      this.#enter(byte);
+      this.#enter(chunk, at, byte);
     } else if (closes) {
       this.#leave(chunk, at);
     }
   }
 
-  #enter(byte: number): void {
+  #enter(chunk: Buffer, at: number, byte: number): void {
     const frames = this.#frames;
     const isFound =
       frames.length === this.#path.length && frames.every(({key}, nth) => key === this.#path[nth]);
     this.#depth += 1;
     if (this.#level !== 0) return;
-    if (byte === OPEN && isFound) this.#level = this.#depth;
-    else frames.push({isObject: byte === BRACE, key: '', isValue: false});
+    if (byte === OPEN && isFound) {
+      this.#level = this.#depth;
+      this.#keep(chunk.subarray(this.#outside, at));
+    } else frames.push({isObject: byte === BRACE, key: '', isValue: false});
   }
 
   #leave(chunk: Buffer, at: number): void {
-    if (this.#depth === this.#level) this.#level = -1;
+    if (this.#depth === this.#level) [this.#level, this.#outside] = [-1, at];
     if (this.#level === 0) this.#frames.pop();
     this.#depth -= 1;
     if (this.#depth < 0) throw this.#fault(`a bracket too many in line ${this.#line}`);

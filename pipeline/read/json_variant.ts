@@ -2,16 +2,13 @@
 import {headOf} from './file_head.ts';
 import {ReadError} from './types.ts';
 
-/** Coordinate systems whose degrees equal those of WGS 84 within a metre or two. */
-const DEGREES = /CRS:?84|EPSG:+(4326|4269|4617)$/i;
-
 /** Start of a CKAN response, with or without a help link. */
 const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
 
 /**
  * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows. `jsonl`: an
- * object per line. `declared` applies where none of the first three is recognised. Throws ReadError for a web page, a
- * binary file, and a collection whose coordinates are not degrees.
+ * object per line. `declared` applies where none of the first three is recognised. Throws ReadError for a web page and a
+ * binary file.
  */
 export function sniffJsonVariant(
   source: string,
@@ -50,8 +47,5 @@ export function jsonVariantOf(
       );
     }
   }
-  const system = /"crs"\s*:\s*\{[^}]*\{[^}]*"name"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-  if (system && !DEGREES.test(system))
-    throw fault(`its coordinates are in ${system}, no degrees of WGS 84`, 'fetch the form in EPSG:4326');
   return 'geojson';
 }

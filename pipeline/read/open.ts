@@ -7,11 +7,11 @@ import yauzl from 'yauzl';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
-import {isBrokenUtf8} from './broken_utf8.ts';
 import {type Encoding, sniffEncoding, toUtf8} from './decode.ts';
 import {refuseBinary} from './file_head.ts';
 import {formatOf} from './formats.ts';
 import {tableLayouts} from './header.ts';
+import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
 import {ReadError} from './types.ts';
 
 export interface OpenFile {
@@ -44,17 +44,37 @@ export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit)
     return;
   }
   refuseBinary(source.slug, snapshot.name, snapshot.path);
-  const encoding = acceptedEncoding(source, snapshot.name, snapshot.encoding);
-  if (encoding === 'windows-1252' && (await isBrokenUtf8(createReadStream(snapshot.path)))) {
-    throw damaged(source, snapshot.name, 'utf-8');
-  }
-  const bytes = createReadStream(snapshot.path, {highWaterMark: 1 << 18});
-  const stream = toUtf8(bytes, encoding, () => damaged(source, snapshot.name, encoding));
-  const path = encoding === 'utf-8' ? snapshot.path : null;
-  yield {name: snapshot.name, format: snapshot.format, encoding, bytes: snapshot.bytes, path, stream};
+  const {name, format, bytes} = snapshot;
+  const open = () => createReadStream(snapshot.path, {highWaterMark: 1 << 18});
+  const text = await openText(source, name, snapshot.encoding, open, emit);
+  yield {name, format, bytes, path: text.isUtf8 ? snapshot.path : null, ...text};
 }
 
-const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
+/** A text as UTF-8, and the encoding of most of its lines. Warns of the others. Throws for an encoding that is not declared. */
+async function openText(
+  source: Source,
+  name: string,
+  sniffed: Snapshot['encoding'],
+  open: () => Readable | Promise<Readable>,
+  emit: Emit,
+): Promise<{encoding: Encoding; stream: Readable; isUtf8: boolean}> {
+  if (sniffed !== 'windows-1252') {
+    const encoding = acceptedEncoding(source, name, sniffed);
+    const stream = toUtf8(await open(), encoding, () => damaged(source, name, encoding));
+    return {encoding, stream, isUtf8: encoding === 'utf-8'};
+  }
+  const main = mainEncoding(await lineKindsOf(await open()));
+  if (!main) throw damaged(source, name, 'utf-8 or windows-1252 throughout');
+  const encoding = acceptedEncoding(source, name, main.encoding);
+  if (main.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
+  const bytes = await open();
+  const stream = main.mixed
+    ? mixedAsUtf8(bytes)
+    : toUtf8(bytes, encoding, () => damaged(source, name, encoding));
+  return {encoding, stream, isUtf8: false};
+}
+
+const damaged = (source: Source, file: string, encoding: string): ReadError =>
   new ReadError(
     source.slug,
     file,
@@ -91,7 +111,7 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
     if (isShapes || snapshot.format === 'shapefile') yield* openShapes(source, snapshot, all, shapes, emit);
     else
       for (const entry of wantedEntries(source, snapshot.name, entries, emit))
-        yield await openEntry(source, snapshot.name, zip, entry);
+        yield await openEntry(source, snapshot.name, zip, entry, emit);
   } catch (error) {
     throw error instanceof ReadError ? error : broken(error);
   } finally {
@@ -122,9 +142,42 @@ export function wantedEntries(
   const wanted = all.filter(isWanted);
   const others = all.filter((entry) => !wanted.includes(entry)).map(({fileName}) => fileName);
   warnUnread(source, archive, others, emit);
-  if (wanted.length) return wanted;
+  if (wanted.length) return onceByName(source, archive, wanted, emit);
   const names = entries.map(({fileName}) => fileName).join(', ') || 'nothing';
   throw new ReadError(source.slug, archive, `the zip holds ${names}`, 'declare its entries in the source');
+}
+
+/**
+ * One entry of each name. A name that comes again, in another folder or the same one, is a copy where its bytes are the same;
+ * else nothing says which one is meant. Throws ReadError.
+ */
+function onceByName(
+  {slug}: Source,
+  archive: string,
+  entries: readonly yauzl.Entry[],
+  emit: Emit,
+): yauzl.Entry[] {
+  const named = Map.groupBy(entries, ({fileName}) => basename(fileName).toLowerCase());
+  return [...named.values()].flatMap(([first, ...others]) => {
+    if (!first || !others.length) return first ? [first] : [];
+    const names = [first, ...others].map(({fileName}) => fileName).join(', ');
+    const isSame = (one: yauzl.Entry) =>
+      one.crc32 === first.crc32 && one.uncompressedSize === first.uncompressedSize;
+    if (!others.every(isSame))
+      throw new ReadError(
+        slug,
+        archive,
+        `it has several files of one name, which differ: ${names}`,
+        'remove those that are out of date by hand, and set MIRROR to the folder of the archive',
+      );
+    emit({
+      kind: 'warning',
+      source: slug,
+      file: archive,
+      text: `the same file comes again and is read once: ${names}`,
+    });
+    return [first];
+  });
 }
 
 /** Opens one entry; the encoding of a text is known only after a first pass over it. */
@@ -133,15 +186,16 @@ async function openEntry(
   archive: string,
   zip: yauzl.ZipFile,
   entry: yauzl.Entry,
+  emit: Emit,
 ): Promise<OpenFile> {
   const {fileName, uncompressedSize: bytes} = entry;
   const format = entryFormat(fileName);
   const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
   if (format === 'workbook')
     return {...file, encoding: 'binary', stream: await zip.openReadStreamPromise(entry)};
-  const encoding = acceptedEncoding(source, fileName, await entryEncoding(zip, entry));
-  const packed = await zip.openReadStreamPromise(entry);
-  return {...file, encoding, stream: toUtf8(packed, encoding, () => damaged(source, fileName, encoding))};
+  const open = () => zip.openReadStreamPromise(entry);
+  const text = await openText(source, fileName, await entryEncoding(zip, entry), open, emit);
+  return {...file, ...text};
 }
 
 /** The shapefiles of a zip, each named by its .shp; `path` is the zip, which contains their other members. */
@@ -164,7 +218,7 @@ function* openShapes(
     others.map(({fileName}) => fileName),
     emit,
   );
-  for (const {fileName, uncompressedSize: bytes} of shapes) {
+  for (const {fileName, uncompressedSize: bytes} of onceByName(source, name, shapes, emit)) {
     const stream = createReadStream(path, {end: 0});
     yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, stream};
   }
@@ -186,14 +240,12 @@ function warnUnread({slug, excluded = []}: Source, file: string, names: readonly
   if (rest.size) warn(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
 }
 
-/** Encoding of an entry, `binary` where unknown. Throws where its checksum fails. */
-async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Snapshot['encoding']> {
+/** Encoding of an entry. Throws where its checksum fails. */
+async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Encoding> {
   let sum = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk, sum);
   if (sum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not hold`);
-  const encoding = await sniffEncoding(await zip.openReadStreamPromise(entry));
-  if (encoding !== 'windows-1252') return encoding ?? 'binary';
-  return (await isBrokenUtf8(await zip.openReadStreamPromise(entry))) ? 'binary' : encoding;
+  return sniffEncoding(await zip.openReadStreamPromise(entry));
 }
 
 /** A zip inside a zip is not supported. */

@@ -3,9 +3,10 @@ import {createReadStream, createWriteStream} from 'node:fs';
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import proj4 from 'proj4';
 import {open} from 'shapefile';
 import yauzl from 'yauzl';
+import {type Move, moveFrom} from './datum.ts';
+import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
 import type {MatchedHeader} from './header.ts';
 import {readJsonl} from './jsonl.ts';
 import type {OpenFile} from './open.ts';
@@ -43,7 +44,8 @@ export async function stageShapefile(
   );
   if (!paths.shp || !paths.dbf) throw fault('it lacks its .dbf of attributes', CUT);
   if (!paths.prj) throw fault('it has no .prj: its projection is not known', 'get the archive that has it');
-  const move = projectionOf(await readFile(paths.prj, 'utf8'), fault);
+  const {move, note} = moveFrom(await readFile(paths.prj, 'utf8'), fault);
+  if (note) work.emit({kind: 'warning', source: work.source.slug, file: file.name, text: note});
   const text = new TextLines(join(work.folder, `text_${number}`));
   work.staged.texts[number] = text.path;
   const declared = await declaredRows(paths.dbf);
@@ -51,12 +53,16 @@ export async function stageShapefile(
     throw fault('its .shp has not the length that it says', CUT);
   if ((await stat(paths.dbf)).size < declared.bytes) throw fault('its .dbf is shorter than it says', CUT);
   try {
-    const encoding = paths.cpg ? (await readFile(paths.cpg, 'utf8')).trim() : 'windows-1252';
-    const source = await open(paths.shp, paths.dbf, {encoding});
+    const cpg = paths.cpg ? await readFile(paths.cpg, 'utf8') : null;
+    const encoding = await dbfEncoding(paths.dbf, declared, cpg, (name) =>
+      fault(`its .cpg names the unknown encoding ${name}`, 'correct or remove the .cpg by hand'),
+    );
+    const {label, textOf} = textReader(encoding);
+    const source = await open(paths.shp, paths.dbf, {encoding: label});
     let rows = 0;
     for (let next = await source.read(); !next.done; next = await source.read()) {
       const {properties, geometry} = next.value;
-      text.add({...attributes(properties ?? {}), geometry: geometry && moved(geometry, move)});
+      text.add({...attributes(properties ?? {}, textOf), geometry: geometry && moved(geometry, move)});
       rows += 1;
     }
     if (rows !== declared.rows) throw fault(`it has ${rows} rows of ${declared.rows}`, CUT);
@@ -98,20 +104,6 @@ async function unpacked(
   return paths;
 }
 
-type Move = (position: readonly number[]) => number[];
-
-/** Converts positions to degrees; those of a geographic system stay unchanged to the last digit. */
-function projectionOf(prj: string, fault: (problem: string, remedy: string) => ReadError): Move {
-  if (/^\s*GEOGCS\[/i.test(prj)) return ([x = Number.NaN, y = Number.NaN]) => [x, y];
-  try {
-    const {forward} = proj4(prj, 'WGS84');
-    return ([x = Number.NaN, y = Number.NaN]) => forward([x, y]);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw fault(`its projection is not known (${message})`, 'get the file in WGS 84');
-  }
-}
-
 /** A GeoJSON geometry with all positions converted. */
 function moved(geometry: {type: string; coordinates?: unknown}, move: Move): unknown {
   const walk = (value: unknown): unknown =>
@@ -119,11 +111,17 @@ function moved(geometry: {type: string; coordinates?: unknown}, move: Move): unk
   return {type: geometry.type, coordinates: walk(geometry.coordinates)};
 }
 
-/** Dates as ISO dates: the library reads them as local midnights. */
-const attributes = (properties: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, value instanceof Date ? dayOf(value) : value]),
-  );
+/** Texts in their encoding, and dates as ISO dates: the library reads them as local midnights. */
+function attributes(
+  properties: Record<string, unknown>,
+  textOf: (text: string) => string,
+): Record<string, unknown> {
+  const read = (value: unknown) => {
+    if (value instanceof Date) return dayOf(value);
+    return typeof value === 'string' ? textOf(value) : value;
+  };
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [textOf(name), read(value)]));
+}
 
 const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
@@ -131,11 +129,11 @@ const dayOf = (date: Date): string =>
 /** Length in the header of a .shp, in 16-bit words at byte 24. */
 const shapeBytes = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
 
-/** Number of records in the header of a .dbf, and the bytes that header and records take. */
-async function declaredRows(path: string): Promise<{rows: number; bytes: number}> {
+/** What the header of a .dbf says: number and place of its records, and the bytes of all. */
+async function declaredRows(path: string): Promise<DbfShape & {rows: number; bytes: number}> {
   const start = await startOf(path);
-  const rows = start.readUInt32LE(4);
-  return {rows, bytes: start.readUInt16LE(8) + rows * start.readUInt16LE(10)};
+  const [rows, head, width] = [start.readUInt32LE(4), start.readUInt16LE(8), start.readUInt16LE(10)];
+  return {rows, head, width, language: start.readUInt8(29), bytes: head + rows * width};
 }
 
 /** The first bytes of a file, zero-padded. */

@@ -7,7 +7,7 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import {parseRecord, plainHeader, readCsv} from './csv.ts';
-import {scanCsv} from './csv_scan.ts';
+import {type CsvScan, scanCsv} from './csv_scan.ts';
 import {delimiterOf} from './delimiter.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
@@ -17,13 +17,17 @@ import {readJson} from './json.ts';
 import {readAnswer, readArray, readGeojson} from './json_array.ts';
 import {sniffJsonVariant} from './json_variant.ts';
 import {readJsonl} from './jsonl.ts';
+import {isLabelRow} from './no_data.ts';
 import {type OpenFile, openFiles} from './open.ts';
+import {renamedColumns} from './renamed_columns.ts';
 import {numberRows} from './row_numbers.ts';
 import {stageShapefile} from './shapefile.ts';
+import {spoiledIn} from './spoiled_text.ts';
 import {stageRows} from './stage_rows.ts';
 import {
   CREATE_FILES,
   CREATE_REFUSED,
+  CREATE_UNREAD,
   makeRelation,
   relationOf,
   rowWriter,
@@ -54,6 +58,7 @@ export async function stage(
 ): Promise<Staged> {
   await db.run(CREATE_REFUSED);
   await db.run(CREATE_FILES);
+  await db.run(CREATE_UNREAD);
   const staged: Staged = {tables: [], read: 0, next: 0, files: [], texts: [], plain: []};
   const work: StagingContext = {db, source, folder, staged, emit};
   for (const snapshot of snapshots) {
@@ -63,6 +68,9 @@ export async function stage(
       await db.run(`INSERT INTO files VALUES (${number}, DATE ${literal(day)})`);
       const before = staged.read;
       const facts = await stageFile(work, file, snapshot.url, number);
+      const renamed = renamedColumns(source, facts);
+      if (renamed) emit({kind: 'warning', source: source.slug, file: file.name, text: renamed});
+      warnSpoiled(work, file.name, number);
       staged.files.push({
         name: file.name,
         url: snapshot.url,
@@ -78,8 +86,13 @@ export async function stage(
     }
   }
   if (!staged.tables.some(({layout}) => isRecordLayout(layout))) throw withoutRecords(source, snapshots);
-  for (const relation of staged.tables) await makeRelation(db, relation);
+  for (const relation of staged.tables) await makeRelation(db, source, relation);
   return staged;
+}
+
+function warnSpoiled({source, staged, emit}: StagingContext, file: string, number: number): void {
+  for (const text of spoiledIn(staged.texts[number] ?? ''))
+    emit({kind: 'warning', source: source.slug, file, text});
 }
 
 /** Throws for files with child rows only: they belong to no record. */
@@ -139,6 +152,22 @@ async function stageTable(work: StagingContext, file: TableFile, number: number)
   );
 }
 
+/** Whether the first record is one of labels. */
+function hasLabels(
+  path: string,
+  {plain, width, least}: CsvScan,
+  {layout, positions}: MatchedHeader,
+  delimiter: Delimiter,
+): boolean {
+  const first = plain.length ? [plain.at(0)] : [];
+  return [...readRecords(path, first)].some(([, bytes]) => {
+    const {cells} = parseRecord(bytes, width, delimiter, least);
+    return (
+      cells && isLabelRow(layout, new Map([...positions].map(([name, at]) => [name, cells[at] ?? null])))
+    );
+  });
+}
+
 /** Returns null, with nothing staged, where the file is not plain enough. */
 async function inOneGo(
   {db, source, folder, staged, emit}: StagingContext,
@@ -177,6 +206,7 @@ async function inOneGo(
     return null;
   const relation = relationOf(matched.layout, staged);
   relation.files.push(to);
+  if (hasLabels(path, shape, matched, delimiter)) relation.labels.push([base, number]);
   staged.plain.push({base, step, locations: shape.plain});
   staged.read += shape.plain.length + odd.length;
   staged.next = end;
@@ -184,7 +214,7 @@ async function inOneGo(
     const writer = await rowWriter(db, await singleRowTable(db, relation), number, source.nullTokens);
     const positions = columns.map((name) => matched.positions.get(name) ?? -1);
     for (const [location, bytes] of readRecords(path, odd)) {
-      const {cells, refused} = parseRecord(bytes, shape.width, delimiter);
+      const {cells, refused} = parseRecord(bytes, shape.width, delimiter, shape.least);
       const used = cells ? positions.map((at) => cells[at] ?? null) : null;
       writer.add(location.row, location, used, refused ?? '');
     }

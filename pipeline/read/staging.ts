@@ -6,6 +6,7 @@ import type {Layout, Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import {usedColumns} from './header.ts';
 import type {LocationList} from './location_list.ts';
+import {findNoData, LABELS} from './no_data.ts';
 import type {RecordLocation} from './types.ts';
 
 /** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */
@@ -18,6 +19,10 @@ export interface Relation {
   single: string | null;
   /** Columns that are dictionary-encoded in every file. */
   coded: ReadonlySet<string>;
+  /** Columns with cells in `unread_cells`. */
+  unread: Set<string>;
+  /** `_row` and `_file` of rows loaded at once that are labels. */
+  labels: [row: number, file: number][];
 }
 
 /** A file loaded at once: `_row` of its first row, the distance to the next row's, and the location of each. */
@@ -53,6 +58,10 @@ export interface StagingContext {
 export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
 
+/** Table of the cells that say something which is no value, such as errors of a workbook: they are null in their row. */
+export const CREATE_UNREAD =
+  'CREATE TABLE unread_cells (_row BIGINT, _file INTEGER, name VARCHAR, cell VARCHAR)';
+
 /** Files of the source with their fetch dates, by which some fields judge dates. */
 export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)';
 
@@ -76,6 +85,8 @@ export function relationOf(layout: Layout, staged: Staged): Relation {
     files: [],
     single: null,
     coded: new Set<string>(),
+    unread: new Set<string>(),
+    labels: [],
   };
   staged.tables.push(made);
   return made;
@@ -90,21 +101,33 @@ export async function singleRowTable(db: DuckDBConnection, relation: Relation): 
   return relation.single;
 }
 
-/** Creates the view over everything staged for a layout. */
-export async function makeRelation(db: DuckDBConnection, relation: Relation): Promise<void> {
-  const columns = usedColumns(relation.layout).map(ident).join(', ');
+/** Creates the view over everything staged for a layout, and refuses the rows that are no data. */
+export async function makeRelation(
+  db: DuckDBConnection,
+  source: Pick<Source, 'key'>,
+  relation: Relation,
+): Promise<void> {
+  const {layout, table, labels} = relation;
+  const columns = usedColumns(layout).map(ident).join(', ');
   const selects: string[] = [];
   if (relation.files.length) {
     const list = relation.files.map(literal).join(', ');
     const plain = await db.runAndReadAll(`SELECT DISTINCT path_in_schema FROM parquet_metadata([${list}])
       WHERE dictionary_page_offset IS NULL`);
     const texts = new Set(plain.getRows().map(([name]) => String(name)));
-    relation.coded = new Set(usedColumns(relation.layout).filter((name) => !texts.has(name)));
+    relation.coded = new Set(usedColumns(layout).filter((name) => !texts.has(name)));
     selects.push(`SELECT _base + _step * file_row_number AS _row, _file, ${columns}
       FROM read_parquet([${list}], file_row_number = true)`);
   }
   if (relation.single) selects.push(`SELECT _row, _file, ${columns} FROM ${relation.single}`);
-  await db.run(`CREATE VIEW ${relation.table} AS ${selects.join(' UNION ALL ')}`);
+  const all = `${table}_all`;
+  await db.run(`CREATE VIEW ${all} AS ${selects.join(' UNION ALL ')}`);
+  const noData = await findNoData(db, source, layout, all);
+  for (const [row, file] of labels)
+    await db.run(`INSERT INTO ${noData} VALUES (${row}, ${file}, ${literal(LABELS)})`);
+  const found = noData ? await db.run(`INSERT INTO refused (_row, _file, reason) FROM ${noData}`) : null;
+  const others = found?.rowsChanged ? `ANTI JOIN ${noData} USING (_row)` : '';
+  await db.run(`CREATE VIEW ${table} AS SELECT * FROM ${all} ${others}`);
 }
 
 /**
@@ -119,6 +142,7 @@ export async function rowWriter(
 ) {
   const rows = await db.createAppender(table);
   const refused = await db.createAppender('refused');
+  const unread = await db.createAppender('unread_cells');
   let written = 0;
   return {
     add(
@@ -143,9 +167,14 @@ export async function rowWriter(
       written += 1;
       if (written % FLUSH === 0) rows.flushSync();
     },
+    addUnread(row: number, name: string, cell: string): void {
+      unread.appendBigInt(BigInt(row));
+      unread.appendInteger(file);
+      for (const text of [name, cell]) unread.appendVarchar(text);
+      unread.endRow();
+    },
     close(): void {
-      rows.closeSync();
-      refused.closeSync();
+      for (const appender of [rows, refused, unread]) appender.closeSync();
     },
   };
 }

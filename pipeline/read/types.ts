@@ -10,13 +10,19 @@ export interface RecordLocation {
 /** Delimiter of CSV cells. */
 export type Delimiter = ',' | ';';
 
+/** `unread`: index and text of cells that hold no value and are not blank; among the cells they are null. */
 export type RawRow = RecordLocation &
-  ({cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string});
+  (
+    | {cells: (string | null)[]; unread?: readonly [at: number, text: string][]; refused?: undefined}
+    | {cells?: undefined; unread?: undefined; refused: string}
+  );
 
 /** A table: its header, then its rows, which can be iterated once. */
 export interface RawTable {
   header: string[];
   rows: AsyncIterable<RawRow>;
+  /** A warning on the file. */
+  note?: string;
 }
 
 /** A file that cannot be read at all: names source, file, fault and remedy. The old part stays. */

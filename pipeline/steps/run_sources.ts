@@ -1,18 +1,22 @@
 /** From the sources to a published build: what one process does, and what a worker does once all steps before are done. */
-import type {Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
+import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
+import {withheldFor} from '../../datasets/licence.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {publish} from '../publish/build.ts';
 import type {Build} from '../publish/current_build.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
+import {CheckFailure, wordsOf} from '../publish/examine.ts';
 import {prune} from '../publish/prune.ts';
 import type {Remote} from '../publish/remote.ts';
 import type {DatabaseOptions} from '../runtime/database.ts';
 import {withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
-import {assertPlausible, originOf, sourceEntry, warningsOf} from './source_entry.ts';
+import {culprits} from './isolate.ts';
+import {passGate} from './pass_gate.ts';
+import {sourceEntry, warningsOf} from './source_entry.ts';
 import {GivenUp, type PoisonFile, partEvent, type Steps} from './steps.ts';
 
 export interface Outcome {
@@ -36,17 +40,24 @@ export interface RunPlan {
   remote: Remote | null;
 }
 
-/** The sources that a run renews: all, or those named by SOURCES. */
-export function selectedSources(settings: Settings): Source[] {
-  const slugs = settings.SOURCES.split(',')
+/** The slugs that a setting names. Throws for one that no source has. */
+export function slugsIn(settings: Settings, name: 'SOURCES' | 'ACCEPT'): string[] {
+  const slugs = settings[name]
+    .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
   const unknown = slugs.filter((slug) => !SOURCES[slug]);
   if (unknown.length) {
     throw new Error(
-      `SOURCES names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
+      `${name} names unknown sources: ${unknown.join(', ')}; known are ${Object.keys(SOURCES).join(', ')}`,
     );
   }
+  return slugs;
+}
+
+/** The sources that a run renews: all, or those named by SOURCES. */
+export function selectedSources(settings: Settings): Source[] {
+  const slugs = slugsIn(settings, 'SOURCES');
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
@@ -65,7 +76,10 @@ export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Pr
   const failures = Object.fromEntries(
     sources.flatMap(({slug}) => (failed[slug] === undefined ? [] : [[slug, failed[slug]]])),
   );
-  const built = await build(plan, withoutSynthetic(entries, emit), failures, emit);
+  const published = entries.filter(
+    ({slug, synthetic}) => synthetic || !SOURCES[slug] || withheldFor(SOURCES[slug], settings) === null,
+  );
+  const built = await build(plan, withoutSynthetic(published, emit), failures, emit);
   if (remote && built.manifest) await upload(remote, built.manifest, failures, emit);
   return {...built, failures, poison: renewed.poison};
 }
@@ -112,7 +126,7 @@ async function renewSources(
     );
   }
   const withShare = memoryBudget(numeric(settings, 'MEMORY_MB'));
-  const maxShrink = numeric(settings, 'MAX_SHRINK');
+  const accepted = slugsIn(settings, 'ACCEPT');
   const renew = async (source: Source, at: number): Promise<SourceEntry | null> => {
     const old = known.get(source.slug) ?? null;
     const result = await fetched[at];
@@ -120,17 +134,22 @@ async function renewSources(
     try {
       if (!snapshots) throw result?.error ?? new Error('not fetched');
       if (snapshots === 'absent') {
-        emit(absentEvent(source, old !== null));
+        emit(absentEvent(source, old !== null, settings));
         return old;
       }
       return await withShare(memoryWanted(snapshots), async (memoryMb) => {
         const made = await steps.part(source, snapshots, memoryMb, emit);
         // The build before has those of its own parts.
         if (old?.part_key !== made.entry.part_key) made.untold.forEach(emit);
-        assertPlausible(source, made.entry, originOf(snapshots), old, maxShrink);
-        emit(partEvent(source.slug, made));
         const entry = sourceEntry(source, made.entry, snapshots, old);
-        return {...entry, warnings: warningsOf(entry, old, warned.get(source.slug))};
+        const isAccepted = accepted.includes(source.slug);
+        const waiting = {source, fetched: entry, entry: made.entry, old, before, isAccepted};
+        const findings = await passGate({dataDir, memoryMb}, waiting);
+        for (const {file, text} of findings)
+          emit({kind: 'warning', source: source.slug, file, text, act: true});
+        emit(partEvent(source.slug, made));
+        const warnings = warningsOf(entry, old, warned.get(source.slug));
+        return {...entry, warnings, ...(findings.length && !isAccepted ? {doubted: true as const} : {})};
       });
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
@@ -146,10 +165,17 @@ async function renewSources(
   return renewed;
 }
 
-/** Last event of a source for which there is no file. */
-export function absentEvent(source: Source, kept: boolean): Event {
-  const reason = source.unconfirmed === undefined ? {} : {reason: `no feed is known: ${source.unconfirmed}`};
-  return {kind: 'absent', source: source.slug, kept, ...reason};
+/** Last event of a source for which there is no file, or none that may be published. */
+function absentEvent(source: Source, kept: boolean, settings: Settings): Event {
+  const withheld = withheldFor(source, settings);
+  const unknown = source.unconfirmed === undefined ? null : `no feed is known: ${source.unconfirmed}`;
+  const reason = withheld ?? unknown;
+  return {
+    kind: 'absent',
+    source: source.slug,
+    kept: kept && withheld === null,
+    ...(reason === null ? {} : {reason}),
+  };
 }
 
 /** Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on this machine in any case. */
@@ -167,13 +193,17 @@ async function upload(
   }
 }
 
-/** The build of these entries on this machine; its error goes to `failures`. */
+/**
+ * The build of these entries on this machine; its error goes to `failures`. A failed check leaves out the new parts that fail it: their
+ * sources keep their old parts, and fail.
+ */
 async function build(
-  {settings, index, before, loadTime}: RunPlan,
+  plan: RunPlan,
   entries: SourceEntry[],
   failures: Record<string, string>,
   emit: Emit,
 ): Promise<Pick<Outcome, 'manifest' | 'changed'>> {
+  const {settings, index, before, loadTime} = plan;
   const options: DatabaseOptions = {dataDir: settings.DATA_DIR, memoryMb: numeric(settings, 'MEMORY_MB')};
   const order = Object.keys(SOURCES);
   entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
@@ -189,10 +219,34 @@ async function build(
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));
     return {manifest: built.manifest, changed: built.changed};
   } catch (error) {
+    const blamed =
+      error instanceof CheckFailure ? await culprits(options, error.failed, entries, before) : new Map();
+    if (blamed.size)
+      return build(plan, withoutCulprits(plan, entries, blamed, failures, emit), failures, emit);
     failures['build'] = withDiskRemedy(error, options.dataDir).message;
     emit({kind: 'failed', source: 'build', error: failures['build']});
     return {manifest: null, changed: false};
   }
+}
+
+/** The entries with the old parts of the sources that failed a check, as far as they have one. */
+function withoutCulprits(
+  {before, loadTime}: RunPlan,
+  entries: readonly SourceEntry[],
+  blamed: ReadonlyMap<string, CheckResult>,
+  failures: Record<string, string>,
+  emit: Emit,
+): SourceEntry[] {
+  return entries.flatMap((entry) => {
+    const check = blamed.get(entry.slug);
+    if (!check) return [entry];
+    const old = before?.manifest.sources.find(({slug}) => slug === entry.slug);
+    const kept = old ? 'its last good part stays' : 'nothing of it is published';
+    const error = `${entry.slug}: a check failed: ${wordsOf(check)}; ${kept}. Compare its file with the publisher's page, and run again`;
+    failures[entry.slug] = error;
+    emit({kind: 'failed', source: entry.slug, error});
+    return old ? [{...old, stale: {since: old.stale?.since ?? loadTime, error}}] : [];
+  });
 }
 
 const isGenerated = ({snapshots}: {snapshots: Snapshot[] | 'absent' | null}): boolean =>

@@ -1,36 +1,8 @@
-/** What a build says of a source: its part, its files and where they came from; refuses parts that lost too much. */
+/** What a build says of a source: its part, its files and where they came from. */
 import type {Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
 import {verifiedBy} from '../../datasets/unverified.ts';
-import {number, plural} from '../runtime/counts.ts';
 import type {PartEntry} from '../write/part.ts';
-
-/** Share of its records that a source may lose in one run; MAX_SHRINK=1 allows any loss. */
-function maxLostShare({dataset}: Source, maxShrink: number): number {
-  return maxShrink < 1 ? Math.min(maxShrink, DATASETS[dataset]?.maxShrink ?? 1) : 1;
-}
-
-/** Throws where no row could be kept, and where too many records are gone since the entry before. */
-export function assertPlausible(
-  source: Source,
-  entry: PartEntry,
-  origin: string,
-  old: SourceEntry | null,
-  maxShrink: number,
-): void {
-  if (entry.read > 0 && entry.kept === 0) {
-    const reasons = Object.entries(entry.rejected_by_reason).map(([reason, n]) => `${n} ${reason}`);
-    throw new Error(
-      `${source.slug}: none of ${entry.read} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`,
-    );
-  }
-  if (old && old.origin === origin && entry.kept < old.kept * (1 - maxLostShare(source, maxShrink))) {
-    throw new Error(
-      `${source.slug}: ${plural(entry.kept, 'record')} instead of ${number(old.kept)} in the current build: the file was probably cut; if the publisher really removed them, run once with MAX_SHRINK=1`,
-    );
-  }
-}
 
 /** The entry of a renewed source, without its warnings. */
 export function sourceEntry(
@@ -63,7 +35,7 @@ export function sourceEntry(
         .sort()
         .at(-1) ?? '',
     synthetic,
-    verified: verifiedBy(source, {files: entry.files, synthetic}, old?.verified),
+    verified: verifiedBy(source, {...entry, synthetic}, old?.verified),
     origin: originOf(snapshots),
     stale: null,
   };

@@ -1,5 +1,5 @@
 /** The steps of an ingest before its build: in this process, or as documents of steps that workers took. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Manifest, Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {DatabaseOptions} from '../runtime/database.ts';
 import type {Emit, Event} from '../runtime/events.ts';
@@ -48,10 +48,18 @@ export async function newPart(
   source: Source,
   snapshots: readonly Snapshot[],
   emit: Emit,
+  before: Manifest | null,
 ): Promise<MadePart> {
   const startedAt = performance.now();
-  const part = await makePart(options, source, snapshots, emit);
+  const part = await makePart(options, source, snapshots, emit, dayFirstIn(before, source));
   return {...part, ms: performance.now() - startedAt};
+}
+
+/** Whether all files of a source whose dates say so had the day first; null where they say nothing, or differ. */
+function dayFirstIn(before: Manifest | null, {slug}: Source): boolean | null {
+  const entry = before?.sources.find((one) => one.slug === slug);
+  const [order, ...others] = new Set((entry?.files ?? []).flatMap(({day_first}) => day_first ?? []));
+  return order === undefined || others.length ? null : order;
 }
 
 /** Last event of a source whose part is there. */

@@ -43,6 +43,7 @@ const PARQUET_MARK = 'PAR1';
 export type PartEntry = Pick<
   SourceEntry,
   | 'part_key'
+  | 'rules'
   | 'read'
   | 'kept'
   | 'merged'
@@ -99,15 +100,24 @@ async function readEntry(path: string, key: string): Promise<StoredEntry | null>
   }
 }
 
-/** Cache key of a part: bytes of its files, declarations of source and dataset, code. */
-export async function partKey(source: Source, snapshots: readonly Snapshot[]): Promise<string> {
+/** Hash of what makes records of files: code, and declarations of source and dataset. */
+async function rulesHash(source: Source): Promise<string> {
   const declared = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
-  const dataset = datasetOf(source);
+  const layouts = source.layouts.map(withoutMark);
+  const judging = {files: undefined, examples: undefined, limits: undefined};
+  const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
+  const declarations = [
+    declared({...source, layouts, ...judging}),
+    declared({...datasetOf(source), ...checking}),
+  ];
+  return hashText([await codeHash(), ...declarations].join('\n')).slice(0, 32);
+}
+
+/** Cache key of a part: rules, and the bytes of its files. */
+export async function partKey(source: Source, snapshots: readonly Snapshot[]): Promise<string> {
   const parts = [
-    await codeHash(),
-    declared({...source, layouts: source.layouts.map(withoutMark), files: undefined, examples: undefined}),
-    declared({...dataset, sources: undefined, checks: undefined, doubtful: undefined}),
+    await rulesHash(source),
     ...snapshots.map((one) => `${one.name} ${one.sha256} ${one.synthetic}`),
     // Progress and the plausibility of dates are judged by the day of the fetch.
     ...(judgesByDay(source) ? snapshots.map((one) => one.fetched_at.slice(0, 10)) : []),
@@ -137,12 +147,16 @@ export function datasetOf(source: Source): Dataset {
 export const entryText = (entry: PartEntry, warnings: readonly Event[]): string =>
   `${JSON.stringify({...entry, warnings}, null, 1)}\n`;
 
-/** The part of these snapshots: the one on disk, or a new one; `made` says which. `untold`: warnings of the one on disk. */
+/**
+ * The part of these snapshots: the one on disk, or a new one; `made` says which. `untold`: warnings of the one on disk. `dayFirst`: how the build
+ * before read dates that do not say themselves whether the day or the month comes first.
+ */
 export async function makePart(
   options: DatabaseOptions,
   source: Source,
   snapshots: readonly Snapshot[],
   emit: Emit,
+  dayFirst: boolean | null = null,
 ): Promise<{entry: PartEntry; made: boolean; stages: Record<string, number>; untold: Event[]}> {
   const key = await partKey(source, snapshots);
   const paths = partPaths(options.dataDir, source.slug, key);
@@ -161,7 +175,7 @@ export async function makePart(
     const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
     const threads = bytes < TWO_THREADS_FROM ? 1 : 2;
     const entry = await withDatabase({...options, threads}, source.slug, (db, work) =>
-      buildPart(db, {source, snapshots, key, work, next}, timer, tell),
+      buildPart(db, {source, snapshots, key, work, next, dayFirst}, timer, tell),
     );
     await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
@@ -200,6 +214,7 @@ interface PartPlan {
   source: Source;
   snapshots: readonly Snapshot[];
   key: string;
+  dayFirst: boolean | null;
   /** Folder of the working database. */
   work: string;
   /** Path of the Parquet file to write; the rejects go to `<next>.rejects`. */
@@ -209,7 +224,7 @@ interface PartPlan {
 /** Reads, normalises and writes the rows of a source; throws where the rows do not add up. */
 async function buildPart(
   db: DuckDBConnection,
-  {source, snapshots, key, work, next}: PartPlan,
+  {source, snapshots, key, work, next, dayFirst}: PartPlan,
   timer: StageTimer,
   emit: Emit,
 ): Promise<PartEntry> {
@@ -218,8 +233,15 @@ async function buildPart(
   const staged = await timer.run('reading', () => stage(db, source, snapshots, work, emit));
   await loadCodes(db);
   const {select, merged, notes} = await timer.run('normalising', () =>
-    normalise(db, dataset, source, staged),
+    normalise(db, dataset, source, staged, dayFirst),
   );
+  const orders = new Map(
+    (await db.runAndReadAll('SELECT _file, day_first FROM day_orders')).getRows() as [number, boolean][],
+  );
+  for (const [at, file] of staged.files.entries()) {
+    const order = orders.get(at);
+    if (order !== undefined) file.day_first = order;
+  }
   return timer.run('writing', async () => {
     const synthetic = snapshots.some((one) => one.synthetic);
     await writeParquet(db, select, defaultOrder(dataset), next, fileMetadata(dataset, [source], synthetic));
@@ -229,6 +251,7 @@ async function buildPart(
     await writeRejects(db, staged, `${next}.rejects`, source);
     const entry: PartEntry = {
       part_key: key,
+      rules: await rulesHash(source),
       read: staged.read,
       kept: await count(db, `SELECT count(*) FROM ${written}`),
       merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
@@ -254,11 +277,12 @@ async function normalise(
   dataset: Dataset,
   source: Source,
   staged: Staged,
+  dayFirst: boolean | null,
 ): Promise<{select: string; merged: Record<string, number>; notes: Record<string, number>}> {
   const codes = await makeCodeTables(db, source, staged);
   const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
   const layouts = source.layouts.filter(isRecordLayout);
-  const rows = await typeRows(db, dataset.columns, layouts, {tables}, originOf(source, staged));
+  const rows = await typeRows(db, dataset.columns, layouts, {tables}, originOf(source, staged, dayFirst));
   const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
   if (codes.rows) merged['code table'] = codes.rows;
   return {select, merged, notes: {...codes.notes, ...rows.notes, ...notes}};

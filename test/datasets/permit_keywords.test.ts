@@ -62,6 +62,34 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['Remove rear addition', 'demolition'],
     ],
   },
+  'suites: new with a new dwelling or as a building of their own, else put into a standing building': {
+    field: rules(permitTypeRules('x', '', [], typeKeywords(['a'], {free: true}))),
+    cases: [
+      ['CONSTRUCT A NEW SINGLE FAMILY DWELLING WITH A ONE-BEDROOM SECONDARY SUITE', 'new_construction'],
+      ['New two storey plus basement house with suite in lower level', 'new_construction'],
+      ['Construct a 2 storey detached dwelling with a secondary dwelling unit', 'new_construction'],
+      ['Construct a block of 6 rowhouses with basement apartments', 'new_construction'],
+      ['Construct a new duplex with two secondary suites', 'new_construction'],
+      ['To construct a Single Detached House with a Secondary Suite in the Basement', 'new_construction'],
+      ['Construct a new garden suite in the rear yard', 'new_construction'],
+      ['Construct a coach house in the rear yard of an existing dwelling', 'new_construction'],
+      ['2 storey coach house', 'new_construction'],
+      ['Construct a secondary dwelling unit in the basement of a detached dwelling', 'renovation'],
+      ['Construct a dwelling unit in the basement of a semi (basement apartment)', 'renovation'],
+      ['To develop a Secondary Suite in the Basement of a Single Detached House (New Suite)', 'renovation'],
+      ['To add a Dwelling to a building (Secondary Suite in the Basement of a House)', 'renovation'],
+      ['Create basement SDU in the existing single family dwelling', 'renovation'],
+      ['Interior alterations to the coach house', 'renovation'],
+      ['Convert garage to a garden suite', 'renovation'],
+      ['Legalize existing secondary suite', 'renovation'],
+      ['To convert the existing dwelling to contain a secondary dwelling unit', 'renovation'],
+      ['Permit is for converting the basement of a single detached dwelling into a duplex', 'renovation'],
+      // What the words say outright comes first.
+      ['Change of use from single family dwelling to one with a secondary suite', 'change_of_use'],
+      ['New three car garage addition with secondary suite above', 'addition'],
+      ['Demolish house and construct new house with suite', 'demolition'],
+    ],
+  },
   'states by the first words that fit': {
     field: rules(permitStatusRules('x', '', {raw: 'a', issued: 'b'}, statusKeywords('a'))),
     cases: [
@@ -123,6 +151,52 @@ const OF_CITIES: [city: string, cells: Record<string, string>, type: string][] =
     {TypeOfWork: 'Addition / Alteration', ProjectDescription: 'To add a rear addition'},
     'addition',
   ],
+  [
+    'vancouver',
+    {
+      TypeOfWork: 'Addition / Alteration',
+      ProjectDescription: 'Interior alterations and to add a second storey addition to this house',
+    },
+    'addition',
+  ],
+  [
+    'vancouver',
+    {TypeOfWork: 'Addition / Alteration', ProjectDescription: 'Interior alterations and addition of a bath'},
+    'renovation',
+  ],
+  [
+    'vancouver',
+    {TypeOfWork: 'Addition / Alteration', ProjectDescription: 'Change of major occupancy to a daycare'},
+    'change_of_use',
+  ],
+  [
+    'vancouver',
+    {TypeOfWork: 'Addition / Alteration', ProjectDescription: 'Alterations, no change of major occupancy'},
+    'renovation',
+  ],
+  ['edmonton', {job_category: 'Home Improvement'}, 'renovation'],
+  ['edmonton', {job_category: 'Single, Semi-detached & Rowhousing'}, 'new_construction'],
+  ['edmonton', {job_category: 'Commercial Demolition'}, 'demolition'],
+  [
+    'edmonton',
+    {job_category: 'Home Improvement', job_description: 'To construct a Garden Suite'},
+    'new_construction',
+  ],
+  ['edmonton', {job_description: 'To develop a Secondary Suite in the Basement of a House'}, 'renovation'],
+  ['edmonton', {work_type: '(01) New', job_category: 'Home Improvement'}, 'new_construction'],
+  ['hamilton', {DESCRIPTION: 'Alteration to the existing dwelling', WORKCLASS: ''}, 'renovation'],
+  ['hamilton', {DESCRIPTION: 'Alteration to the existing dwelling', WORKCLASS: 'New'}, 'new_construction'],
+  ['kitchener', {PERMIT_DESCRIPTION: 'Finishing the basement', WORK_TYPE: ''}, 'renovation'],
+  ['ottawa', {'APPL. TYPE': 'Construction', DESCRIPTION: 'Construct a coach house'}, 'new_construction'],
+  [
+    'ottawa',
+    {
+      'PERMIT TYPES': 'Construction Permit',
+      DESCRIPTION: 'Construct a secondary dwelling unit in the basement',
+    },
+    'renovation',
+  ],
+  ['ottawa', {'PERMIT TYPES': 'Demolition Permit', DESCRIPTION: 'Remove a house'}, 'demolition'],
 ];
 
 test.each(OF_CITIES)('%s: %j is %s', async (city, cells, type) => {

@@ -1,6 +1,7 @@
 /** Layouts that no real file has confirmed: named until a real file fits, which then stays known. */
 import {expect, test} from 'vitest';
 import type {SourceEntry} from '../../datasets/artefacts.ts';
+import {day} from '../../datasets/fields.ts';
 import {unverifiedLayouts, verifiedBy} from '../../datasets/unverified.ts';
 import {layoutOf} from '../helpers/probing.ts';
 
@@ -11,9 +12,14 @@ const source = {
     layoutOf(['a'], {name: 'new', unverified: true}),
   ],
 };
-const entry = (layout: string, synthetic = false) => ({
+const entry = (layout: string, synthetic = false, found: Partial<SourceEntry> = {}) => ({
   synthetic,
   files: [{name: 'a.csv', layout}] as SourceEntry['files'],
+  read: 100,
+  rejected: 10,
+  notes: {'a: not known': 6, 'a: not read': 4, 'other: not read': 90},
+  first_date: '2024-03-05',
+  ...found,
 });
 
 test('a layout is unverified until a file confirms it', () => {
@@ -32,4 +38,14 @@ test('what was confirmed once stays confirmed by the same file', () => {
     old: 'b.csv',
   });
   expect(verifiedBy(source, entry('new', true), {old: 'b.csv'})).toEqual({old: 'b.csv'});
+});
+
+test.each([
+  ['rows that are refused', {rejected: 11}],
+  ['cells that are not read', {notes: {'a: not known': 6, 'a: not read': 5}}],
+  ['no day at all', {first_date: null}],
+])('names that fit confirm nothing with %s', (_, found) => {
+  const dated = {layouts: [{...layoutOf(['a'], {name: 'new', unverified: true}), fields: {a: day('a')}}]};
+  expect(verifiedBy(dated, entry('new'))).toEqual({new: 'a.csv'});
+  expect(verifiedBy(dated, entry('new', false, found))).toEqual({});
 });

@@ -9,6 +9,7 @@ import {networkPortal} from './network_portal.ts';
 import {networkRedis} from './network_redis.ts';
 import {powerCuts} from './power_cuts.ts';
 import {publishKills} from './publish_kills.ts';
+import {publishers} from './publishers.ts';
 import {SIMULATED} from './simulated.ts';
 
 export const KINDS: readonly Kind[] = [
@@ -17,6 +18,7 @@ export const KINDS: readonly Kind[] = [
   powerCuts,
   publishKills,
   bytes,
+  publishers,
   ...SIMULATED,
   counts,
   networkRedis,

@@ -15,6 +15,8 @@ const INPUTS: Record<string, string> = {
   canadabuys_contracts: 'complete/contractHistoryComplete-contratsOctroyesComplet.csv',
   canadabuys_awards: 'complete_80/awardNoticeComplete-avisAttributionComplet.csv',
   canadabuys_tenders: 'complete/tenderNoticeComplete-avisAppelOffresComplet.csv',
+  mississauga_zoning: 'short_name_of_a_column/zoning-by-law.jsonl',
+  vancouver_zoning: 'clockwise_rings/zoning-districts-and-labels.geojson',
 };
 
 /** Path of a source's file in a mirror, and of its golden input. */

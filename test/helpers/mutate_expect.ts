@@ -5,15 +5,18 @@ import type {Held} from './mutate_scan.ts';
 /** `doubt`: it may also be refused as a whole. */
 export type Expected = {fault: string} | {held: Held; doubt: boolean};
 
-const SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g;
-const HIGH = /[\x80-\xff]/g;
+/** A character of UTF-8 beyond ASCII, or one byte. */
+const CHARACTER =
+  /[\xc2-\xdf][\x80-\xbf]|(?:\xe0[\xa0-\xbf]|\xed[\x80-\x9f]|[\xe1-\xec\xee\xef][\x80-\xbf])[\x80-\xbf]|(?:\xf0[\x90-\xbf]|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2}|[\x80-\xff]/g;
+
+/** The rarer encoding has fewer lines, or at most this share of those beyond ASCII. */
+const [FEW, SHARE] = [20, 0.2];
 
 const isUtf8 = (bytes: Buffer): boolean => Buffer.from(bytes.toString('utf8')).equals(bytes);
 
 /**
- * The text of the bytes. UTF-16 is known by its mark. Bytes that are not valid UTF-8 are Windows-1252, unless they have
- * the mark of UTF-8 or hold more whole sequences of it than other high bytes: these are damaged UTF-8, which read as
- * Windows-1252 would spoil every accent of the rows that are good.
+ * The text of the bytes. UTF-16 is known by its mark. Of bytes that are not valid UTF-8, each line that is none is read by its
+ * characters: those of UTF-8 as such, other bytes as Windows-1252; the encoding of most lines must be declared.
  */
 function textOf(
   bytes: Buffer,
@@ -30,12 +33,33 @@ function textOf(
     }
   }
   if (isUtf8(bytes)) return {text: bytes.toString('utf8').replace(/^\ufeff/, ''), doubt: false};
-  if (!source.encodings.includes('windows-1252')) return {fault: 'not UTF-8'};
-  const latin1 = bytes.toString('latin1');
-  const whole = latin1.match(SEQUENCE) ?? [];
-  const others = (latin1.match(HIGH)?.length ?? 0) - whole.join('').length;
-  if (latin1.startsWith('\xef\xbb\xbf') || whole.length > others) return {fault: 'damaged UTF-8'};
-  return {text: new TextDecoder('windows-1252').decode(bytes), doubt: whole.length > 0};
+  const lines = bytes.toString('latin1').split('\n');
+  const beyond = lines.filter((line) => /[\x80-\xff]/.test(line)).map((line) => Buffer.from(line, 'latin1'));
+  const broken = beyond.filter((line) => !isUtf8(line));
+  const both = broken.filter((line) =>
+    line
+      .toString('latin1')
+      .match(CHARACTER)
+      ?.some((one) => one.length > 1),
+  );
+  const others = broken.length - both.length;
+  const isMain = lines[0]?.startsWith('\xef\xbb\xbf') || beyond.length - others >= others;
+  const rare = isMain ? broken.length : beyond.length - others;
+  if (rare >= FEW && rare > SHARE * beyond.length) return {fault: 'two encodings'};
+  if (!source.encodings.includes(isMain ? 'utf-8' : 'windows-1252')) return {fault: 'not UTF-8'};
+  const read = (line: string): string => {
+    const own = Buffer.from(line, 'latin1');
+    if (isUtf8(own)) return own.toString('utf8');
+    return line.replace(CHARACTER, (one) => {
+      const character = Buffer.from(one, 'latin1');
+      return one.length > 1 ? character.toString('utf8') : new TextDecoder('windows-1252').decode(character);
+    });
+  };
+  const text = (rare ? lines.map(read).join('\n') : new TextDecoder('windows-1252').decode(bytes)).replace(
+    /^\ufeff/,
+    '',
+  );
+  return {text, doubt: rare > 0};
 }
 
 export function expectedOf(bytes: Buffer, base: Pick<Base, 'source' | 'form'>): Expected {

@@ -96,7 +96,9 @@ export async function selectCells(
     appender.endRow();
   }
   appender.closeSync();
-  const relation = {layout, table: 'stage_0', files: [], single: null, coded: new Set<string>()};
+  const none = new Set<string>();
+  const sets = {coded: none, unread: none};
+  const relation = {layout, table: 'stage_0', files: [], single: null, labels: [], ...sets};
   return typeRows(db, columns, layouts, {tables: [relation]});
 }
 

@@ -73,11 +73,14 @@ export function shpOf(shapes: readonly Shape[]): Buffer {
 const WIDTH = 40;
 
 /** Attributes as texts of one width, in the encoding given. */
-export function dbfOf(shapes: readonly Shape[], encoding: 'latin1' | 'utf8' = 'latin1'): Buffer {
+export function dbfOf(
+  shapes: readonly Shape[],
+  encode: (text: string) => Buffer = (text) => Buffer.from(text, 'latin1'),
+): Buffer {
   const names = Object.keys(shapes[0]?.attributes ?? {});
   const padded = (text: string, size: number, fill: string): Buffer => {
     const held = Buffer.alloc(size, fill);
-    Buffer.from(text, encoding).copy(held);
+    encode(text).copy(held);
     return held;
   };
   const fields = names.map((name) =>

@@ -3,6 +3,7 @@ import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {type CellObject, utils, type WorkSheet, write} from '@e965/xlsx';
 import {folder} from './pipeline.ts';
+import {zipOf} from './zips.ts';
 
 /** A cell: a text, a number, none, or a day, stored as a number with a date format. */
 export type Cell = string | number | null | {day: string};
@@ -53,4 +54,27 @@ export async function workbookOfFolder(path: string): Promise<string> {
     sheets[basename(file, '.ndjson').replace(/^\d+ /, '')] = rows.map((row) => JSON.parse(row) as Cell[]);
   }
   return workbookOf(sheets, basename(path));
+}
+
+/** Path of a workbook with one sheet `S`, the content of whose `<worksheet>` is given. */
+export function workbookOfXml(sheet: string, name = 'zones.xlsx'): Promise<string> {
+  const [main, office] = [
+    'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  ];
+  const relations = (type: string, target: string) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
+  const part = (path: string, type: string) =>
+    `<Override PartName="${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`;
+  const members = {
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('/xl/workbook.xml', 'sheet.main')}${part('/xl/worksheets/sheet1.xml', 'worksheet')}</Types>`,
+    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
+    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}" xmlns:r="${office}">${sheet}</worksheet>`,
+  };
+  return zipOf(
+    Object.fromEntries(Object.entries(members).map(([path, xml]) => [path, Buffer.from(xml)])),
+    name,
+  );
 }

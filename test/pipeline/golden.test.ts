@@ -44,7 +44,7 @@ const lines = (rows: Json[]): string => rows.map((row) => `${JSON.stringify(row)
 
 /** The three expected files of a case. */
 function outputOf({entry, records, rejects}: MadePart): Record<string, string> {
-  const {part_key: _, files, ...counts} = entry;
+  const {part_key: _, rules: __, files, ...counts} = entry;
   const seen = files.map(({name, rows, layout, encoding, unknown_columns, missing_columns}) => ({
     name,
     rows,

@@ -159,12 +159,15 @@ describe.skipIf(!SAMPLES)('real permits', () => {
       const type = whole.includes(' - addition / alteration - ')
         ? whole.split(' - addition / alteration - ').slice(1).join(' - addition / alteration - ')
         : whole;
-      if (/change of use|change the use/.test(type) && !type.includes('no change of use'))
+      if (/change of use|change of major occupancy|change the use/.test(type.replace(/no change of/g, '')))
         return 'change_of_use';
       const phrases = type.split(/[.,;:/]/);
       // What is removed is not added; `removal of a bath and addition of a bedroom` adds.
       if (phrases.some((one) => /\bremov.*\badditions?\b(?! of)/.test(one))) return 'renovation';
-      return /\badditions?\b/.test(type) && !type.includes('interior alteration') ? 'addition' : 'renovation';
+      if (/\badditions?\b/.test(type) && !type.includes('interior alteration')) return 'addition';
+      const space =
+        /\b(add|construct|build)(ing)? (an?|the)( [^ .,;]+){0,3} additions?\b|\b(stor|floor|rear|front|side)e?y? additions?\b/;
+      return space.test(type) ? 'addition' : 'renovation';
     },
   };
 

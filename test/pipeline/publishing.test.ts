@@ -1,5 +1,5 @@
 /** What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated data. */
-import {cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
+import {appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
@@ -231,24 +231,45 @@ test('a file without a usable row fails its source, also on the first load', asy
   expect((await manifestOf(dataDir)).sources.map((one) => one.slug)).not.toContain(NIL);
 });
 
-test('a failed ERROR check keeps the old build and names the check; valid data passes again', async () => {
+test('a failed ERROR check leaves out the part of its source and names the check; other parts pass', async () => {
   await loaded();
-  const build = await buildOf(dataDir);
+  const before = await parquetOf(dataDir);
+  const [contracts, nil] = [
+    inBuild.part('contracts', 'proactive_contracts').replace('parquet/', ''),
+    inBuild.part('nil_reports', NIL).replace('parquet/', ''),
+  ];
   const path = fileOf(mirror, 'proactive_contracts');
   const clean = await readFile(path, 'utf8');
   await writeFile(path, clean.replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
-  const failed = await run();
+  await appendFile(fileOf(mirror, NIL), '2020-2021-Q1,org1,Board | Conseil\r\n');
+  const failed = await run({ACCEPT: 'proactive_contracts'});
   expect(failed.code).toBe(1);
   expect(failed.stderr).toMatch(
-    /^FAILED build: the build was not published, checks failed: contracts: department is known \(.*\); the old build keeps/m,
+    /^FAILED proactive_contracts: .*a check failed: contracts: department is known \(.*\); its last good part stays/m,
   );
-  expect(await buildOf(dataDir)).toBe(build);
-  expect((await manifestOf(dataDir)).checks.filter((one) => !one.passed && one.severity === 'ERROR')).toEqual(
-    [],
-  );
+  const after = await parquetOf(dataDir);
+  expect(after[contracts]).toBe(before[contracts]);
+  expect(after[nil]).not.toBe(before[nil]);
+  const {checks, sources} = await manifestOf(dataDir);
+  expect(checks.filter((one) => !one.passed && one.severity === 'ERROR')).toEqual([]);
+  expect(sources.find(({slug}) => slug === 'proactive_contracts')?.stale).not.toBeNull();
   await writeFile(path, clean);
   expect(await run()).toMatchObject({code: 0});
   expect(await leftovers(dataDir)).toEqual([]);
+});
+
+test('a first build without a source that fails a check is published', async () => {
+  await fillMirror(mirror, SLUGS);
+  const path = fileOf(mirror, 'proactive_contracts');
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll(/hc-sc,.*$/gm, 'org901,\r'));
+  const first = await run();
+  expect(first.code).toBe(1);
+  expect(first.stderr).toMatch(
+    /^FAILED proactive_contracts: .*department is known.*nothing of it is published/m,
+  );
+  expect((await manifestOf(dataDir)).sources.map(({slug}) => slug)).toEqual(
+    SLUGS.filter((slug) => slug !== 'proactive_contracts'),
+  );
 });
 
 test('load times: unchanged records keep theirs, changed and new ones get the current one', async () => {

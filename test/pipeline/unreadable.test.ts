@@ -138,10 +138,22 @@ describe('a column that has become unreadable', () => {
     );
   });
 
+  const [WORDS, SWAPPED] = [
+    {latitude: 'north', longitude: '-114.07'},
+    {latitude: '-114.07', longitude: '51.05'},
+  ];
+
   test.each([
-    [20, 1000, null],
-    [21, 1000, /21 of 1000 cells of lat \(2\.1%\)/],
-  ])('of points is judged by all points: %d of %d', async (bad, all, says) => {
+    [20, 1000, WORDS, null],
+    [21, 1000, WORDS, /21 of 1000 cells of lat \(2\.1%\) cannot be read/],
+    [20, 1000, SWAPPED, null],
+    [
+      21,
+      1000,
+      SWAPPED,
+      /21 of 1000 cells of lat \(2\.1%\) lie outside the municipality, .* swapped, e\.g\. "-114\.07, 51\.05"/,
+    ],
+  ])('of points is judged by all points: %d of %d as %j', async (bad, all, point, says) => {
     const source = SOURCES['calgary_permits']!;
     const [{header}, [example]] = [source.layouts[0]!, source.examples.map((one) => one.in)];
     const blank = Object.fromEntries(
@@ -151,8 +163,7 @@ describe('a column that has become unreadable', () => {
       ...example,
       ...blank,
       permitnum: `BP2020-${10_000 + at}`,
-      latitude: at < bad ? 'north' : '51.05',
-      longitude: '-114.07',
+      ...(at < bad ? point : {latitude: '51.05', longitude: '-114.07'}),
     })).map((row) => header.map((column) => `"${row[column] ?? ''}"`).join(','));
     const path = join(await folder(), 'permits.csv');
     await writeFile(path, `${[header.join(','), ...lines].join('\r\n')}\r\n`);

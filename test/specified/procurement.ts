@@ -75,7 +75,7 @@ const TENDER = [...RECORD, 'closing_date'];
 const TENDER_DETAIL =
   words(`${TENDER.join(' ')} reference_number amendment_number notice_type notice_status amendment_date
   description_fr full_text_en full_text_fr end_user regions_of_delivery commodity_codes
-  trade_agreements versions last_updated`);
+  trade_agreements notice_url versions last_updated`);
 const LIFECYCLE = words('solicitation_number tender tenders awards contracts summary');
 const VENDOR = words('vendor vendor_key total_value contract_count last_contract_date');
 const VENDOR_PROFILE =

@@ -1,6 +1,6 @@
 /** Award notices of CanadaBuys since 2022-08-08, and of buyandsell.gc.ca before. */
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
-import {address, code, constant, date, department, extract, money, multiline, text} from '../../fields.ts';
+import {code, constant, date, department, extract, money, text} from '../../fields.ts';
 import {
   AMOUNTS,
   BY_AMENDMENT,
@@ -10,9 +10,9 @@ import {
   END_USER,
   END_USER_NAMES,
   file,
-  HAS_PAGE,
+  fullText,
   METHOD,
-  NOTICES,
+  noticePage,
   ORGANIZATIONS,
   ORIGIN,
   PAGE,
@@ -117,12 +117,7 @@ const source: Source = {
         date: date(['contractAwardDate-dateAttributionContrat', 'publicationDate-datePublication']),
         description: text(['title-titre-eng', 'title-titre-fra'], PLACEHOLDERS),
         procurement_method: code('procurementMethod-methodeApprovisionnement-eng', PROCUREMENT_METHOD),
-        source_url: address({
-          template: `${NOTICES}/award-notice/{referenceNumber-numeroReference}`,
-          when: {column: 'referenceNumber-numeroReference', pattern: HAS_PAGE},
-          case: 'lower',
-          otherwise: PAGE,
-        }),
+        source_url: noticePage('award-notice'),
         solicitation_number: text('solicitationNumber-numeroSollicitation', PLACEHOLDERS),
         reference_number: text('referenceNumber-numeroReference'),
         contract_number: text('contractNumber-numeroContrat', PLACEHOLDERS),
@@ -132,8 +127,8 @@ const source: Source = {
         notice_type: text('noticeType-avisType-eng', PLACEHOLDERS),
         award_status: text('awardStatus-attributionStatut-eng', PLACEHOLDERS),
         description_fr: text('title-titre-fra', PLACEHOLDERS),
-        full_text_en: multiline('awardDescription-descriptionAttribution-eng'),
-        full_text_fr: multiline('awardDescription-descriptionAttribution-fra'),
+        full_text_en: fullText('awardDescription-descriptionAttribution-eng'),
+        full_text_fr: fullText('awardDescription-descriptionAttribution-fra'),
         vendor_group: vendorKeyOf(),
         version_date: date(['amendmentDate-dateModification', 'contractAwardDate-dateAttributionContrat']),
         notice: {op: 'text', from: ['referenceNumber-numeroReference'], blank: [], case: 'upper'},
@@ -171,8 +166,8 @@ const source: Source = {
         contract_number: text(['contract_number@en', 'contract_number@fr'], PLACEHOLDERS),
         award_status: text('publishing_status@en', PLACEHOLDERS),
         description_fr: text('title@fr', PLACEHOLDERS),
-        full_text_en: multiline('description@en'),
-        full_text_fr: multiline('description@fr'),
+        full_text_en: fullText('description@en'),
+        full_text_fr: fullText('description@fr'),
         vendor_group: {
           op: 'vendor_key',
           from: ['supplier_info@en', 'supplier_info@fr'],

@@ -9,12 +9,29 @@ import {parts} from '../parts.ts';
 
 /** Lists give the names of committees in the sessions of the members' roles; their pages are fetched for a few. */
 const LISTED = sessionsSince('38-1');
-const FOLLOWED = sessionsSince('42-1').map(({session}) => session);
+const FOLLOWED = /^(?:4[2-9]|[5-9]\d)-\d$/;
 
-const list = (language: string): CrawlPage => ({
+/** Bills of the session that sits, which may be a new one: the first is introduced on its first day. */
+const SITTING: CrawlPage = {
+  kind: 'session',
+  seeds: [{}],
+  name: 'session/now',
+  url: `${PARL}/legisinfo/en/bills/json`,
+  mustMatch: /^\s*\[/,
+  mayBeMissing: true,
+};
+const OF_SITTING: CrawlPage['from'] = {
+  layout: 'sitting session',
+  captures: {
+    parliament: {column: 'ParliamentNumber', pattern: /^(\d+)$/},
+    number: {column: 'SessionNumber', pattern: /^(\d+)$/},
+  },
+};
+
+const list = (language: string, origin: Pick<CrawlPage, 'seeds' | 'from'>): CrawlPage => ({
   kind: 'list',
-  seeds: LISTED,
-  name: `list/{session}/${language}`,
+  ...origin,
+  name: `list/{parliament}-{number}/${language}`,
   url: `${OURCOMMONS}/Committees/${language}/List?parl={parliament}&session={number}`,
   mustMatch: /class="[^"]*\bcommittees-list\b/,
 });
@@ -56,7 +73,7 @@ function pagesOf(kind: 'members' | 'meetings', mustMatch: RegExp): CrawlPage[] {
         over: {column: NAME, pattern: OVER},
       },
       when: [
-        {column: 'session', pattern: new RegExp(`^(?:${FOLLOWED.join('|')})$`)},
+        {column: 'session', pattern: FOLLOWED},
         {column: 'acronym', pattern: acronyms},
       ],
     },
@@ -103,8 +120,11 @@ const source: Source = {
       via: {
         portal: 'crawl',
         pages: [
-          list('en'),
-          list('fr'),
+          SITTING,
+          ...['en', 'fr'].flatMap((language) => [
+            list(language, {seeds: LISTED}),
+            list(language, {from: OF_SITTING}),
+          ]),
           ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
           ...pagesOf('meetings', /id="meeting-accordion"/),
           STUDIES,

@@ -87,7 +87,8 @@ const fields: Record<string, Field> = {
   date: date('contract_date'),
   description: text(
     ['additional_comments_en', 'comments_en', 'description_en'],
-    [...PLACEHOLDERS, ...STANDARD_SENTENCES],
+    PLACEHOLDERS,
+    STANDARD_SENTENCES,
   ),
   procurement_method: code('solicitation_procedure', PROCUREMENT_METHOD),
   source_url: address({
@@ -109,7 +110,8 @@ const fields: Record<string, Field> = {
   number_of_bids: integer('number_of_bids'),
   description_fr: text(
     ['additional_comments_fr', 'comments_fr', 'description_fr'],
-    [...PLACEHOLDERS, ...STANDARD_SENTENCES],
+    PLACEHOLDERS,
+    STANDARD_SENTENCES,
   ),
   comments_en: text('comments_en', PLACEHOLDERS),
   comments_fr: text('comments_fr', PLACEHOLDERS),

@@ -1,7 +1,7 @@
 /** Project list of Housing, Infrastructure and Communities Canada: one bilingual CSV of all projects. */
 import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
-import {code, constant, date, money, progress, splitAndJoin, text} from '../../fields.ts';
+import {code, constant, date, identifier, money, progress, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA} from '../../publishers/licences.ts';
 import type {Field, Source} from '../../types.ts';
 
@@ -66,6 +66,8 @@ const splitLocations = (column: string): Field => splitAndJoin(column, ';', '; '
 /** Names of columns by what they hold, in the two generations of the header. */
 interface Names {
   number: string;
+  /** Every project has a number: a row without one is no project. */
+  isNumbered: boolean;
   title: [en: string, fr: string];
   program: [en: string, fr: string];
   category: string;
@@ -79,6 +81,14 @@ interface Names {
   recipient: [en: string, fr: string];
   status?: string;
 }
+
+/** What a project is where the list has no numbers. */
+const content = ({title, program, location, recipient}: Names): string[] => [
+  title[0],
+  location[0],
+  program[0],
+  recipient[0],
+];
 
 const fields = (names: Names): Record<string, Field> => ({
   project_number: text(names.number, PLACEHOLDERS),
@@ -104,19 +114,22 @@ const fields = (names: Names): Record<string, Field> => ({
     ...(names.status ? {published: names.status} : {}),
   }),
   source_url: constant(PAGE),
+  // For keys and versions only. Rows without a number are one project where all that they say is equal.
+  identity: text(names.isNumbered ? names.number : [names.number, ...names.title], PLACEHOLDERS),
+  project: identifier(names.number, PLACEHOLDERS, content(names)),
+  row: identifier(names.number, PLACEHOLDERS, [
+    ...content(names),
+    names.region,
+    names.approved,
+    ...names.start,
+    ...names.end,
+    names.federal,
+    names.eligible,
+  ]),
 });
 
-/** A project list must have these columns; any others may be missing. */
-const NEEDED = [
-  'projectNumber',
-  'projectTitle_en',
-  'region',
-  'federalContribution',
-  'PROJECT_NUMBER',
-  'PROJECT_TITLE',
-  'REGION_CD',
-  'FEDERAL_CONTRIBUTION',
-];
+/** A project list must have these columns; any others may be missing. The list of 2026 may have no numbers. */
+const NEEDED = ['projectNumber', 'projectTitle_en', 'PROJECT_TITLE', 'FEDERAL_CONTRIBUTION'];
 /** Columns that no field reads. */
 const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
 const optional = (header: readonly string[]): string[] =>
@@ -163,6 +176,7 @@ const source: Source = {
       aliases: {},
       fields: fields({
         number: 'projectNumber',
+        isNumbered: true,
         title: ['projectTitle_en', 'projectTitle_fr'],
         program: ['program_en', 'program_fr'],
         category: 'category_en',
@@ -179,7 +193,7 @@ const source: Source = {
     {
       name: 'upper_case',
       unverified: true,
-      help: 'CSV of 2026. Seven of its columns are known from readers of the file; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
+      help: 'CSV of 2026. Seven of its columns are known from readers of the file, no number among them: without one a project is its title, place, program and recipient; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
       header: HEADER_2026,
       optional: optional(HEADER_2026),
       aliases: {
@@ -194,6 +208,7 @@ const source: Source = {
       },
       fields: fields({
         number: 'PROJECT_NUMBER',
+        isNumbered: false,
         title: ['PROJECT_TITLE', 'PROJECT_TITLE_FR'],
         program: ['PROGRAM_EN', 'PROGRAM_FR'],
         category: 'STANDARD_CATEGORY',
@@ -209,14 +224,14 @@ const source: Source = {
       }),
     },
   ],
-  required: ['project_number'],
-  key: ['project_number'],
+  required: ['identity', 'project'],
+  key: ['project'],
   disambiguate: ['program_en', 'province', 'location_en'],
   // A project is listed for each of its places, with the whole share on each or with the part of each; each program gives a share.
   versions: {
     rule: 'rows_by_place',
     current: 'first',
-    same: ['project_number', 'program_en', 'approved_date', 'title_en'],
+    same: ['row', 'program_en', 'approved_date', 'title_en'],
     aggregates: {
       places_en: places('location_en'),
       places_fr: places('location_fr'),
@@ -307,6 +322,18 @@ const source: Source = {
         approved_date: null,
         status: 'On Hold',
       },
+    },
+    {
+      layout: 'upper_case',
+      in: {
+        PROJECT_TITLE: 'Ridge Road Bus Depot',
+        REGION_CD: 'ON',
+        FEDERAL_CONTRIBUTION: '980,000',
+        PROGRAM_EN: 'Rolling Stock Stream',
+        LOCATION: 'Tamarack, Town of',
+        ULTIMATE_RECIPIENT_EN: 'Tamarack, Town of',
+      },
+      out: {project_number: null, title_en: 'Ridge Road Bus Depot', federal_contribution: 980000},
     },
   ],
 };

@@ -46,6 +46,8 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
   'closing date of the newest tender with the same solicitation number':
     'date de clôture du plus récent appel d’offres de même numéro de sollicitation',
   "publisher's English words": 'les mots anglais de l’éditeur',
+  'the page that the notice names itself, often on the site of another platform':
+    'la page que l’avis nomme lui-même, souvent sur le site d’une autre plateforme',
   'full text of the notice, line breaks kept': 'texte intégral de l’avis, sauts de ligne gardés',
   'last day for bids': 'dernier jour pour soumissionner',
   'as published, in English': 'tel que publié, en anglais',

@@ -154,9 +154,9 @@ const source: Source = {
       newest_photo: 'max(v.photo)',
     },
     computed: {
-      name_forms: 'all_names',
-      mandates: 'coalesce(all_mandates, [])',
-      image_url: `'${OURCOMMONS}' || newest_photo`,
+      name_forms: 'coalesce(all_names, [last.name])',
+      mandates: `CASE WHEN last._several THEN coalesce(all_mandates, []) WHEN last.riding IS NOT NULL THEN [${item('last', ...MANDATE)}] ELSE [] END`,
+      image_url: `'${OURCOMMONS}' || coalesce(newest_photo, last.photo)`,
       source_url: `'${MEMBERS}/' || last.person_id`,
     },
   },

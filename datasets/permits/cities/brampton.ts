@@ -5,15 +5,13 @@ import {
   futureDay,
   integer,
   joinNonBlank,
-  point,
   replace,
   rules,
   squareMetres,
   text,
 } from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
 import {equals} from '../../predicates.ts';
-import {dwellings, permitCity} from '../city.ts';
+import {dwellings, HUB_POINT, hubPoint, permitCity} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const LAYER = 'https://maps1.brampton.ca/arcgis/rest/services/BuildingPermit/Building_Permits/MapServer/0';
@@ -35,9 +33,12 @@ const TYPES = permitTypeRules(
 
 const STATUSES = permitStatusRules(
   'brampton',
-  'Status by key words: no value of it was seen.',
+  'Three states before the issue that were seen, then key words.',
   {raw: 'STATUSDESC', issued: 'ISSUEDATE'},
-  statusKeywords('STATUSDESC'),
+  [
+    {value: 'in_review', when: [equals('STATUSDESC', 'Registered', 'Ready to Issue', 'Zoning Certified')]},
+    ...statusKeywords('STATUSDESC'),
+  ],
 );
 
 export default permitCity('brampton', {
@@ -71,7 +72,7 @@ export default permitCity('brampton', {
         'STOREYS',
         'DWELLINGS',
         'SHAPE',
-        'geometry',
+        ...HUB_POINT,
       ],
       fields: {
         permit_number_raw: text('PERMITNUMBER'),
@@ -91,7 +92,7 @@ export default permitCity('brampton', {
         dwelling_units_created: dwellings('DWELLINGS'),
         // Square metres already.
         floor_area_sqm: squareMetres('GFA'),
-        ...point(boundsOf('brampton'), {form: 'geojson', column: 'geometry'}),
+        ...hubPoint('brampton'),
         source_url: address({
           template: `${LAYER}/query?where=FOLDERRSN%3D{FOLDERRSN}&outFields=*&f=json`,
           otherwise: PAGE,

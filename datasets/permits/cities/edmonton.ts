@@ -5,7 +5,7 @@ import {blank, equals, matchesPattern, present} from '../../predicates.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import type {Field, PointLocation, Rules} from '../../types.ts';
 import {permitCity, withoutContacts} from '../city.ts';
-import {removedAdditions, repairs} from '../keyword_rules.ts';
+import {removedAdditions, repairs, suites, typeKeywords} from '../keyword_rules.ts';
 
 const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
@@ -13,7 +13,8 @@ const PAGE = `${PORTAL}/d/${DATASET}`;
 
 /** Fields of both layouts; `issued`: columns of the day of issue, `locations`: further point locations. */
 const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Record<string, Field> => ({
-  permit_number_raw: text('permit_number'),
+  // Since 2026 the city blanks the numbers of most permits.
+  permit_number_raw: text(['permit_number', 'row_id']),
   source_reference: text(['row_id', 'permit_number']),
   issued_date: day(issued, 'slashes'),
   permit_type: rules(TYPES),
@@ -60,6 +61,8 @@ const HEADER = [
   'occupancy_granted_date',
 ];
 
+const NO_WORK = blank('work_type');
+
 const TYPES: Rules = {
   name: 'edmonton_permit_types',
   help: 'Type of work by its words: one list number precedes several types, and spellings vary. Half the permits name no work, only a job.',
@@ -87,9 +90,18 @@ const TYPES: Rules = {
         ),
       ],
     },
-    {value: 'new_construction', when: [blank('work_type'), equals('job_category', 'House Combination')]},
-    {value: 'renovation', when: [blank('work_type'), equals('job_category', 'Home Improvement Permit')]},
-    {value: 'other', when: [blank('work_type')]},
+    ...suites((pattern) => matchesPattern('job_description', pattern), [NO_WORK]),
+    {
+      value: 'new_construction',
+      when: [NO_WORK, equals('job_category', 'House Combination', 'Single, Semi-detached & Rowhousing')],
+    },
+    {
+      value: 'renovation',
+      when: [NO_WORK, equals('job_category', 'Home Improvement Permit', 'Home Improvement')],
+    },
+    {value: 'demolition', when: [NO_WORK, equals('job_category', 'Commercial Demolition')]},
+    ...typeKeywords(['job_description'], {free: true, and: [NO_WORK, blank('job_category')]}),
+    {value: 'other', when: [NO_WORK]},
   ],
   otherwise: 'other',
   reported: ['work_type'],
@@ -126,6 +138,7 @@ export default permitCity('edmonton', {
       help: 'The CSV download, where two labels are crossed: PERMIT_DATE is what the API calls `issue_date`, and REPORT_PERMIT_DATE its `permit_date`.',
       ignored: /^:/,
       header: [...HEADER, 'report_permit_date', 'neighbourhood_number', 'business_improvement_area'],
+      aliases: {BIA: 'business_improvement_area', 'Occupancy Date': 'occupancy_granted_date'},
       mandatory: ['report_permit_date'],
       // The second column distinguishes this layout; it counts only if the first is blank.
       fields: fieldsOf(['permit_date', 'report_permit_date']),

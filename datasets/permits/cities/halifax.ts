@@ -13,7 +13,7 @@ import {
 } from '../../fields.ts';
 import {boundsOf} from '../../municipalities.ts';
 import {contains, equals} from '../../predicates.ts';
-import {dwellings, permitCity, withoutContacts} from '../city.ts';
+import {dwellings, HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 
 const SERVICES = 'https://services2.arcgis.com/11XBiaBYA9Ep0yNJ/arcgis/rest/services';
@@ -145,10 +145,11 @@ export default permitCity('halifax', {
       help: 'Points of permits. Of its columns only the one that is used is known.',
       codeTable: 'points',
       ignored: /./,
-      header: ['PERMIT_NUMBER', 'geometry'],
+      header: ['PERMIT_NUMBER', ...HUB_POINT],
+      optional: HUB_POINT,
       fields: {
         code: text('PERMIT_NUMBER'),
-        ...point(boundsOf('halifax'), {form: 'geojson', column: 'geometry'}),
+        ...hubPoint('halifax'),
       },
     },
   ],

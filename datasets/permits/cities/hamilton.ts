@@ -1,6 +1,6 @@
 /** Building permits of Hamilton: two tables without points, not updated since December 2023. */
 import {constant, day, joinNonBlank, rules, text, when} from '../../fields.ts';
-import {equals} from '../../predicates.ts';
+import {blank, equals} from '../../predicates.ts';
 import type {Rules} from '../../types.ts';
 import {permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
@@ -11,9 +11,9 @@ const PAGE = 'https://www.arcgis.com/home/item.html?id=12c2ec7de2d3458c861c699dd
 
 const TYPES = permitTypeRules(
   'hamilton',
-  'Work class by key words, from memory: no value of it was seen.',
+  'Work class by key words, from memory: no value of it was seen; the description where there is none.',
   ['WORKCLASS'],
-  typeKeywords(['WORKCLASS']),
+  [...typeKeywords(['WORKCLASS']), ...typeKeywords(['DESCRIPTION'], {free: true, and: [blank('WORKCLASS')]})],
 );
 
 const STATUSES = permitStatusRules(

@@ -1,8 +1,18 @@
 /** Building permits of Kitchener since 1999: one layer of points. */
-import {address, cost, day, futureDay, joinNonBlank, point, rules, text, when} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
-import {equals} from '../../predicates.ts';
-import {dwellings, permitCity, withoutContacts} from '../city.ts';
+import {
+  address,
+  columnsOf,
+  cost,
+  day,
+  futureDay,
+  joinNonBlank,
+  rules,
+  sum,
+  text,
+  when,
+} from '../../fields.ts';
+import {blank, equals} from '../../predicates.ts';
+import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const LAYER =
@@ -11,13 +21,14 @@ const PAGE = 'https://data-kitchenergis.opendata.arcgis.com/';
 
 const TYPES = permitTypeRules(
   'kitchener',
-  'The three work types that were seen, then key words of permit type and work type.',
+  'The three work types that were seen, then key words of permit type and work type, or of the description where both are blank.',
   ['PERMIT_TYPE', 'WORK_TYPE'],
   [
     {value: 'renovation', when: [equals('WORK_TYPE', 'Interior Alteration')]},
     {value: 'addition', when: [equals('WORK_TYPE', 'Addition to Building')]},
     {value: 'new_construction', when: [equals('WORK_TYPE', 'New Building')]},
     ...typeKeywords(['PERMIT_TYPE', 'WORK_TYPE']),
+    ...typeKeywords(['PERMIT_DESCRIPTION'], {free: true, and: [blank(['PERMIT_TYPE', 'WORK_TYPE'])]}),
   ],
 );
 
@@ -53,6 +64,7 @@ export default permitCity('kitchener', {
         'WORK_CODE',
         'PERMIT_DESCRIPTION',
         'TOTAL_UNITS',
+        'UNITS_NET_CHANGE',
         'UNITS_CREATED',
         'FOLDERNAME',
         'PARCELID',
@@ -60,7 +72,9 @@ export default permitCity('kitchener', {
         'ISSUE_YEAR',
         'APPLICANT',
         'CONTRACTOR',
-        'geometry',
+        'OWNERS',
+        'CONTRACTOR_CONTACT',
+        ...HUB_POINT,
       ],
       fields: {
         permit_number_raw: text('PERMITNO'),
@@ -79,8 +93,13 @@ export default permitCity('kitchener', {
         address: text('FOLDERNAME'),
         applicant_name: text('APPLICANT'),
         contractor_name: text('CONTRACTOR'),
-        dwelling_units_created: dwellings('UNITS_CREATED'),
-        ...point(boundsOf('kitchener'), {form: 'geojson', column: 'geometry'}),
+        // Dwellings that are lost are counted in the net change only.
+        dwelling_units_created: sum({
+          as: 'integer',
+          ...columnsOf('UNITS_NET_CHANGE'),
+          or: columnsOf('UNITS_CREATED'),
+        }),
+        ...hubPoint('kitchener'),
         source_url: address({
           template: `${LAYER}/query?where=PERMITNO%3D%27{PERMITNO}%27&outFields=*&f=json`,
           otherwise: PAGE,
@@ -88,6 +107,7 @@ export default permitCity('kitchener', {
       },
     },
   ],
+  personal: ['OWNERS', 'CONTRACTOR_CONTACT'],
   examples: [
     {
       layout: 'permits',
@@ -133,7 +153,8 @@ export default permitCity('kitchener', {
         PERMIT_STATUS: 'Finalled',
         ISSUE_DATE: '1620259200000',
         FINAL_DATE: '1642636800000',
-        UNITS_CREATED: '-1',
+        UNITS_NET_CHANGE: '-1',
+        UNITS_CREATED: '0',
       },
       out: {
         permit_type: 'demolition',

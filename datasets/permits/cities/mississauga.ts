@@ -1,8 +1,7 @@
 /** Building permits issued by Mississauga since 2018: one layer of points. */
-import {address, cost, day, joinNonBlank, point, rules, squareMetres, text, when} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {address, cost, day, joinNonBlank, rules, squareMetres, text, when} from '../../fields.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
-import {dwellings, permitCity, withoutContacts} from '../city.ts';
+import {dwellings, HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 
 const LAYER =
@@ -69,7 +68,7 @@ export default permitCity('mississauga', {
         'APPLICATION_DATE',
         'ISSUE_DATE',
         'COMPLETE_DATE',
-        'geometry',
+        ...HUB_POINT,
       ],
       fields: {
         permit_number_raw: text('BP_NO'),
@@ -91,7 +90,7 @@ export default permitCity('mississauga', {
         dwelling_units_created: dwellings('RES_UNITS'),
         // Square metres already.
         floor_area_sqm: squareMetres('APPL_AREA'),
-        ...point(boundsOf('mississauga'), {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+        ...hubPoint('mississauga', {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
         source_url: address({
           template: `${LAYER}/query?where=BP_NO%3D%27{BP_NO}%27&outFields=*&f=json`,
           otherwise: PAGE,

@@ -101,7 +101,6 @@ export default permitCity('montreal', {
         'loc_x',
         'loc_y',
       ],
-      optional: ['no_demande'],
       fields: {
         permit_number_raw: text('id_permis'),
         source_reference: text(['no_demande', 'id_permis']),

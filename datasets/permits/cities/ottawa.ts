@@ -2,15 +2,15 @@
  * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per month.
  */
 import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
-import {blank, equals, matchesPattern, startsWith} from '../../predicates.ts';
+import {blank, matchesPattern, startsWith} from '../../predicates.ts';
 import type {Predicate, Rules} from '../../types.ts';
 import {dwellings, ISSUED, permitCity, withoutContacts} from '../city.ts';
-import {type PermitRule, permitTypeRules, removedAdditions, repairs} from '../keyword_rules.ts';
+import {ALTERATIONS, type PermitRule, permitTypeRules, removedAdditions, suites} from '../keyword_rules.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
 
 /** Banners precede the header; sheets without a header are summaries. */
-const SHEET = {header: /^WARD$/};
+const SHEET = {header: /^\s*ward\s*$/i};
 
 const NO_CONTRACTOR = ['CONTRACTOR UNKNOWN', '***CONTRACTOR***'];
 
@@ -24,19 +24,17 @@ interface Columns {
 const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
   {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
   {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
+  ...suites((pattern) => matchesPattern(description, pattern), [construction]),
   ...removedAdditions((pattern) => matchesPattern(description, pattern), [construction]),
   {value: 'addition', when: [construction, matchesPattern(description, /\badditions?\b/)]},
-  repairs(description, [construction]),
-  {
-    value: 'renovation',
-    when: [construction, matchesPattern(description, /\balteration|renovat|\bfit[- ]up|\binterior|\bfinish/)],
-  },
+  {value: 'renovation', when: [construction, matchesPattern(description, ALTERATIONS)]},
+  {value: 'renovation', when: [construction, matchesPattern(description, /\bfit up|\bfinish/)]},
   {value: 'new_construction', when: [construction, matchesPattern(description, /\bconstruct an?\b|\bnew\b/)]},
   {value: 'new_construction', when: [construction, {from: [units], greaterThan: 0}]},
   {value: 'other', when: [construction]},
 ];
 
-/** A blank type means construction. */
+/** A blank kind means construction; since 2026 it is `Construction Permit`. */
 const ottawaTypes = (name: string, columns: Columns): Rules =>
   permitTypeRules(
     name,
@@ -45,7 +43,7 @@ const ottawaTypes = (name: string, columns: Columns): Rules =>
     [
       {value: 'demolition', when: [startsWith(columns.kind, 'Demolition')]},
       {value: 'other', when: [startsWith(columns.kind, 'Pool Enclosure')]},
-      ...byDescription(equals(columns.kind, 'Construction'), columns),
+      ...byDescription(startsWith(columns.kind, 'Construction'), columns),
       ...byDescription(blank(columns.kind), columns),
     ],
   );
@@ -96,6 +94,17 @@ export default permitCity('ottawa', {
         'APPL. TYPE',
         'ISSUED DATE',
       ],
+      aliases: {
+        'BUILDING TYPE': 'BLG TYPE',
+        COMMUNITY: 'MUNICIPALITY',
+        'POSTAL CODE': 'PC',
+        SQFT: 'FT2',
+        'PERMIT NUMBER': 'PERMIT #',
+        'APPLICATION TYPE': 'APPL. TYPE',
+        'PERMIT TYPES': 'APPL. TYPE',
+        'PERMIT ISSUED DATE': 'ISSUED DATE',
+      },
+      optional: ['APPL. TYPE'],
       fields: {
         permit_number_raw: text('PERMIT #'),
         source_reference: text('PERMIT #'),
@@ -138,6 +147,16 @@ export default permitCity('ottawa', {
         'PERMIT TYPES',
         'PERMIT ISSUED DATE',
       ],
+      aliases: {
+        'BLG TYPE': 'BUILDING TYPE',
+        MUNICIPALITY: 'COMMUNITY',
+        PC: 'POSTAL CODE',
+        'SQUARE METRE': 'SQUARE METRES',
+        'PERMIT #': 'PERMIT NUMBER',
+        'APPL. TYPE': 'PERMIT TYPES',
+        'APPLICATION TYPE': 'PERMIT TYPES',
+        'ISSUED DATE': 'PERMIT ISSUED DATE',
+      },
       optional: ['PERMIT TYPES'],
       fields: {
         permit_number_raw: text('PERMIT NUMBER'),

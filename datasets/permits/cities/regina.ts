@@ -60,7 +60,11 @@ export default permitCity('regina', {
         'Construction Value',
         'Subdivision Code',
       ],
-      aliases: {'Permit Issue Date': 'Issue Date'},
+      aliases: {
+        'Permit Issue Date': 'Issue Date',
+        'Issued Date': 'Issue Date',
+        Value: 'Construction Value',
+      },
       fields: {
         permit_number_raw: text('Permit Number'),
         source_reference: text('Permit Number'),

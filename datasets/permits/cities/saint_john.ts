@@ -1,7 +1,6 @@
 /** Building permits of Saint John: no feed is known; this file says where to look. */
-import {constant, cost, day, point, rules, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
-import {permitCity, withoutContacts} from '../city.ts';
+import {constant, cost, day, rules, text} from '../../fields.ts';
+import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
@@ -53,7 +52,7 @@ export default permitCity('saint_john', {
         'CONSTRUCTION_VALUE',
         'DESCRIPTION',
         'CIVIC_ADDRESS',
-        'geometry',
+        ...HUB_POINT,
       ],
       fields: {
         permit_number_raw: text('PERMIT_NUMBER'),
@@ -67,7 +66,7 @@ export default permitCity('saint_john', {
         estimated_cost: cost('CONSTRUCTION_VALUE'),
         work_description: withoutContacts('DESCRIPTION'),
         address: text('CIVIC_ADDRESS'),
-        ...point(boundsOf('saint_john'), {form: 'geojson', column: 'geometry'}),
+        ...hubPoint('saint_john'),
         source_url: constant(HUB),
       },
     },

@@ -126,7 +126,6 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
   files,
   header: HEADER,
-  optional: ['BUILDER_NAME'],
   fields: fieldsOf(name, dataset, status),
 });
 
@@ -183,7 +182,19 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
     {value: approved, when: [equals('STATUS', 'Approved')]},
     {
       value: 'issued',
-      when: [equals('STATUS', 'Permit Issued', 'Revision Issued', 'Inspection', 'Open')],
+      when: [
+        equals(
+          'STATUS',
+          'Permit Issued',
+          'Revision Issued',
+          'Inspection',
+          'Open',
+          'Work Not Started',
+          'Not Started',
+          'Work Suspended',
+          'Revocation Pending',
+        ),
+      ],
     },
     {
       value: 'in_review',
@@ -204,7 +215,13 @@ const statuses = (name: string, help: string, approved: string): Rules => ({
     },
     {value: 'completed', when: [equals('STATUS', 'Closed')]},
     {value: 'expired', when: [equals('STATUS', 'Closed - Dormant', 'Closed Permit/Incomplete Work')]},
-    {value: 'cancelled', when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Superseded')]},
+    {
+      value: 'cancelled',
+      when: [equals('STATUS', 'Cancelled', 'Abandoned', 'Refused', 'Refusal Notice', 'Superseded')],
+    },
+    // Not cancelled yet.
+    {value: 'issued', when: [equals('STATUS', 'Pending Cancellation'), present('ISSUED_DATE')]},
+    {value: 'in_review', when: [equals('STATUS', 'Pending Cancellation')]},
     {value: 'issued', when: [present('ISSUED_DATE')], reported: true},
   ],
   otherwise: 'in_review',

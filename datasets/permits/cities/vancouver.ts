@@ -26,6 +26,10 @@ const description = (test: Omit<Predicate, 'from' | 'after'>): Predicate => ({
   ...test,
 });
 
+/** `add a second storey addition`, `construct a rear addition`. */
+const ADDED_SPACE =
+  /\b(?:add(?:ing)?|construct(?:ing)?|build(?:ing)?) (?:an?|the) (?:[\w-]+ ){0,3}additions?\b|\b(?:storey|story|floor|rear|front|side) additions?\b/;
+
 const TYPES: Rules = {
   name: 'vancouver_permit_types',
   help: 'Type of work; an addition / alteration by its description. Salvage precedes a demolition that is a permit of its own.',
@@ -35,8 +39,8 @@ const TYPES: Rules = {
       value: 'change_of_use',
       when: [
         ALTERATION,
-        description({contains: ['change of use', 'change the use']}),
-        description({contains: ['no change of use'], negated: true}),
+        description({matches: /change of (?:major occupancy|use)|change the use/}),
+        description({matches: /no change of (?:major occupancy|use)/, negated: true}),
       ],
     },
     // Demolition is another type of work.
@@ -49,6 +53,8 @@ const TYPES: Rules = {
         description({contains: ['interior alteration'], negated: true}),
       ],
     },
+    // Space is added although interior alterations are named, too.
+    {value: 'addition', when: [ALTERATION, description({matches: ADDED_SPACE})]},
     {value: 'renovation', when: [ALTERATION]},
     {value: 'demolition', when: [equals('TypeOfWork', 'Demolition / Deconstruction')]},
     {
@@ -78,6 +84,7 @@ export default permitCity('vancouver', {
     },
   ],
   delimiter: ';',
+  personal: ['ApplicantAddress', 'BuildingContractorAddress'],
   layouts: [
     {
       name: 'permits',
@@ -105,7 +112,6 @@ export default permitCity('vancouver', {
         'YearMonth',
         'geo_point_2d',
       ],
-      optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
       aliases: {Year: 'IssueYear'},
       fields: {
         permit_number_raw: text('PermitNumber'),
@@ -118,7 +124,7 @@ export default permitCity('vancouver', {
         status: ISSUED,
         // 0 for further buildings of a site and for salvage.
         estimated_cost: cost('ProjectValue'),
-        // Often private persons: their addresses, in separate columns, are not kept.
+        // Often private persons.
         applicant_name: text('Applicant'),
         contractor_name: text('BuildingContractor'),
         address: text('Address'),

@@ -1,8 +1,7 @@
 /** Building permits of Victoria: one layer that also holds permits of other kinds. */
-import {cost, day, joinNonBlank, point, rules, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {cost, day, joinNonBlank, rules, text} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
-import {permitCity, withoutContacts} from '../city.ts';
+import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {
   type PermitRule,
   permitStatusRules,
@@ -53,7 +52,7 @@ export default permitCity('victoria', {
     {
       name: 'permits',
       unverified: true,
-      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees. Phone, cell and email are neither fetched nor read.',
+      help: 'Columns as reported in 2026; no file was seen. X_LONG and Y_LAT are degrees, the geometry is asked for in degrees.',
       where: {
         test: equals('PermitType', 'Building Permit (BP)'),
         reason: 'no building permit: PermitType names another kind',
@@ -81,10 +80,10 @@ export default permitCity('victoria', {
         'phone',
         'cell',
         'email',
+        'mailing_address',
         'gislink',
-        'geometry',
+        ...HUB_POINT,
       ],
-      optional: ['geometry'],
       fields: {
         permit_number_raw: text('PermitNo'),
         source_reference: text(['gislink', 'PermitNo']),
@@ -97,12 +96,7 @@ export default permitCity('victoria', {
         estimated_cost: cost('BldgValue'),
         work_description: withoutContacts(['Purpose', 'SUBJECT']),
         neighbourhood: text('Neighbourhood'),
-        contractor_name: text('Name'),
-        ...point(
-          boundsOf('victoria'),
-          {form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'},
-          {form: 'geojson', column: 'geometry'},
-        ),
+        ...hubPoint('victoria', {form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'}),
         source_url: text('gislink'),
         // Components of the address.
         unit: text('Unit'),
@@ -112,7 +106,8 @@ export default permitCity('victoria', {
       },
     },
   ],
-  personal: ['phone', 'cell', 'email'],
+  // `Name` is a contact of any kind, often the owner: no column says which one builds.
+  personal: ['Name', 'phone', 'cell', 'email', 'mailing_address'],
   // A permit is repeated for every unit, address and contact.
   versions: {
     computed: {
@@ -140,7 +135,6 @@ export default permitCity('victoria', {
         Y_LAT: '48.44',
         PermitType: 'Building Permit (BP)',
         ActualUse: 'SINGLE FAMILY DWELLING',
-        Name: 'Larkspur Homes Ltd',
         gislink: 'https://example.org/permits/BP060417',
       },
       out: {
@@ -148,8 +142,7 @@ export default permitCity('victoria', {
         province: 'BC',
         permit_number_raw: 'BP060417',
         issued_date: '2025-05-06',
-        // A suite counts as a renovation, not as new.
-        permit_type: 'renovation',
+        permit_type: 'new_construction',
         status: 'issued',
         estimated_cost: 262000,
         work_description: 'Construct a new garden suite in the rear yard',

@@ -66,6 +66,15 @@ const HEADER = [
   'SocioeconomicObjectiveListNamesFR',
 ] as const;
 
+/** Columns without which a row is no payment of an award. */
+const NEEDED: readonly string[] = [
+  'ApplicationID',
+  'Name-Nom',
+  'Institution-Établissement',
+  'FiscalYear-Exercice financier',
+  'AwardAmount',
+];
+
 const fields: Record<string, Field> = {
   source: constant('NSERC'),
   researcher_name: text('Name-Nom', NOTHING_GIVEN),
@@ -122,14 +131,11 @@ const source: Source = {
       unverified: true,
       help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
       header: HEADER,
-      optional: [
-        'ResearchSubjectEN',
-        'ResearchSubjectFR',
-        'FieldOfResearchListNamesEN',
-        'FieldOfResearchListNamesFR',
-      ],
+      optional: HEADER.filter((name) => !NEEDED.includes(name)),
       aliases: {
         Cle: 'ApplicationID',
+        DepartmentEN: 'Department-Département',
+        Institut: 'Institution-Établissement',
         ProgramNaneEN: 'ProgramNameEN',
         ProgramNaneFR: 'ProgramNameFR',
         Keywords: 'Keyword',

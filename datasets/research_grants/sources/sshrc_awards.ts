@@ -62,6 +62,15 @@ const HEADER = [
   'CRSH_Domaine_de_recherche',
 ] as const;
 
+/** Columns without which a row is no payment of an award. */
+const NEEDED: readonly string[] = [
+  'cle',
+  'Name-Nom',
+  'Institution',
+  'Amount-Montant',
+  'Fiscal_Year-Exercice_financier',
+];
+
 const fields: Record<string, Field> = {
   source: constant('SSHRC'),
   researcher_name: text('Name-Nom', NOTHING_GIVEN),
@@ -113,14 +122,10 @@ const source: Source = {
       name: 'payments',
       help: 'Header of 2024; the 21 columns of 1998 to 2014 and those of 2015 and after are earlier spellings.',
       header: HEADER,
-      optional: [
-        'Province_ID',
-        'Keywords-Mots-clés',
-        'Programme',
-        'SSHRC_Discipline_EN',
-        'CRSH_Discipline_FR',
-      ],
+      optional: HEADER.filter((name) => !NEEDED.includes(name)),
       aliases: {
+        Institut: 'Institution',
+        'Institution-Établissement': 'Institution',
         AwardAmount: 'Amount-Montant',
         Amount: 'Amount-Montant',
         role: 'Role-Rôle',

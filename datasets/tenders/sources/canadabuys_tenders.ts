@@ -1,17 +1,6 @@
 /** Tender notices of CanadaBuys since 2022-08-08, and of buyandsell.gc.ca before. */
 import {PLACEHOLDERS, PROCUREMENT_METHOD} from '../../codes/procurement.ts';
-import {
-  address,
-  code,
-  constant,
-  date,
-  department,
-  lines,
-  matches,
-  multiline,
-  split,
-  text,
-} from '../../fields.ts';
+import {code, constant, date, department, extract, lines, matches, split, text} from '../../fields.ts';
 import {
   CLASSIFICATION,
   CONTACT,
@@ -19,9 +8,9 @@ import {
   END_USER,
   END_USER_NAMES,
   file,
-  HAS_PAGE,
+  fullText,
   METHOD,
-  NOTICES,
+  noticePage,
   ORGANIZATIONS,
   ORIGIN,
   PAGE,
@@ -111,6 +100,8 @@ const source: Source = {
         'tenderDescription-descriptionAppelOffres-fra',
         'regionsOfDelivery-regionsLivraison-eng',
         'tradeAgreements-accordsCommerciaux-eng',
+        'noticeURL-URLavis-eng',
+        'noticeURL-URLavis-fra',
       ],
       aliases: {},
       fields: {
@@ -119,12 +110,7 @@ const source: Source = {
         date: date('publicationDate-datePublication'),
         description: text(['title-titre-eng', 'title-titre-fra'], PLACEHOLDERS),
         procurement_method: code('procurementMethod-methodeApprovisionnement-eng', PROCUREMENT_METHOD),
-        source_url: address({
-          template: `${NOTICES}/tender-notice/{referenceNumber-numeroReference}`,
-          when: {column: 'referenceNumber-numeroReference', pattern: HAS_PAGE},
-          case: 'lower',
-          otherwise: PAGE,
-        }),
+        source_url: noticePage('tender-notice'),
         solicitation_number: text('solicitationNumber-numeroSollicitation', PLACEHOLDERS),
         closing_date: date('tenderClosingDate-appelOffresDateCloture'),
         reference_number: text('referenceNumber-numeroReference'),
@@ -133,11 +119,12 @@ const source: Source = {
         notice_status: text('tenderStatus-appelOffresStatut-eng', PLACEHOLDERS),
         amendment_date: date('amendmentDate-dateModification'),
         description_fr: text('title-titre-fra', PLACEHOLDERS),
-        full_text_en: multiline('tenderDescription-descriptionAppelOffres-eng'),
-        full_text_fr: multiline('tenderDescription-descriptionAppelOffres-fra'),
+        full_text_en: fullText('tenderDescription-descriptionAppelOffres-eng'),
+        full_text_fr: fullText('tenderDescription-descriptionAppelOffres-fra'),
         regions_of_delivery: lines('regionsOfDelivery-regionsLivraison-eng', PLACEHOLDERS),
         commodity_codes: lines(['unspsc', 'gsin-nibs'], PLACEHOLDERS),
         trade_agreements: lines('tradeAgreements-accordsCommerciaux-eng', PLACEHOLDERS),
+        notice_url: extract(['noticeURL-URLavis-eng', 'noticeURL-URLavis-fra'], /^(https?:\/\/\S+)$/i),
       },
     },
     {
@@ -175,8 +162,8 @@ const source: Source = {
         notice_status: text('publishing_status@en', PLACEHOLDERS),
         amendment_date: date(['amendment_date@en', 'amendment_date@fr']),
         description_fr: text('title@fr', PLACEHOLDERS),
-        full_text_en: multiline('description@en'),
-        full_text_fr: multiline('description@fr'),
+        full_text_en: fullText('description@en'),
+        full_text_fr: fullText('description@fr'),
         regions_of_delivery: split('region_delivery@en', ',', PLACEHOLDERS),
         commodity_codes: matches('gsin@en', /(?:^|, )([A-Z0-9]{2,8}):/),
         trade_agreements: split('trade_agreement@en', ',', PLACEHOLDERS),
@@ -193,6 +180,19 @@ const source: Source = {
     {
       layout: 'canadabuys',
       in: {
+        'referenceNumber-numeroReference': 'SSC-31-00417:T',
+        'tenderClosingDate-appelOffresDateCloture': '2100-03-31T16:00:00',
+        'noticeURL-URLavis-eng': 'see the portal',
+      },
+      out: {
+        closing_date: '2100-03-31',
+        source_url: 'https://canadabuys.canada.ca/en/tender-opportunities/tender-notice/ssc-31-00417t',
+        notice_url: null,
+      },
+    },
+    {
+      layout: 'canadabuys',
+      in: {
         'title-titre-eng': 'Survey of a harbour',
         'referenceNumber-numeroReference': 'WS500-Doc600',
         'amendmentNumber-numeroModification': '001',
@@ -203,6 +203,9 @@ const source: Source = {
         'regionsOfDelivery-regionsLivraison-eng': '*Nova Scotia',
         'contractingEntityName-nomEntitContractante-eng': 'Harbour Board of Invented Bay',
         'contractingEntityName-nomEntitContractante-fra': ' Conseil du havre de la Baie-Inventée',
+        'tenderDescription-descriptionAppelOffres-eng':
+          'The work &ndash; a survey.\n\nWrite to harbour.buyer@example.org&nbsp;or call 902-555-0142.',
+        'noticeURL-URLavis-eng': 'https://notices.example.org/417?language=EN',
       },
       out: {
         description: 'Survey of a harbour',
@@ -212,6 +215,8 @@ const source: Source = {
         commodity_codes: ['72141200', '72102902'],
         regions_of_delivery: ['Nova Scotia'],
         trade_agreements: [],
+        full_text_en: 'The work – a survey.\n\nWrite to [...] or call [...].',
+        notice_url: 'https://notices.example.org/417?language=EN',
         department: 'Harbour Board of Invented Bay | Conseil du havre de la Baie-Inventée',
         source_url: 'https://canadabuys.canada.ca/en/tender-opportunities/tender-notice/ws500-doc600',
       },

@@ -101,7 +101,6 @@ export default zoningCity('hamilton', {
         'geometry',
       ],
       ignored: /^(globalid|shape.*)$/i,
-      optional: ['ZONING_DESC', 'PARENT_BY_LAW_NUMBER'],
       fields: {
         zone_code: text('ZONING_CODE'),
         zone_description: text('ZONING_DESC'),

@@ -33,6 +33,8 @@ const CATEGORIES = zoneCategoryRules(
 export default zoningCity('kitchener', {
   page: `${HUB}/`,
   cadence: 'irregular',
+  unconfirmed:
+    'no public layer of the zones was found. Look in the hub for a title with "zoning" and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
   files: [
     {
       name: 'zoning.jsonl',
@@ -54,7 +56,6 @@ export default zoningCity('kitchener', {
       help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
       header: ['OBJECTID', 'ZONE', 'ZONE_DESCRIPTION', 'geometry'],
       ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
-      optional: ['ZONE_DESCRIPTION'],
       aliases: {
         ZONE_CODE: 'ZONE',
         ZONECODE: 'ZONE',

@@ -27,6 +27,8 @@ const CATEGORIES = zoneCategoryRules(
 
 export default zoningCity('mississauga', {
   page: PAGE,
+  license: 'LICENCE UNCLEAR: the terms of the item forbid copying without the consent of the city',
+  license_url: PAGE,
   cadence: 'irregular',
   files: [{name: 'zoning-by-law.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 2_000}}],
   layouts: [
@@ -47,7 +49,6 @@ export default zoningCity('mississauga', {
         'geometry',
       ],
       ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
-      optional: ['ZONE_DESCRIPTION'],
       aliases: {ZONE_DESC: 'ZONE_DESCRIPTION'},
       fields: {
         zone_code: text('ZONE_CODE'),

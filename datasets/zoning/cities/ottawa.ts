@@ -46,7 +46,6 @@ export default zoningCity('ottawa', {
       help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
       header: ['OBJECTID', 'ZN_CODE2', 'ZNAME_EN', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE', 'geometry'],
       ignored: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
-      optional: ['ZNAME_EN'],
       fields: {
         zone_code: text('ZN_CODE2'),
         zone_description: text('ZNAME_EN'),

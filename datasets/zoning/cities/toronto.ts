@@ -73,7 +73,6 @@ export default zoningCity('toronto', {
         'geometry',
       ],
       ignored: /^(objectid|shape_?(area|length))$/i,
-      optional: ['ZN_STRING', 'ZN_STATUS'],
       where: {
         test: {from: ['ZN_STATUS'], equals: ['5'], negated: true},
         reason: 'a zone of status 5, land outside the by-law',

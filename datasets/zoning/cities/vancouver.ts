@@ -36,6 +36,7 @@ export default zoningCity('vancouver', {
       via: {portal: 'opendatasoft', base: BASE, dataset: DATASET, format: 'geojson'},
     },
   ],
+  delimiter: ';',
   layouts: [
     {
       name: 'districts',
@@ -49,7 +50,8 @@ export default zoningCity('vancouver', {
         'geo_point_2d',
         'geometry',
       ],
-      optional: ['zoning_classification'],
+      // The CSV export of the portal.
+      aliases: {Geom: 'geometry'},
       fields: {
         zone_code: text('zoning_district'),
         zone_description: text('zoning_classification'),

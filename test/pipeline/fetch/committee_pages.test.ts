@@ -29,9 +29,21 @@ describe('lists', () => {
       name,
       url,
     ]);
-    expect(all).toHaveLength(2 * 13);
-    expect(all[0]).toEqual(['list/38-1/en', `${HOUSE}/en/List?parl=38&session=1`]);
+    expect(all).toHaveLength(1 + 2 * 13);
+    expect(all.slice(0, 2)).toEqual([
+      ['session/now', 'https://www.parl.ca/legisinfo/en/bills/json'],
+      ['list/38-1/en', `${HOUSE}/en/List?parl=38&session=1`],
+    ]);
     expect(all.at(-1)).toEqual(['list/45-1/fr', `${HOUSE}/fr/List?parl=45&session=1`]);
+  });
+
+  test('of a session that nobody declared come from its bills, and lead on', () => {
+    const bills = {name: 'session/now', url: '', text: '[{"Id":1,"ParliamentNumber":46,"SessionNumber":1}]'};
+    expect(linksIn(declared, rowsIn(source, bills)).pages.map(({name, url}) => [name, url])).toEqual([
+      ['list/46-1/en', `${HOUSE}/en/List?parl=46&session=1`],
+      ['list/46-1/fr', `${HOUSE}/fr/List?parl=46&session=1`],
+    ]);
+    expect(led('list/46-1/en', 'list_44-1_en.html')).toHaveLength(14);
   });
 
   test('lead to members and meetings of committees, joint ones and subcommittees', () => {

@@ -161,16 +161,6 @@ test('excluded files are reported and not read; equal files of payments are read
   ]);
 });
 
-test('a file with a byte order mark that is not UTF-8 is refused and not stored', async () => {
-  const marked = Buffer.concat([Buffer.from('\ufeffa,b\r\n1,'), Buffer.from([0xe9]), Buffer.from('\r\n')]);
-  const MIRROR = await mirror({'example/rows.csv': marked});
-  const {fetch, stored} = await bench({MIRROR});
-  await expect(fetch([])).rejects.toThrow(
-    /rows.csv: the file is marked as UTF-8 and holds bytes that are not/,
-  );
-  expect(await stored()).toEqual([]);
-});
-
 test('a source that the mirror does not have is absent', async () => {
   const MIRROR = await mirror({'other/rows.csv': 'a\n1\n', 'example/README.md': 'words'});
   expect(await (await bench({MIRROR})).fetch([])).toBe('absent');

@@ -27,7 +27,7 @@ test('garbage in the folder is skipped', async () => {
     JSON.stringify({...facts, ...later, sha256: 'c'.repeat(64)}), // no bytes
   );
   await mkdir(join(raw, `${'d'.repeat(64)}.json`));
-  const store = openStore(dataDir, 'example');
+  const store = openStore(dataDir, {slug: 'example'});
   expect((await store.latest('rows.csv', 'live'))?.snapshot).toEqual(snapshot);
   expect(await store.latest('other.csv', 'live')).toBeNull();
   expect(await store.latest('rows.csv', '/elsewhere')).toBeNull();
@@ -44,7 +44,7 @@ test('the newest snapshot is the one that was confirmed last, whenever its sidec
   const current = await on('02', 900);
   const future = new Date('2030-01-01T00:00:00Z');
   await utimes(old.snapshot.path.replace(/csv$/, 'json'), future, future);
-  const latest = await openStore(dataDir, 'example').latest('rows.csv', 'live');
+  const latest = await openStore(dataDir, {slug: 'example'}).latest('rows.csv', 'live');
   expect(latest?.snapshot).toEqual(current.snapshot);
 });
 
@@ -59,7 +59,7 @@ test('equal bytes from a mirror and from the network are distinguished', async (
   const mirrored = await bench({MIRROR: mirror});
   const copied = await single(mirrored.fetch([], {dataDir}));
   expect(copied.snapshot).toMatchObject({path: live.snapshot.path, origin: mirror});
-  expect((await openStore(dataDir, 'example').latest('rows.csv', 'live'))?.snapshot).toEqual(live.snapshot);
+  expect((await openStore(dataDir, {slug: 'example'}).latest('rows.csv', 'live'))?.snapshot).toEqual(live.snapshot);
   expect(await stored()).toHaveLength(3);
 });
 

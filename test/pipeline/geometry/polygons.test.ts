@@ -116,6 +116,7 @@ test.each([
   ],
   [polygon(square(180, 2, 1)), 'coordinates are no degrees of WGS 84'],
   [polygon(square(630_000, 4_833_000, 10)), 'coordinates are no degrees of WGS 84'],
+  [polygon(square(45.4, -75.7, 0.1)), 'latitude and longitude are swapped'],
 ])('%j is refused: %s', (geometry, reason) => {
   expect(read(geometry)).toBe(reason);
 });

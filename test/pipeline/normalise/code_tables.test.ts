@@ -51,7 +51,7 @@ async function permits(table: readonly (string | null)[][]) {
         await db.run(`INSERT INTO ${table} VALUES (${row}, 0, ${values})`, [...cells]);
         row += 1;
       }
-      tables.push({layout, table, files: [], single: null, coded: new Set()});
+      tables.push({layout, table, files: [], single: null, coded: new Set(), unread: new Set(), labels: []});
     };
     if (table.length) await add(PLACES, table);
     await add(PERMITS, [['a1'], [' A1 '], ['b2'], ['c3'], [null]]);

@@ -1,6 +1,7 @@
 /** Field functions for texts, names and lists, with every form of cell that publishers write. */
 import {describe, test} from 'vitest';
 import {WITHOUT_CONTACTS} from '../../../datasets/codes/contacts.ts';
+import {STANDARD_SENTENCES} from '../../../datasets/codes/procurement.ts';
 import {
   bilingual,
   department,
@@ -76,6 +77,44 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
       ['maren@3harbours.co.uk', '[...]'],
       ['maren@harbour.e', '[...]'],
       ['call (604) 555-0143 or 604.555.0143', 'call [...] or [...]'],
+      ['(604)555-0143, 6045550143, 604-5550143', '[...], [...], [...]'],
+      ['604.5550143/604555-0143;604-555-0143P', '[...]/[...];[...]'],
+      ['604–555–0143x12 or 1-604-555-0143 or +1 (604) 555-0143', '[...] or [...] or [...]'],
+      ['(604-555-0143), (604 5550143)', '[...], [...]'],
+      // Digits of other lengths, groups and beginnings are no telephone numbers.
+      [
+        '45 60455501430, 1045550143, 604 155 0143, BP6045550143',
+        '45 60455501430, 1045550143, 604 155 0143, BP6045550143',
+      ],
+    ],
+  },
+  'long with character references and without contacts': {
+    field: multiline('a', [], {references: true, changes: WITHOUT_CONTACTS}),
+    cases: [
+      ['caf&eacute; &amp; th&#233; &rsquo;s', 'café & thé ’s'],
+      ['one&nbsp;\n\n&nbsp;two &unknown; R&D', 'one\n\ntwo &unknown; R&D'],
+      ['Write to a.buyer@harbour.example\nor call 604-555-0142', 'Write to [...]\nor call [...]'],
+      ['a.buyer&#64;harbour.example', '[...]'],
+    ],
+  },
+  'text without standard sentences, of the first column that says more': {
+    field: text(['a', 'b'], ['NA'], STANDARD_SENTENCES),
+    cases: [
+      ['This contract was competitively sourced.', null],
+      ['This contract was sole-sourced.This contract includes one or more amendments', null],
+      [{a: 'This contract is a multi-year contract.', b: 'Surveys'}, 'Surveys'],
+      [{a: 'NA', b: 'This item contains one or more amendments. Surveys'}, 'Surveys'],
+      ['Survey planThis contract was competitively sourced.', 'Survey plan'],
+      ["Le présent marché a été adjugé dans le cadre d'un concours.", null],
+      [
+        'Ce contrat a été attribué de façon concurrentielle.Ce contrat comprend une ou plusieurs modifications.',
+        null,
+      ],
+      ['Ce marche a ete adjuge dans le cadre d’un concours. Levés', 'Levés'],
+      [
+        'This contract includes one or more amendments for wharves',
+        'This contract includes one or more amendments for wharves',
+      ],
     ],
   },
   bilingual: {

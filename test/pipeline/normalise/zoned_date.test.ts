@@ -37,7 +37,7 @@ const TIMES: Case[] = [
   ['2021-11-23T25:00:00Z', null, 'warning'],
   ['2021-11-23T09:20:19-99:99', '2021-11-23'],
   ['1899-12-31T00:00:00', null, 'warning'],
-  ['2100-01-01T00:00:00Z', null, 'warning'],
+  ['2101-01-01T00:00:00Z', null, 'warning'],
   ['Later today', null, 'warning'],
   ['N/A', null],
 ];

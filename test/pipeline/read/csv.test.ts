@@ -74,6 +74,28 @@ describe('CSV', () => {
     expect(rows.map(({line}) => line)).toEqual([3]);
   });
 
+  test('empty names at the end of a header are cells that rows may lack', async () => {
+    const {header, rows} = await csv('a,b,, \n1,2\n3,4,\n5,6,x,y\n7,8,,,\n9\n1,2,3,4,5\n');
+    expect(header).toEqual(['a', 'b', '', '']);
+    expect(rows.map(({row}) => row)).toEqual([
+      ['1', '2'],
+      ['3', '4', null],
+      ['5', '6', 'x', 'y'],
+      ['7', '8', null, null],
+      'too few cells: 1 of 2',
+      'too many cells: 5 of 4',
+    ]);
+  });
+
+  test.each(['sep=,\r\n', '\ufeffsep=,\n', '\ufeffSEP=;\n'])(
+    'a line %j before the header is none',
+    async (line) => {
+      const {header, rows} = await csv(`${line}a,b\n1,2\n`);
+      expect(header).toEqual(['a', 'b']);
+      expect(rows).toEqual([{line: 3, row: ['1', '2'], raw: '1,2\n'}]);
+    },
+  );
+
   test('rows with too few, too many or broken cells are refused with their line', async () => {
     const content = 'a,b\n1\n1,2,3\n1,2,,\n1,2, \n1,\0\n5,6\n';
     expect(await refusals(csv(content))).toEqual([

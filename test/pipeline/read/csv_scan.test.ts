@@ -47,9 +47,16 @@ test.each([
   ['blank lines in front', '\r\na,b\r\n1,2\r\n', {plain: 1, odd: 0, header_from: 2, header_end: 7}],
   ['a mark in front', '\ufeffa,b\r\n1,2\r\n', {plain: 1, odd: 0, width: 2, header_end: 8}],
   ['a mark before a quote', '\ufeff"a","b"\r\n1,2\r\n', {plain: 1, odd: 0, width: 2}],
+  ['empty names at the end', 'a,b,,""\r\n1,2\r\n3,4,,x\r\n5\r\n', {plain: 2, odd: 1, width: 4, least: 2}],
+  ['a line that names the delimiter', 'sep=,\r\na,b\r\n1,2\r\n', {plain: 1, header_from: 7, header_end: 12}],
+  ['the same behind a mark', '\ufeffsep=,\na,b\n1,2\n', {plain: 1, header_from: 9, header_end: 13}],
   ['nothing', '', {plain: 0, width: 0}],
 ])('%s', async (_, text, expected) => {
   expect((await scanned(text)).shape).toMatchObject(expected);
+});
+
+test('lines are counted from the first one, also where that names the delimiter', async () => {
+  expect((await scanned('sep=,\na,b\n1,2\n')).locations).toEqual([{line: 3, from: 10, to: 14}]);
 });
 
 test('locations of wanted and of irregular records', async () => {
@@ -89,7 +96,7 @@ const record = fc.oneof(
 );
 const file = fc.record({
   mark: fc.constantFrom('', '\ufeff'),
-  head: fc.constantFrom('a,b,c', '"a","b","c"'),
+  head: fc.constantFrom('a,b,c', '"a","b","c"', 'sep=,\na,b,c'),
   records: fc.array(record, {minLength: 1, maxLength: 30}),
   end: fc.constantFrom('\r\n', '\n'),
   closed: fc.boolean(),

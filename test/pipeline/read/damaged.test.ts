@@ -1,11 +1,9 @@
-/** Damage that would be lost silently: stray quotes over several rows, spoiled bytes, packed bytes that changed. */
+/** Damage that would be lost silently: stray quotes over several rows, packed bytes that changed. */
 import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
-import {isBrokenUtf8} from '../../../pipeline/read/broken_utf8.ts';
 import {matchHeader} from '../../../pipeline/read/header.ts';
 import {hasStrayQuote} from '../../../pipeline/read/stray_quote.ts';
 import {goldenOf} from '../../helpers/mirror.ts';
@@ -63,36 +61,6 @@ test.each([
     expect(records.map(({vendor}) => vendor)).toEqual([kept]);
   },
 );
-
-describe('broken UTF-8', () => {
-  test.each([
-    ['Québec\xe9, Montréal', true, 'utf8'],
-    ['\ufeffQuebec\xe9', true, 'utf8'],
-    ['Québec, Montréal, à côté', false, 'latin1'],
-    ['Qu\xe9bec and mojibake Ã©, Élé, œ', false, 'latin1'],
-    ['Quebec\xe9', false, 'latin1'],
-  ] as const)('%j: %s', async (text, broken, form) => {
-    const plain = Buffer.from(text.replace('\xe9', ''), 'utf8');
-    const bytes = form === 'utf8' ? Buffer.concat([plain, Buffer.from([0xe9])]) : Buffer.from(text, 'latin1');
-    for (const size of [1, 2, 1000]) {
-      const pieces = Array.from({length: Math.ceil(bytes.length / size)}, (_, at) =>
-        bytes.subarray(at * size, (at + 1) * size),
-      );
-      expect(await isBrokenUtf8(Readable.from(pieces))).toBe(broken);
-    }
-  });
-
-  test('is not read as Windows-1252 by a source with both encodings', async () => {
-    const {source, dataset} = known('canadabuys_tenders');
-    const clean = await readFile(goldenOf('canadabuys_tenders'));
-    const path = join(await folder(), 'tenders.csv');
-    const unmarked = clean.toString().replace('\ufeff', '');
-    await writeFile(path, Buffer.concat([Buffer.from(unmarked), Buffer.from([0x80])]));
-    await expect(partOf(source, dataset, [path])).rejects.toThrow(
-      'canadabuys_tenders: tenders.csv: the bytes are not valid utf-8; it was cut or damaged: fetch it again',
-    );
-  });
-});
 
 test('a zip with changed bytes is reported, stored or deflated', async () => {
   const {source, dataset} = known('proactive_contracts');

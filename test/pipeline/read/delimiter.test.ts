@@ -15,6 +15,11 @@ test('a source without a declared delimiter has commas', async () => {
   expect(await rowsRead('a;b\n1;2\n')).toBe(',');
 });
 
+test('the line of a spreadsheet names it', async () => {
+  expect(await rowsRead('sep=;\r\na;b\r\n1;2\r\n')).toBe(';');
+  expect(await rowsRead('\ufeffsep=,\na,b\n1,"2;3"\n', ';')).toBe(',');
+});
+
 test.each([
   ['semicolons, commas inside cells', 'a;b\n1;"x, y"\n', ';'],
   ['a mark and blank lines in front', '\ufeff\r\na;b\r\n1;2\r\n', ';'],

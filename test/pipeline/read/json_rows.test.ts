@@ -205,19 +205,44 @@ describe('the JSON variant of a file', () => {
     ['<!DOCTYPE html>', /an HTML or XML page instead of JSON; fetch it again later/],
     ['{"error":{"code":400}}', /no FeatureCollection: it begins \{"error":\{"code":400\}\}/],
     ['', /the file is empty/],
-    [
-      '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::2952"}},"features":[]}',
-      /its coordinates are in urn:ogc:def:crs:EPSG::2952, no degrees of WGS 84; fetch the form in EPSG:4326/,
-    ],
   ])('%s is told', async (text, says) => {
     await expect(formOf(text, 'geojson')).rejects.toThrow(says);
   });
+});
 
-  test('coordinate systems in degrees are accepted', async () => {
-    for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326']) {
-      const text = `{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"${name}"}},"features":[]}`;
-      expect(await formOf(text, 'geojson')).toBe('geojson');
-    }
+describe('a coordinate system', () => {
+  const point = (x: number, y: number) =>
+    `{"type":"Feature","properties":{"crs":"x"},"geometry":{"type":"Point","coordinates":[${x},${y}]}}`;
+  const before = (crs: string, feature: string) =>
+    `{"crs":${crs},"type":"FeatureCollection","features":[${feature}]}`;
+  const behind = (crs: string, feature: string) =>
+    `{"type":"FeatureCollection","features":[${feature}],"crs":${crs}}`;
+  const named = (name: string) => `{"type":"name","properties":{"name":"${name}"}}`;
+  const [METRES, DEGREES] = [point(445_000, 5_029_000), point(-75.5, 45.5)];
+
+  test.each([before, behind])('of degrees of WGS 84 is accepted', async (write) => {
+    for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4269'])
+      expect((await geojson(write(named(name), DEGREES))).rows).toHaveLength(1);
+    expect((await geojson(write('null', METRES))).rows).toHaveLength(1);
+  });
+
+  test.each([before, behind])('of metres or another datum is refused by name', async (write) => {
+    const refused = async (crs: string, feature: string, name: string) =>
+      expect(geojson(write(crs, feature), 7)).rejects.toThrow(
+        `its coordinates are in ${name}, no degrees of WGS 84; fetch the form in EPSG:4326`,
+      );
+    await refused(named('urn:ogc:def:crs:EPSG::2952'), METRES, 'urn:ogc:def:crs:EPSG::2952');
+    await refused(named('EPSG:4267'), DEGREES, 'EPSG:4267');
+    await refused('{"type":"EPSG","properties":{"code":26918}}', METRES, 'EPSG:26918');
+  });
+
+  test('of metres that the coordinates contradict is told', async () => {
+    const text = behind(named('EPSG:26918'), DEGREES);
+    const again = () => Readable.from([Buffer.from(text)]);
+    const table = await readGeojson('example', {name: 'f.geojson', stream: again(), again});
+    expect(table.note).toBe(
+      'it says that its coordinates are in EPSG:26918, but they are degrees and are read so',
+    );
   });
 });
 

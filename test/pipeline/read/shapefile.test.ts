@@ -1,6 +1,7 @@
 /** Shapefiles in a zip: their attributes, their polygons in degrees, and what stops the source. */
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import iconv from 'iconv-lite';
 import {describe, expect, test} from 'vitest';
 import {text} from '../../../datasets/fields.ts';
 import type {Polygon} from '../../../pipeline/geometry/types.ts';
@@ -74,10 +75,68 @@ test('degrees are unchanged, to the last digit', async () => {
 });
 
 test('texts are in the encoding of the .cpg, else in Windows-1252', async () => {
-  const utf8 = {'zones.dbf': dbfOf(SHAPES, 'utf8'), 'zones.cpg': 'UTF-8\n', 'zones.prj': UTM_18};
+  const utf8 = {
+    'zones.dbf': dbfOf(SHAPES, (text) => Buffer.from(text)),
+    'zones.cpg': 'UTF-8\n',
+    'zones.prj': UTM_18,
+  };
   for (const members of [utf8, {'zones.prj': UTM_18}]) {
     const {records} = await zonesOf([await shapefileOf(SHAPES, members)]);
     expect(records.map((one) => one['zone_description'])).toContain('Résidentiel');
+  }
+});
+
+const FRENCH: Shape[] = [
+  {rings: [square(445_000, 5_029_000, 100)], attributes: {CODE: 'R1', NAME: 'Zone à bâtir – Montréal à'}},
+];
+
+test.each([
+  ['1252', 'win1252', 0],
+  ['ANSI 1252', 'win1252', 0],
+  ['88591', 'latin1', 0],
+  ['ISO-8859-15', 'iso-8859-15', 0],
+  ['65001', 'utf8', 0],
+  ['UTF8', 'utf8', 0],
+  ['850', 'cp850', 0],
+  ['OEM 863', 'cp863', 0],
+  ['system', 'utf8', 0],
+  ['', 'win1252', 0],
+  [null, 'utf8', 0],
+  [null, 'utf8', 0x57],
+  [null, 'cp850', 0x02],
+  [null, 'cp863', 0x6c],
+  [null, 'win1252', 0x57],
+])('texts of a .cpg %j in %s and the language byte %i', async (cpg, encoding, language) => {
+  const dash = ['latin1', 'cp850', 'cp863', 'iso-8859-15'].includes(encoding) ? '-' : '–';
+  const name = `Zone à bâtir ${dash} Montréal à`;
+  const dbf = dbfOf([{rings: null, attributes: {CODE: 'R1', NAME: name}}], (text) =>
+    iconv.encode(text, encoding),
+  );
+  dbf.writeUInt8(language, 29);
+  const members = {'zones.dbf': dbf, 'zones.prj': UTM_18, ...(cpg === null ? {} : {'zones.cpg': cpg})};
+  const {records} = await zonesOf([await shapefileOf(FRENCH, members)]);
+  expect(records.map((one) => one['zone_description'])).toEqual([name]);
+});
+
+const NAD27 =
+  'GEOGCS["GCS_North_American_1927",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+
+test('degrees and metres of NAD27 are shifted, and told', async () => {
+  const utm = UTM_18.replace(/GEOGCS.*?"Degree",[.\d]+\]\]/, NAD27);
+  for (const [shapes, prj, east, north] of [
+    [inDegrees(SHAPES), NAD27, -75.555 + 0.00038, 45.5029 + 0.00004],
+    // As of NAD83 the corner lies at -75.7029 and 45.4124.
+    [SHAPES, utm, -75.7029 + 0.00038, 45.4124 + 0.002],
+  ] as const) {
+    const notes: string[] = [];
+    const {records} = await zonesOf([await shapefileOf(shapes, {'zones.prj': prj})], (event) => {
+      if (event.kind === 'warning') notes.push(event.text);
+    });
+    const house = records.find((one) => one['zone_code'] === 'R1');
+    const [ring]: number[][][] = JSON.parse(String(house?.['geometry'])).coordinates;
+    const least = [0, 1].map((axis) => Math.min(...(ring ?? []).map((corner) => corner[axis] ?? 0)));
+    expect(least).toEqual([expect.closeTo(east, 3.7), expect.closeTo(north, 3.7)]);
+    expect(notes).toEqual(['its coordinates were shifted from NAD27 to WGS 84, to within 20 m']);
   }
 });
 
@@ -87,6 +146,27 @@ test.each([
     'with an unknown projection',
     {'zones.prj': 'PROJCS["?",PROJECTION["Unheard_Of"]]'},
     /its projection is not known/,
+  ],
+  [
+    'in grads from Paris',
+    {
+      'zones.prj': DEGREES.replace('D_WGS_1984', 'D_NTF').replace(
+        '"Degree",0.0174532925199433',
+        '"Grad",0.01570796326794897',
+      ),
+    },
+    /its datum D_NTF is not known; get the file in WGS 84/,
+  ],
+  [
+    'of another meridian',
+    {'zones.prj': DEGREES.replace('"Greenwich",0.0', '"Paris",2.337')},
+    /are not counted from Greenwich/,
+  ],
+  ['of another unit', {'zones.prj': DEGREES.replace('"Degree"', '"Grad"')}, /its coordinates are in Grad/],
+  [
+    'of an unknown encoding',
+    {'zones.cpg': 'EBCDIC 9', 'zones.prj': UTM_18},
+    /its \.cpg names the unknown encoding EBCDIC 9; correct or remove the \.cpg by hand/,
   ],
   ['without attributes', {'zones.dbf': Buffer.alloc(0), 'zones.prj': UTM_18}, /it was cut or damaged/],
   [

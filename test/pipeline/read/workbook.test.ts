@@ -3,7 +3,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type CellObject, utils, type WorkSheet, write} from '@e965/xlsx';
 import {describe, expect, test} from 'vitest';
-import {constant, text} from '../../../datasets/fields.ts';
+import {constant, money, text} from '../../../datasets/fields.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
 import {folder} from '../../helpers/pipeline.ts';
@@ -49,12 +49,12 @@ const SOURCE: Source = {
 
 type Sheets = Parameters<typeof workbookOf>[0];
 
-async function read(path: string) {
+async function read(path: string, source = SOURCE) {
   const notes: string[] = [];
   const emit = (event: Event) => {
     if (event.kind === 'warning') notes.push(event.text);
   };
-  const {entry, records, rejects} = await zonesOf([path], emit, SOURCE);
+  const {entry, records, rejects} = await zonesOf([path], emit, source);
   const rows = records.map((one) => [one['zone_code'], one['zone_description']]);
   return {entry, rows: rows.sort(), rejects, notes};
 }
@@ -160,20 +160,90 @@ test('values of a column without a name are reported under its letter', async ()
   expect(rejects).toMatchObject([{raw: '{"place":"S!3","row":{"column B":"y"}}'}]);
 });
 
-test('errors are blank, booleans and results of formulas are texts, the epoch may be 1904', async () => {
+/** A workbook with these cells as names of zones, and a source that reads the names as amounts, too. */
+async function ofCells(cells: readonly CellObject[], book: object = {}) {
+  const sheet = utils.aoa_to_sheet([['zone code', 'NAME'], ...cells.map((_, at) => [`Z${10 + at}`])]);
+  for (const [at, cell] of cells.entries()) sheet[utils.encode_cell({r: at + 1, c: 1})] = cell;
+  sheet['!ref'] = `A1:B${cells.length + 1}`;
+  const source = {
+    ...SOURCE,
+    layouts: SOURCE.layouts.map((one) => ({...one, fields: {...one.fields, amount: money('NAME')}})),
+  };
+  return read(await written(sheet, book), source);
+}
+
+test('booleans and results of formulas are texts, the epoch may be 1904', async () => {
   const cells: CellObject[] = [
-    {t: 'e', v: 42},
     {t: 'b', v: true},
     {t: 'n', v: 3, f: '1+2'},
+    {t: 's', v: '', f: 'IF(A1="","",A1)'},
     {t: 'n', v: 0, z: 'm/d/yy'},
     {t: 'n', v: 42_000.75, z: 'yyyy-mm-dd hh:mm'},
     {t: 'n', v: 0.5, z: '0%'},
   ];
-  const sheet = utils.aoa_to_sheet([['zone code', 'NAME'], ...cells.map((_, at) => [`Z${at}`])]);
-  for (const [at, cell] of cells.entries()) sheet[utils.encode_cell({r: at + 1, c: 1})] = cell;
-  sheet['!ref'] = `A1:B${cells.length + 1}`;
-  const {rows} = await read(await written(sheet, {Workbook: {WBProps: {date1904: true}}}));
-  expect(rows.map(([, value]) => value)).toEqual([null, 'true', '3', '1904-01-01', '2018-12-28', '0.5']);
+  const {rows, rejects} = await ofCells(cells, {Workbook: {WBProps: {date1904: true}}});
+  expect(rows.map(([, value]) => value)).toEqual(['true', '3', null, '1904-01-01', '2018-12-28', '0.5']);
+  expect(rejects.filter(({field}) => field === 'zone_description')).toEqual([]);
+});
+
+const NO_VALUES: CellObject[] = [
+  {t: 'e', v: 0x17, w: '#REF!'},
+  {t: 'z', f: 'B2*2'},
+];
+
+test('errors and formulas without a value are unreadable cells of every field', async () => {
+  const {rows, rejects} = await ofCells([...NO_VALUES, {t: 'n', v: 7}]);
+  expect(rows.map(([, value]) => value)).toEqual([null, null, '7']);
+  const cells = rejects.map(({line, kind, field, raw, reason}) => [line, kind, field, raw, reason]);
+  const reason = 'cell could not be read, null instead';
+  expect(cells).toEqual([
+    [2, 'cell', 'amount', '#REF!', reason],
+    [2, 'cell', 'zone_description', '#REF!', reason],
+    [3, 'cell', 'amount', '=B2*2', reason],
+    [3, 'cell', 'zone_description', '=B2*2', reason],
+  ]);
+});
+
+test('a column of errors refuses the file, as other unreadable cells do', async () => {
+  const cells = Array.from({length: 1000}, (_, at): CellObject => {
+    return at < 21 ? (NO_VALUES[at % 2] ?? {t: 'z'}) : {t: 'n', v: at};
+  });
+  await expect(ofCells(cells)).rejects.toThrow(
+    /zones\.xlsx: 21 of 1000 cells of amount \(2\.1%\) cannot be read, e\.g\. "#REF!", "=B2\*2"/,
+  );
+});
+
+test('hidden sheets are left out by name', async () => {
+  const sheet = (code: string) =>
+    utils.aoa_to_sheet([
+      ['zone code', 'NAME'],
+      [code, 'x'],
+    ]);
+  const path = join(await folder(), 'zones.xlsx');
+  const book = {
+    SheetNames: ['A', 'B', 'C'],
+    Sheets: {A: sheet('R1'), B: sheet('R2'), C: sheet('R3')},
+    Workbook: {Sheets: [{name: 'A'}, {name: 'B', Hidden: 1 as const}, {name: 'C', Hidden: 2 as const}]},
+  };
+  for (const bookType of ['xlsx', 'biff8'] as const) {
+    await writeFile(path, write(book, {type: 'buffer', bookType}));
+    const {rows, notes} = await read(path);
+    expect(rows).toEqual([['R1', 'x']]);
+    expect(notes).toEqual(['hidden sheets are left out: B, C']);
+  }
+});
+
+test('cells merged over several rows are told', async () => {
+  const sheet = utils.aoa_to_sheet([['zone code', 'NAME'], ['R1', 'Low'], ['C2']]);
+  sheet['!merges'] = [{s: {r: 1, c: 1}, e: {r: 2, c: 1}}];
+  const {rows, notes} = await read(await written(sheet));
+  expect(rows).toEqual([
+    ['C2', null],
+    ['R1', 'Low'],
+  ]);
+  expect(notes).toEqual([
+    'sheet S: 1 cells are merged over several rows, of which only the first has the value',
+  ]);
 });
 
 describe('a file that is no workbook of the source', () => {

@@ -1,10 +1,14 @@
 /** A zip as the file of a source: every entry is read in its own encoding, and a broken one is reported. */
+import {createWriteStream} from 'node:fs';
 import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {pipeline} from 'node:stream/promises';
 import {fileURLToPath} from 'node:url';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
+import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
-import {partOf} from '../../helpers/pipeline.ts';
+import type {Event} from '../../../pipeline/runtime/events.ts';
+import {folder, partOf} from '../../helpers/pipeline.ts';
 import {zipOf} from '../../helpers/zips.ts';
 
 const GOLDEN = fileURLToPath(new URL('../../golden/', import.meta.url));
@@ -85,4 +89,46 @@ test('desktop files in a zip are ignored, and every extension of JSON Lines is k
   });
   const made = await partOf(source, dataset, [path]);
   expect(made.entry).toMatchObject({read: 1, kept: 1});
+});
+
+describe('a name that comes twice', () => {
+  const nil = (code: string) =>
+    Buffer.from(`reporting_period,owner_org,owner_org_title\r\n2024-2025-Q1,${code},A\r\n`);
+
+  async function read(entries: [string, Buffer][]) {
+    const {source, dataset} = sourceNamed('proactive_contracts_nil');
+    const zip = new ZipFile();
+    for (const [name, content] of entries) zip.addBuffer(content, name);
+    zip.end();
+    const path = join(await folder(), 'all.zip');
+    await pipeline(zip.outputStream, createWriteStream(path));
+    const notes: string[] = [];
+    const emit = (event: Event) => {
+      if (event.kind === 'warning') notes.push(event.text);
+    };
+    return {...(await partOf(source, dataset, [path], emit)), notes};
+  }
+
+  test.each([
+    ['in another folder', 'old/nil.csv', 'nil.csv, old/nil.csv'],
+    ['in the same folder', 'nil.csv', 'nil.csv, nil.csv'],
+    ['in capitals', 'a/NIL.CSV', 'a/NIL.CSV, nil.csv'],
+  ])('%s is read once where its bytes are the same', async (_, other, names) => {
+    const {entry, notes} = await read([
+      ['nil.csv', nil('a')],
+      [other, nil('a')],
+    ]);
+    expect(entry).toMatchObject({read: 1, kept: 1});
+    expect(notes).toEqual([`the same file comes again and is read once: ${names}`]);
+  });
+
+  test('with other bytes is refused', async () => {
+    const made = read([
+      ['2025-10/nil.csv', nil('a')],
+      ['nil.csv', nil('b')],
+    ]);
+    await expect(made).rejects.toThrow(
+      'all.zip: it has several files of one name, which differ: 2025-10/nil.csv, nil.csv; remove those that are out of date',
+    );
+  });
 });

@@ -1,0 +1,304 @@
+/** The gate: judges what a run changed of a source, before its part may enter a build. */
+import type {DuckDBConnection} from '@duckdb/node-api';
+import type {SourceEntry} from '../../datasets/artefacts.ts';
+import {DATASETS} from '../../datasets/index.ts';
+import {LEAST_JUDGED, LIMITS, type Limit, type LimitName} from '../../datasets/limits.ts';
+import type {Source} from '../../datasets/types.ts';
+import {number, plural} from '../runtime/counts.ts';
+import type {PartEntry} from '../write/part.ts';
+import {
+  comparePart,
+  type Difference,
+  examplesOf,
+  goneExamples,
+  measurePart,
+  type PartFigures,
+  type PartFile,
+  sharedColumns,
+} from './measure_part.ts';
+
+export interface Finding {
+  severity: 'WARN' | 'ERROR';
+  /** The file that it is about; empty: the source. */
+  file: string;
+  text: string;
+}
+
+/** The part before and the new one, on disk. */
+export interface Parts {
+  before: PartFile;
+  now: PartFile;
+}
+
+/** The limit of a source, else of its dataset, else of all. */
+export function limitOf(source: Source, name: LimitName): Limit {
+  return {...LIMITS[name], ...DATASETS[source.dataset]?.limits?.[name], ...source.limits?.[name]};
+}
+
+const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+
+/** Collects what exceeds its limit. */
+class Findings {
+  readonly list: Finding[] = [];
+  /** Columns of which enough is said. */
+  readonly columns = new Set<string>();
+  readonly #source: Source;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Adds a finding where the figure exceeds the limit; returns whether it does. */
+  judge(name: LimitName, figure: number, text: string, {file = '', examples = [] as string[]} = {}): boolean {
+    const severity = this.severity(name, figure);
+    if (severity === null) return false;
+    const shown = examples.length ? `, e.g. ${examples.join('; ')}` : '';
+    this.list.push({severity, file, text: `${text}${shown}`});
+    return true;
+  }
+
+  severity(name: LimitName, figure: number): Finding['severity'] | null {
+    const {warn, error} = limitOf(this.#source, name);
+    if (figure > error) return 'ERROR';
+    return figure > warn ? 'WARN' : null;
+  }
+}
+
+/** Judges a part by itself: what no part may be, the first one included. */
+export function judgeAlone(
+  source: Source,
+  {read, kept, rejected, rejected_by_reason: why}: PartEntry,
+): Finding[] {
+  const reasons = Object.entries(why)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([reason, n]) => `${number(n)} ${reason}`);
+  if (read > 0 && kept === 0) {
+    const text = `none of ${number(read)} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`;
+    return [{severity: 'ERROR', file: '', text}];
+  }
+  const findings = new Findings(source);
+  if (read === 0) findings.list.push({severity: 'WARN', file: '', text: 'its files hold no row'});
+  else if (rejected >= LEAST_JUDGED) {
+    const share = rejected / read;
+    findings.judge(
+      'rejected',
+      share,
+      `${number(rejected)} of ${number(read)} rows rejected (${percent(share)}: ${reasons.join(', ')})`,
+    );
+  }
+  return findings.list;
+}
+
+/**
+ * Judges a part against the one before: records, files, columns, money, dates and ids. Files with the bytes of before are not judged:
+ * only the rules have changed. Where rules and files have, nothing is an error, since nobody can say whose change it is.
+ */
+export async function judgeChange(
+  db: DuckDBConnection,
+  source: Source,
+  entry: PartEntry,
+  old: SourceEntry,
+  {before, now}: Parts,
+): Promise<Finding[]> {
+  const dataset = DATASETS[source.dataset];
+  if (!dataset || sameFiles(entry, old)) return [];
+  const columns = await sharedColumns(db, dataset, [before, now]);
+  const was = await measurePart(db, dataset, columns, before);
+  const is = await measurePart(db, dataset, columns, now);
+  const findings = new Findings(source);
+  judgeRecords(findings, entry, old, was, is);
+  judgeFiles(findings, entry, old);
+  const examples: Examples = (column) => examplesOf(db, dataset, column, before, now);
+  for (const [name] of columns) await judgeColumn(findings, name, was, is, examples);
+  const difference = await comparePart(db, dataset, columns, before, now, was.records);
+  await judgeIds(findings, was, difference, () => goneExamples(db, dataset, before, now));
+  // What rules of today make of a cell may differ from what those of before did.
+  if (entry.rules === old.rules) await judgeCells(findings, difference, ignoredCells(source), examples);
+  return entry.rules === old.rules
+    ? findings.list
+    : findings.list.map((one) => ({
+        ...one,
+        severity: 'WARN',
+        text: `${one.text} (the rules have changed, too)`,
+      }));
+}
+
+const sameFiles = ({files}: PartEntry, old: SourceEntry): boolean => {
+  const key = (one: {name: string; sha256: string}) => `${one.name} ${one.sha256}`;
+  return files.map(key).sort().join('\n') === old.files.map(key).sort().join('\n');
+};
+
+function judgeFiles(findings: Findings, {files}: PartEntry, {files: old}: SourceEntry): void {
+  const known = new Map(old.map((file) => [file.name, file]));
+  for (const {name, rows, missing_columns: missing} of files) {
+    const before = known.get(name);
+    const lost = (before?.rows ?? 0) - rows;
+    // Of the only file its records say as much.
+    if (before && lost >= LEAST_JUDGED && old.length > 1)
+      findings.judge(
+        'file',
+        lost / before.rows,
+        `${number(rows)} rows instead of ${number(before.rows)} (${percent(lost / before.rows)} fewer)`,
+        {file: name},
+      );
+    // A new file is compared with all of before.
+    const had = before ? before.missing_columns : old.flatMap((one) => one.missing_columns);
+    const gone = old.length ? missing.filter((column) => !had.includes(column)) : [];
+    if (gone.length)
+      findings.list.push({
+        severity: 'WARN',
+        file: name,
+        text: `${plural(gone.length, 'column')} gone that ${before ? 'it had' : 'the other files had'}: ${gone.join(', ')}`,
+      });
+  }
+  for (const {name, rows} of old)
+    if (rows >= LEAST_JUDGED && !files.some((file) => file.name === name))
+      findings.list.push({severity: 'WARN', file: name, text: `it is gone, with ${plural(rows, 'row')}`});
+}
+
+function judgeRecords(
+  findings: Findings,
+  entry: PartEntry,
+  old: SourceEntry,
+  was: PartFigures,
+  is: PartFigures,
+): void {
+  const lost = was.records - is.records;
+  const instead = `${plural(is.records, 'record')} instead of ${number(was.records)}`;
+  if (lost >= LEAST_JUDGED)
+    findings.judge('fewer', lost / was.records, `${instead} (${percent(lost / was.records)} fewer)`);
+  if (-lost >= LEAST_JUDGED && was.records >= LEAST_JUDGED) {
+    const share = -lost / was.records;
+    const known = new Set(old.files.map(({name}) => name));
+    const text = `${instead} (${percent(share)} more)`;
+    // A file that was not there before explains any growth.
+    if (entry.files.every(({name}) => known.has(name))) findings.judge('more', share, text);
+    else if (findings.severity('more', share)) findings.list.push({severity: 'WARN', file: '', text});
+  }
+  const newest = Math.max(...was.years.keys());
+  for (const [year, records] of was.years) {
+    const gone = records - (is.years.get(year) ?? 0);
+    if (year < newest && gone >= LEAST_JUDGED)
+      findings.judge(
+        'year',
+        gone / records,
+        `${number(is.years.get(year) ?? 0)} records of ${year} instead of ${number(records)}`,
+      );
+  }
+  if (was.newest !== null && was.records >= LEAST_JUDGED) {
+    const days =
+      is.newest === null ? Number.MAX_VALUE : (Date.parse(was.newest) - Date.parse(is.newest)) / 86_400_000;
+    findings.judge('older', days, `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`);
+  }
+}
+
+/** Three records that show what became of a column. */
+type Examples = (column: string) => Promise<string[]>;
+
+/** Adds a finding about a column, unless one was added. */
+async function judgeBy(
+  findings: Findings,
+  limit: LimitName,
+  figure: number,
+  {column, text, examples}: {column: string; text: string; examples: Examples},
+): Promise<void> {
+  if (findings.columns.has(column) || !findings.severity(limit, figure)) return;
+  findings.columns.add(column);
+  findings.judge(limit, figure, text, {examples: await examples(column)});
+}
+
+/** Judges how much of a column is filled, its amounts, and how many texts it has. */
+async function judgeColumn(
+  findings: Findings,
+  column: string,
+  was: PartFigures,
+  is: PartFigures,
+  examples: Examples,
+): Promise<void> {
+  const [one, other] = [was.columns.get(column), is.columns.get(column)];
+  if (!one || !other || one.filled < LEAST_JUDGED || is.records === 0) return;
+  const by = (limit: LimitName, figure: number, text: string) =>
+    judgeBy(findings, limit, figure, {column, text, examples});
+  const [before, now] = [one.filled / was.records, other.filled / is.records];
+  if ((before - now) * is.records >= LEAST_JUDGED)
+    await by(
+      'filled',
+      1 - now / before,
+      `${column} is filled in ${percent(now)} of the records instead of ${percent(before)}`,
+    );
+  if (Math.min(one.filled, other.filled) < LEAST_COMPARED) return;
+  const growth = is.records / was.records;
+  if (one.median !== null && other.median !== null)
+    await by(
+      'money',
+      factor(one.median, other.median),
+      `the median of ${column} is ${number(other.median)} instead of ${number(one.median)}`,
+    );
+  if (one.sum !== null && other.sum !== null)
+    await by(
+      'money',
+      factor(one.sum, other.sum / growth),
+      `the sum of ${column} is ${number(other.sum)} instead of ${number(one.sum)}`,
+    );
+  if (one.distinct !== null && other.distinct !== null) {
+    // A column that grows with the records, and one that does not, may both stay as they are.
+    const moved = Math.min(
+      factor(one.distinct, other.distinct),
+      factor(one.distinct, other.distinct / growth),
+    );
+    if (Math.max(one.distinct, other.distinct) >= LEAST_COMPARED)
+      await by(
+        'distinct',
+        moved,
+        `${column} has some ${number(other.distinct)} different texts instead of ${number(one.distinct)}`,
+      );
+  }
+}
+
+/** Fewer cells than these have no median and no variety to speak of. */
+const LEAST_COMPARED = 20;
+
+/** How many times one figure is the other, whichever is larger; a change of sign, or to nothing, is the largest. */
+function factor(a: number, b: number): number {
+  if (a === b) return 1;
+  if (a === 0 || b === 0 || a < 0 !== b < 0) return Number.MAX_VALUE;
+  return Math.max(a / b, b / a);
+}
+
+async function judgeIds(
+  findings: Findings,
+  {records}: PartFigures,
+  {gone}: Difference,
+  examples: () => Promise<string[]>,
+): Promise<void> {
+  const share = gone / records;
+  if (gone >= LEAST_JUDGED && findings.severity('gone', share))
+    findings.judge(
+      'gone',
+      share,
+      `${number(gone)} of ${number(records)} ids of before are gone (${percent(share)})`,
+      {examples: await examples()},
+    );
+}
+
+async function judgeCells(
+  findings: Findings,
+  {compared, changed}: Difference,
+  ignored: ReadonlySet<string>,
+  examples: Examples,
+): Promise<void> {
+  for (const [column, n] of changed) {
+    if (n < LEAST_COMPARED || ignored.has(column)) continue;
+    const text = `${column} differs in ${percent(n / compared)} of the records that were there before`;
+    await judgeBy(findings, 'changed', n / compared, {column, text, examples});
+  }
+}
+
+/** Fields that change by themselves from day to day. */
+const ignoredCells = ({layouts}: Source): ReadonlySet<string> =>
+  new Set(
+    layouts.flatMap(({fields}) =>
+      Object.entries(fields).flatMap(([name, {op}]) => (op === 'progress' ? [name] : [])),
+    ),
+  );

@@ -1,0 +1,52 @@
+/** Has the gate judge a new part, and says what it found; what it refuses keeps the old part. */
+import {join} from 'node:path';
+import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import type {Source} from '../../datasets/types.ts';
+import {type Finding, judgeAlone, judgeChange} from '../check/gate.ts';
+import type {Build} from '../publish/current_build.ts';
+import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {type PartEntry, partPaths} from '../write/part.ts';
+
+/** A new part that waits at the gate. */
+export interface Waiting {
+  source: Source;
+  /** When its newest file was fetched, UTC `YYYY-MM-DDTHH:MM:SS`, where it came from, and whether it was generated. */
+  fetched: Pick<SourceEntry, 'fetched_at' | 'origin' | 'synthetic'>;
+  entry: PartEntry;
+  old: SourceEntry | null;
+  before: Build | null;
+  /** ACCEPT names the source: nothing keeps its part out. */
+  isAccepted: boolean;
+}
+
+/** Warnings about a part. Throws where the part is refused: a message with all reasons, and how to accept it. A part of the build before has passed. */
+export async function passGate(options: DatabaseOptions, waiting: Waiting): Promise<Finding[]> {
+  const {source, entry, old, isAccepted} = waiting;
+  if (old?.part_key === entry.part_key) return [];
+  const findings = [...judgeAlone(source, entry), ...(await changes(options, waiting))];
+  const refusals = findings.filter(({severity}) => severity === 'ERROR');
+  if (!refusals.length || isAccepted) return findings;
+  const reasons = refusals.map(({file, text}) => (file ? `${file}: ${text}` : text));
+  const kept = old ? 'the last good part stays' : 'nothing of it is published';
+  throw new Error(
+    `${source.slug}: ${reasons.join('; ')}; ${kept}. Compare the file with the publisher's page; if it is right, run once with ACCEPT=${source.slug}`,
+  );
+}
+
+/** What differs from the part before. Generated rows of another place are not compared: they are another corpus. */
+async function changes(
+  options: DatabaseOptions,
+  {source, fetched, entry, old, before}: Waiting,
+): Promise<Finding[]> {
+  if (!old || !before || old.dataset !== source.dataset || old.kept === 0) return [];
+  if (old.synthetic !== fetched.synthetic || (old.synthetic && old.origin !== fetched.origin)) return [];
+  const {slug, dataset} = source;
+  const parts = {
+    before: {path: join(before.folder, inBuild.part(dataset, slug)), day: old.fetched_at.slice(0, 10)},
+    now: {
+      path: partPaths(options.dataDir, slug, entry.part_key).parquet,
+      day: fetched.fetched_at.slice(0, 10),
+    },
+  };
+  return withDatabase(options, `gate-${slug}`, (db) => judgeChange(db, source, entry, old, parts));
+}

@@ -1,0 +1,190 @@
+/** Faults of publishers: each case gives one file of a source one fault, and ingests it over a good build. */
+import {cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
+import {generate} from '../../corpus/generate.ts';
+import {random} from '../../corpus/prng.ts';
+import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {SOURCES} from '../../datasets/index.ts';
+import {literal} from '../../datasets/rules/sql.ts';
+import {ingest} from '../helpers/ingest.ts';
+import {manifestOf} from '../helpers/mirror.ts';
+import {scanCsv} from '../helpers/mutate_scan.ts';
+import type {Kind} from './kind.ts';
+import {PUBLISHER_FAULTS, type TextTable} from './publisher_faults.ts';
+
+/** The longest ingest of one file, and the memory of the process that runs them all. */
+const [LONGEST_MS, MOST_BYTES] = [60_000, 2 ** 30];
+
+const FAULTS = Object.keys(PUBLISHER_FAULTS);
+
+const isTable = (name: string): boolean => /\.(csv|jsonl)$/.test(name);
+
+/** The table of a file; null where it holds none, such as a file of documents. */
+function tableOf(name: string, text: string): TextTable | null {
+  if (name.endsWith('.csv')) {
+    const scanned = scanCsv(text.replace(/^\ufeff/, ''));
+    if ('fault' in scanned || scanned.rows.length === 0) return null;
+    return {header: scanned.header, rows: scanned.rows.flatMap(({cells}) => (cells ? [cells] : []))};
+  }
+  const objects = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const header = [...new Set(objects.flatMap((one) => Object.keys(one)))];
+  const cellOf = (value: unknown) =>
+    value === null || value === undefined
+      ? null
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+  return objects.length ? {header, rows: objects.map((one) => header.map((key) => cellOf(one[key])))} : null;
+}
+
+function textOf(name: string, {header, rows}: TextTable): string {
+  const quoted = (cell: string | null) => `"${(cell ?? '').replaceAll('"', '""')}"`;
+  if (name.endsWith('.csv'))
+    return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  const jsonOf = (cell: string | null | undefined) =>
+    cell && /^[[{]/.test(cell) ? (JSON.parse(cell) as unknown) : (cell ?? null);
+  return rows
+    .map((row) => `${JSON.stringify(Object.fromEntries(header.map((key, at) => [key, jsonOf(row[at])])))}\n`)
+    .join('');
+}
+
+/** The bytes with the fault; null where it does not apply to the file. */
+function damaged(name: string, bytes: Buffer, fault: string, seed: number): Buffer | null {
+  const {table: change, bytes: recode, csvOnly} = PUBLISHER_FAULTS[fault]!;
+  if (csvOnly && !name.endsWith('.csv')) return null;
+  const numbers = random('publishers', name, fault, seed);
+  if (recode) return recode(bytes, numbers);
+  const table = tableOf(name, bytes.toString('utf8'));
+  const changed = table && change?.(table, numbers);
+  return changed ? Buffer.from(textOf(name, changed)) : null;
+}
+
+interface Place {
+  corpus: string;
+  folder: string;
+  /** Sources with a good build of their own. */
+  good: Map<string, Promise<string>>;
+}
+
+/** The mirror of all cases, with the good files of one source. */
+async function mirrorOf(folder: string, corpus: string, slug: string): Promise<string> {
+  const mirror = join(folder, 'mirror');
+  await rm(mirror, {recursive: true, force: true});
+  await cp(join(corpus, slug), join(mirror, slug), {recursive: true});
+  return mirror;
+}
+
+/** The data folder of a good ingest of one source. */
+function goodOf({corpus, folder, good}: Place, slug: string): Promise<string> {
+  const known = good.get(slug);
+  if (known) return known;
+  const made = (async () => {
+    const dataDir = join(folder, 'good', slug);
+    const {code, stderr} = await ingest({
+      DATA_DIR: dataDir,
+      MIRROR: await mirrorOf(folder, corpus, slug),
+      SOURCES: slug,
+    });
+    if (code !== 0) throw new Error(`the good files of ${slug} are not ingested: ${stderr}`);
+    return dataDir;
+  })();
+  good.set(slug, made);
+  return made;
+}
+
+/** Records of one build that the other has not, cell by cell. */
+async function without(one: string, other: string): Promise<number> {
+  const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
+  try {
+    const db = await instance.connect();
+    const rows = (path: string) => `SELECT * FROM read_parquet(${literal(path)})`;
+    const reader = await db.runAndReadAll(`SELECT count(*) FROM (${rows(one)} EXCEPT ALL ${rows(other)})`);
+    db.closeSync();
+    return Number(reader.getRows()[0]?.[0]);
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Ingests a damaged file over the good build. Throws where wrong values are published without a word. */
+async function judge(place: Place, slug: string, name: string, bytes: Buffer): Promise<string> {
+  const good = await goodOf(place, slug);
+  const mirror = await mirrorOf(place.folder, place.corpus, slug);
+  const dataDir = join(place.folder, 'data');
+  await rm(dataDir, {recursive: true, force: true});
+  await cp(good, dataDir, {recursive: true, verbatimSymlinks: true});
+  await writeFile(join(mirror, slug, name), bytes);
+  const {code, stdout, ms} = await ingest({DATA_DIR: dataDir, MIRROR: mirror, SOURCES: slug});
+  if (ms > LONGEST_MS) throw new Error(`it took ${Math.round(ms / 1000)} s`);
+  const {maxRSS} = process.resourceUsage();
+  if (maxRSS * 1024 > MOST_BYTES) throw new Error(`the process took ${Math.round(maxRSS / 1024)} MB`);
+  if (code !== 0) return 'refused';
+  const events = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as {kind: string; source: string});
+  if (events.some(({kind, source}) => kind === 'warning' && source === slug)) return 'a warning';
+  const part = (folder: string) =>
+    join(dataPaths(folder).current, inBuild.part(SOURCES[slug]!.dataset, slug));
+  const [wrong, lost] = [await without(part(dataDir), part(good)), await without(part(good), part(dataDir))];
+  const rejected = async (folder: string) => (await manifestOf(folder)).sources[0]?.rejected ?? 0;
+  const refused = (await rejected(dataDir)) - (await rejected(good));
+  if (wrong || lost > Math.max(0, refused))
+    throw new Error(`${wrong} wrong records are published and ${lost} are gone, without a word`);
+  return lost ? 'rows rejected' : 'same records';
+}
+
+export const publishers: Kind = {
+  name: 'publishers',
+  promise:
+    'Wrong values in a file of a publisher are never published without an ERROR or WARN that names the source: the part is refused, warned of, or has the records of before. No file takes over a minute or 1 GB.',
+  how: `One of ${FAULTS.length} faults is applied at random to a file of any source, which is ingested over a good build.`,
+  full: 2000,
+  sample: 40,
+  unmet: async () => null,
+  async open({folder, seed, count, only}) {
+    const corpus = join(folder, 'corpus');
+    await generate({scale: 'small', seed: String(seed), out: corpus, tell: () => undefined});
+    const files: [string, string][] = [];
+    for (const slug of Object.keys(SOURCES)) {
+      const names = await readdir(join(corpus, slug)).catch(() => []);
+      files.push(
+        ...names
+          .filter(isTable)
+          .sort()
+          .map((name): [string, string] => [slug, name]),
+      );
+    }
+    await mkdir(join(folder, 'good'), {recursive: true});
+    const place: Place = {corpus, folder, good: new Map()};
+    const names = Array.from({length: count}, (_, at) => {
+      const numbers = random('publishers', seed, at);
+      const [slug, name] = numbers.pick(files);
+      return `${at}:${slug}/${name}:${FAULTS[at % FAULTS.length]!.replaceAll(' ', '_')}`;
+    });
+    return {
+      names: only === null ? names : [only],
+      async run(one) {
+        const [at, path = '', fault = ''] = one.split(':');
+        const [slug = '', name = ''] = path.split('/');
+        const bytes = await readFile(join(corpus, slug, name));
+        const bad = damaged(name, bytes, fault.replaceAll('_', ' '), Number(at));
+        return bad === null ? 'does not apply' : judge(place, slug, name, bad);
+      },
+      close: async () => undefined,
+    };
+  },
+  mutants: [
+    {
+      what: 'the gate',
+      file: 'pipeline/steps/pass_gate.ts',
+      find: '...(await changes(options, waiting))',
+      replace: '...[]',
+      count: 100,
+    },
+  ],
+};
