@@ -132,8 +132,8 @@ export const layouts: readonly Layout[] = [
     help: 'Page of the members of a parliament: a tile each, with the number of the person and a photo.',
     rows: {
       form: 'html',
-      // A page of nobody has its frame alone.
-      page: '.ce-mip-mp-tile-container, #tiles-view-component, #mp-list',
+      // A page of nobody has its title alone.
+      page: '.ce-mip-mp-tile-container, #tiles-view-component, title:contains("Current Members of Parliament")',
       path: '.ce-mip-mp-tile-container',
       columns: {
         id: '@id',

@@ -28,7 +28,7 @@ export async function firstReadable(
     try {
       snapshot = await fetch();
       const isLast = at === candidates.length - 1;
-      if (!isLast && snapshot.fetched_at === startedAt) await assertReadable(source, snapshot, dataDir);
+      if (!isLast && snapshot.fetched_at === startedAt) await assertReadable(source, [snapshot], dataDir);
       for (const one of passed) {
         const why =
           one.error instanceof NotFoundError

@@ -26,7 +26,7 @@ import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {fetchPlain} from './plain.ts';
 import {socrataTable} from './socrata.ts';
-import {type Fetch, orLastGood, standingAlone} from './stands_alone.ts';
+import {type Fetch, fetchOrLastGood, readableOrLastGood, standingAlone} from './stands_alone.ts';
 import {LIVE, openStore} from './store.ts';
 import {fetchZip} from './zip.ts';
 
@@ -73,13 +73,10 @@ export async function fetchSource(
     const {work, origin} = await plan(source, effects, context);
     if (work.length === 0) return 'absent';
     emit({kind: 'started', source: source.slug, files: work.length, origin});
-    const names = standingAlone(
-      source,
-      work.map(({name}) => name),
-    );
-    const start = (one: Fetch) =>
-      names.has(one.name) ? orLastGood(source, one, origin, context) : one.start();
-    const snapshots = await allOrNone(work, start, failed);
+    const names = work.map(({name}) => name);
+    const from = {source, origin, alone: standingAlone(source, names)};
+    const fetched = await allOrNone(work, (one) => fetchOrLastGood(from, one, context), failed);
+    const snapshots = await readableOrLastGood(from, fetched, context);
     if (origin === DROPPED) warnOfAge(source, snapshots, context);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
@@ -193,7 +190,7 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
     case 'arcgis-items':
       return itemFiles(slug, file, via, context);
     case 'opendatasoft':
-      return one(() => fetchOpendatasoft(slug, file, via, context));
+      return one(() => fetchOpendatasoft(source, file, via, context));
     case 'crawl':
       return one(() => fetchCrawl(source, file, via, context));
     case 'local':

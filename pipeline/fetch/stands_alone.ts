@@ -1,5 +1,6 @@
 /** Files that mean something without the others of their source: one that is bad does not keep the others from being used. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import pLimit from 'p-limit';
+import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {stage} from '../read/stage.ts';
 import {ReadError} from '../read/types.ts';
@@ -7,8 +8,9 @@ import {withDatabase} from '../runtime/database.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 
-/** Memory for the rows of one file; they spill to disk beyond. */
-const MEMORY_MB = 200;
+/** Memory for the rows of one file; they spill to disk beyond. Files are looked into one at a time, beside the parts that are made. */
+const MEMORY_MB = 150;
+const inTurn = pLimit(1);
 
 /** The year in a file name; empty where there is none. */
 const yearOf = (name: string): string => /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(name)?.[0] ?? '';
@@ -22,12 +24,17 @@ export function standingAlone({files}: Pick<Source, 'files'>, names: readonly st
   return new Set(names.filter((name) => declared.includes(name) || isOld(name)));
 }
 
-/** Throws ReadError where a file cannot be read by the layouts of its source, if it has any. */
-export async function assertReadable(source: Source, snapshot: Snapshot, dataDir: string): Promise<void> {
-  if (!source.layouts.length) return;
-  const name = `${source.slug}-${snapshot.sha256.slice(0, 16)}`;
-  await withDatabase({dataDir, memoryMb: MEMORY_MB, threads: 1}, name, (db, folder) =>
-    stage(db, source, [snapshot], folder, () => undefined),
+/** Throws ReadError where one of the files cannot be read by the layouts of their source, if it has any. */
+export async function assertReadable(
+  source: Source,
+  snapshots: readonly Snapshot[],
+  dataDir: string,
+): Promise<void> {
+  if (!source.layouts.length || !snapshots.length) return;
+  await inTurn(() =>
+    withDatabase({dataDir, memoryMb: MEMORY_MB, threads: 1}, `${source.slug}-look`, (db, folder) =>
+      stage(db, source, snapshots, folder, () => undefined),
+    ),
   );
 }
 
@@ -37,29 +44,68 @@ export interface Fetch {
   start: () => Promise<Snapshot | null>;
 }
 
-/**
- * The file. Where it cannot be had or, being new, cannot be read, its last good snapshot from this origin, or nothing, with a warning;
- * the next run asks for it again.
- */
-export async function orLastGood(
-  source: Source,
+/** Where the files of a run come from, and which of them stand alone. */
+interface Origin {
+  source: Source;
+  origin: string;
+  alone: ReadonlySet<string>;
+}
+
+/** The file; for one that stands alone and cannot be had what stands in for it. */
+export async function fetchOrLastGood(
+  from: Origin,
   {name, start}: Fetch,
-  origin: string,
-  {store, emit, signal, dataDir}: FetchContext,
+  context: FetchContext,
 ): Promise<Snapshot | null> {
-  const before = (await store.latest(name, origin))?.snapshot.sha256;
-  let snapshot: Snapshot | null = null;
   try {
-    snapshot = await start();
-    if (snapshot && snapshot.sha256 !== before) await assertReadable(source, snapshot, dataDir);
-    return snapshot;
+    return await start();
   } catch (error) {
-    if (signal.aborted || !(error instanceof FetchError || error instanceof ReadError)) throw error;
-    if (snapshot) await store.forget(snapshot);
-    const last = (await store.latest(name, origin))?.snapshot ?? null;
-    const instead = last ? `its form of ${last.fetched_at} is used` : 'it is left out';
-    const text = `${instead}, the next run asks for it again: ${error.message}`;
-    emit({kind: 'warning', source: source.slug, file: name, text, act: true});
-    return last;
+    if (context.signal.aborted || !(error instanceof FetchError) || !from.alone.has(name)) throw error;
+    return lastGood(from, name, error, context);
   }
+}
+
+/** The files, with what stands in for new ones that stand alone and cannot be read. They are looked into one by one only where one is bad. */
+export async function readableOrLastGood(
+  from: Origin,
+  snapshots: readonly Snapshot[],
+  context: FetchContext,
+): Promise<Snapshot[]> {
+  const {source, origin, alone} = from;
+  const {dataDir, startedAt, store} = context;
+  // The files of a drop folder are as old as they say, also when they are new.
+  const isNew = ({fetched_at}: Snapshot) => origin === DROPPED || fetched_at === startedAt;
+  const looked = snapshots.filter((one) => alone.has(one.name) && isNew(one));
+  const faultOf = async (some: readonly Snapshot[]): Promise<ReadError | null> => {
+    try {
+      await assertReadable(source, some, dataDir);
+      return null;
+    } catch (error) {
+      if (error instanceof ReadError) return error;
+      throw error;
+    }
+  };
+  if ((await faultOf(looked)) === null) return [...snapshots];
+  const usable: Snapshot[] = [];
+  for (const one of snapshots) {
+    const fault = looked.includes(one) ? await faultOf([one]) : null;
+    if (fault) await store.forget(one);
+    const good = fault ? await lastGood(from, one.name, fault, context) : one;
+    if (good) usable.push(good);
+  }
+  return usable;
+}
+
+/** The last good snapshot from this origin, or nothing, with a warning; the next run asks for the file again. */
+async function lastGood(
+  {source, origin}: Origin,
+  name: string,
+  error: Error,
+  {store, emit}: FetchContext,
+): Promise<Snapshot | null> {
+  const last = (await store.latest(name, origin))?.snapshot ?? null;
+  const instead = last ? `its form of ${last.fetched_at} is used` : 'it is left out';
+  const text = `${instead}, the next run asks for it again: ${error.message}`;
+  emit({kind: 'warning', source: source.slug, file: name, text, act: true});
+  return last;
 }

@@ -166,9 +166,9 @@ async function probeTable(source: Source, table: Table, {store}: FetchContext): 
 }
 
 async function probeExport({source, file, via, context}: Asked<'opendatasoft'>): Promise<FileProbe[]> {
-  const url = opendatasoft.exportOf(via);
-  const target = {source: source.slug, file: file.name, url};
+  const target = {source: source.slug, file: file.name, url: source.page};
   const state = await opendatasoft.stateOf(target, via, context);
+  const url = opendatasoft.exportOf(source, file.name, via, state);
   const stamp = opendatasoft.validator(state);
   const stored = (await context.store.latest(file.name, LIVE))?.snapshot;
   const probe = await probeAddress(source, {name: file.name, format: file.format, url}, context);

@@ -6,6 +6,8 @@ import {type File, serveFile} from './storage.ts';
 export interface OpendatasoftDataset {
   data_processed?: string;
   count: number;
+  /** Names of its columns; absent: not listed. */
+  fields?: string[];
   export: File;
   /** Changes the dataset before the export of this number, from 1, is answered. */
   before?: (number: number, dataset: OpendatasoftDataset) => void;
@@ -34,7 +36,8 @@ export async function startOpendatasoft(): Promise<Opendatasoft> {
       return serveFile(request, response, dataset.export);
     }
     const {data_processed} = dataset;
-    answer(response, JSON.stringify({dataset_id: id, metas: {default: {title: id, data_processed}}}));
+    const fields = dataset.fields?.map((name) => ({name, type: 'text'}));
+    answer(response, JSON.stringify({dataset_id: id, fields, metas: {default: {title: id, data_processed}}}));
   });
   return {
     ...server,

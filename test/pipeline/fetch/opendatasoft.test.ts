@@ -5,6 +5,7 @@ import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {countRows} from '../../../pipeline/fetch/count_rows.ts';
 import {closing, folder, ofKind, bench as plainBench, single} from '../../helpers/fetching.ts';
+import {layoutOf} from '../../helpers/probing.ts';
 import {type OpendatasoftDataset, startOpendatasoft} from '../../portals/opendatasoft.ts';
 
 /** A busy machine is slow: what looks like a stall there is none. */
@@ -118,4 +119,18 @@ test('rows of a CSV are counted without its header, blank lines and line breaks 
     await writeFile(path, text);
     expect(await countRows(path, 'csv'), JSON.stringify(text)).toBe(count);
   }
+});
+
+test('an export in CSV is asked for the columns that a layout reads', async () => {
+  const {ods, file} = await portal({fields: ['number', 'address', 'applicantaddress', 'geom']});
+  const {fetch} = await bench();
+  const declared = {
+    layouts: [layoutOf(['Number', 'address', 'ApplicantAddress'])],
+    personal: ['Applicant Address'],
+    delimiter: ';' as const,
+  };
+  await single(fetch([file()], {declared}));
+  expect(ods.exports()).toEqual([expect.stringMatching(/use_labels=false&select=number%2Caddress$/)]);
+  await single(fetch([file('geojson')], {declared: {layouts: declared.layouts}})).catch(() => undefined);
+  expect(ods.exports().at(-1)).toMatch(/exports\/geojson$/);
 });

@@ -83,6 +83,20 @@ test('a page of nobody is right for the current members, not for a parliament', 
   expect([known?.mustMatch.test(NOBODY), now?.mustMatch.test(NOBODY)]).toEqual([false, true]);
 });
 
+test.each(['<div id="tiles-view-component"></div>', '<p>No results</p>'])(
+  'nobody at all is read from %s',
+  (body) => {
+    const title = '<title>Current Members of Parliament - House of Commons of Canada</title>';
+    const text = `<!DOCTYPE html><html><head>${title}</head><body>${body}</body></html>`;
+    expect(led(house, [{name: 'tiles/now', url: '', text}], 'tiles/now')).toEqual([]);
+    const other = text.replace('Current Members of Parliament', 'We are sorry');
+    if (!body.includes('id='))
+      expect(() => led(house, [{name: 'tiles/now', url: '', text: other}], 'tiles/now')).toThrow(
+        /fits no layout/,
+      );
+  },
+);
+
 test('the portal’s list of parliaments leads to those that are not declared', () => {
   const pages = led(house, [{name: 'tiles/now', url: '', text: NOBODY}], 'tiles/now');
   expect(pages.map(([name]) => name)).toEqual(['members/46', 'tiles/46', 'members/45', 'tiles/45']);

@@ -59,7 +59,9 @@ test('equal bytes from a mirror and from the network are distinguished', async (
   const mirrored = await bench({MIRROR: mirror});
   const copied = await single(mirrored.fetch([], {dataDir}));
   expect(copied.snapshot).toMatchObject({path: live.snapshot.path, origin: mirror});
-  expect((await openStore(dataDir, {slug: 'example'}).latest('rows.csv', 'live'))?.snapshot).toEqual(live.snapshot);
+  expect((await openStore(dataDir, {slug: 'example'}).latest('rows.csv', 'live'))?.snapshot).toEqual(
+    live.snapshot,
+  );
   expect(await stored()).toHaveLength(3);
 });
 
