@@ -139,7 +139,7 @@ async function textOf(bytes: Buffer, {encodings}: Source): Promise<string | null
   const encoding = encodingFrom(start, isUtf8(bytes));
   if (!encodings.includes(encoding)) return null;
   // A page that mixes encodings is asked for again: its portal writes one.
-  if (encoding === 'windows-1252' && mainEncoding(await lineKindsOf(Readable.from([bytes])))?.mixed !== null)
+  if (encoding === 'windows-1252' && mainEncoding(await lineKindsOf(Readable.from([bytes]))).mixed)
     return null;
   const label = encoding === 'utf-16' ? (bomOf(start) ?? encoding) : encoding;
   return new TextDecoder(label, {ignoreBOM: true}).decode(bytes);

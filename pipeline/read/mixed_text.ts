@@ -73,22 +73,23 @@ export async function lineKindsOf(stream: AsyncIterable<Buffer>): Promise<LineKi
   return kinds;
 }
 
-/** The encoding of most lines, and what a warning says of the others; null where neither can be taken for an accident. */
-export function mainEncoding({
-  counts,
-  first,
-  isMarked,
-}: LineKinds): {encoding: Kind; mixed: string | null} | null {
+/** The encoding of most lines, what is to be told of the others, and whether they may be an accident. */
+export interface MainEncoding {
+  encoding: Kind;
+  mixed: string | null;
+  isAccident: boolean;
+}
+
+export function mainEncoding({counts, first, isMarked}: LineKinds): MainEncoding {
   const isMostly = isMarked || counts['utf-8'] + counts.both >= counts['windows-1252'];
   const [encoding, other]: [Kind, Kind] = isMostly ? ['utf-8', 'windows-1252'] : ['windows-1252', 'utf-8'];
   const rare = counts[other] + counts.both;
   const all = rare + counts[encoding];
-  if (rare >= LEAST && rare > SHARE * all) return null;
-  if (rare === 0) return {encoding, mixed: null};
+  if (rare === 0) return {encoding, mixed: null, isAccident: true};
   const more = rare > LISTED ? ` and ${rare - LISTED} more` : '';
   const lines = `lines ${first[other].join(', ')}${more}`;
   const mixed = `${rare} of ${all} lines beyond ASCII are no ${encoding}, or not all, and are read as ${other}: ${lines}`;
-  return {encoding, mixed};
+  return {encoding, mixed, isAccident: rare < LEAST || rare <= SHARE * all};
 }
 
 /** One character of UTF-8 beyond ASCII, or one byte. */

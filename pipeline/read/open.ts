@@ -64,7 +64,13 @@ async function openText(
     return {encoding, stream, isUtf8: encoding === 'utf-8'};
   }
   const main = mainEncoding(await lineKindsOf(await open()));
-  if (!main) throw damaged(source, name, 'utf-8 or windows-1252 throughout');
+  if (main.mixed && !main.isAccident)
+    throw new ReadError(
+      source.slug,
+      name,
+      `too many lines are in another encoding: ${main.mixed}`,
+      'save it in one encoding by hand, and set MIRROR to its folder',
+    );
   const encoding = acceptedEncoding(source, name, main.encoding);
   if (main.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
   const bytes = await open();
@@ -74,7 +80,7 @@ async function openText(
   return {encoding, stream, isUtf8: false};
 }
 
-const damaged = (source: Source, file: string, encoding: string): ReadError =>
+const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
   new ReadError(
     source.slug,
     file,
