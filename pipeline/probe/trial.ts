@@ -25,7 +25,8 @@ export const canBeTried = ({dataset}: Source): boolean => DATASETS[dataset] !== 
 
 /** Adds what came of the first rows: layouts of workbooks, notes, and what an ingest would refuse. */
 export async function tryRows(source: Source, files: FileProbe[], now: string): Promise<FileProbe[]> {
-  if (!canBeTried(source)) return files;
+  // The tables of a source of documents are parts of their records, and documents are read as a whole.
+  if (!canBeTried(source) || source.layouts.some(({rows}) => rows)) return files;
   const dataDir = await mkdtemp(join(tmpdir(), 'probe-'));
   try {
     let tried = files;
@@ -93,7 +94,7 @@ function withFindings(source: Source, files: FileProbe[], entry: PartEntry): Fil
     if (!own.length || file.layouts.length) return file;
     return {
       ...file,
-      layouts: own.map(({layout}) => layout),
+      layouts: own.flatMap(({layout}) => layout.split(', ')),
       unknown: own.flatMap((one) => one.unknown_columns),
       missing: own.flatMap((one) => one.missing_columns),
     };
@@ -120,7 +121,10 @@ function judged(source: Source, {read, kept, merged, rejected_by_reason: reasons
   const refused = odd.reduce((sum, [, n]) => sum + n, 0);
   const judgedRows = kept + merged + refused;
   const said = `${number(refused)} of the first ${plural(read, 'row')} would be refused (${odd.map(([reason, n]) => `${reason}: ${n}`).join(', ')})`;
-  const seen = Object.entries(notes).map(([reason, n]) => `${reason}: ${n}`);
+  // Repairs of polygons are none of it.
+  const seen = Object.entries(notes).flatMap(([reason, n]) =>
+    / instead$/.test(reason) ? [`${reason}: ${n}`] : [],
+  );
   const cells = seen.length ? `of ${plural(read, 'row')} ${seen.slice(0, NAMED).join(', ')}` : '';
   const isMany = refused > MANY * judgedRows;
   return {

@@ -1,5 +1,5 @@
 /** Probes try the first rows by the rules of an ingest: workbooks, dates, amounts, rows that would be refused. */
-import {mkdir, readFile, writeFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
@@ -54,6 +54,37 @@ test('a workbook is looked into: its columns, and what they hold', async () => {
     0,
     expect.stringMatching(/^ok: 1 file, .*unknown columns Ward/),
   ]);
+});
+
+test('sheets of two layouts are two layouts, and tables beside documents are not tried alone', async () => {
+  const golden = join(import.meta.dirname, '../../golden');
+  const MIRROR = await folder();
+  const at = async (slug: string, name: string, path: string) => {
+    await mkdir(join(MIRROR, slug), {recursive: true});
+    await writeFile(join(MIRROR, slug, name), await readFile(path));
+  };
+  await at('commons_members', 'ministry.csv', join(golden, 'commons_members/files/ministry.csv'));
+  await at(
+    'commons_members',
+    'roles_1.xml',
+    join(golden, 'commons_members/files/roles_current_person-104710.xml'),
+  );
+  const settings = {MIRROR, DATA_DIR: await folder()};
+  expect((await probeOf([declared('commons_members')], settings)).lines['commons_members']).toMatch(/^ok: /);
+  const sheet = async (year: string): Promise<Cell[][]> => {
+    const path = join(golden, 'ottawa_permits/two_eras', year);
+    const [name = ''] = (await readdir(path)).sort();
+    const text = await readFile(join(path, name), 'utf8');
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  const eras = {January: await sheet('permits-2020.xls'), February: await sheet('permits-2026.xlsx')};
+  await at('ottawa_permits', 'permits-2026.xlsx', await workbookOf(eras));
+  expect((await probeOf([declared('ottawa_permits')], settings)).lines['ottawa_permits']).toMatch(
+    /^ok: 1 file/,
+  );
 });
 
 test('rows that an ingest would refuse are a problem where they are many, and told where they are some', async () => {
