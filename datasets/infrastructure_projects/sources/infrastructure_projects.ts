@@ -66,8 +66,6 @@ const splitLocations = (column: string): Field => splitAndJoin(column, ';', '; '
 /** Names of columns by what they hold, in the two generations of the header. */
 interface Names {
   number: string;
-  /** Every project has a number: a row without one is no project. */
-  isNumbered: boolean;
   title: [en: string, fr: string];
   program: [en: string, fr: string];
   category: string;
@@ -115,7 +113,7 @@ const fields = (names: Names): Record<string, Field> => ({
   }),
   source_url: constant(PAGE),
   // For keys and versions only. Rows without a number are one project where all that they say is equal.
-  identity: text(names.isNumbered ? names.number : [names.number, ...names.title], PLACEHOLDERS),
+  number_or_title: text([names.number, ...names.title], PLACEHOLDERS),
   project: identifier(names.number, PLACEHOLDERS, content(names)),
   row: identifier(names.number, PLACEHOLDERS, [
     ...content(names),
@@ -180,7 +178,6 @@ const source: Source = {
       aliases: {},
       fields: fields({
         number: 'projectNumber',
-        isNumbered: true,
         title: ['projectTitle_en', 'projectTitle_fr'],
         program: ['program_en', 'program_fr'],
         category: 'category_en',
@@ -212,7 +209,6 @@ const source: Source = {
       },
       fields: fields({
         number: 'PROJECT_NUMBER',
-        isNumbered: false,
         title: ['PROJECT_TITLE', 'PROJECT_TITLE_FR'],
         program: ['PROGRAM_EN', 'PROGRAM_FR'],
         category: 'STANDARD_CATEGORY',
@@ -228,7 +224,7 @@ const source: Source = {
       }),
     },
   ],
-  required: ['identity', 'project'],
+  required: ['number_or_title', 'project'],
   key: ['project'],
   disambiguate: ['program_en', 'province', 'location_en'],
   // A project is listed for each of its places, with the whole share on each or with the part of each; each program gives a share.
