@@ -166,7 +166,7 @@ function judgeRecords(
 ): void {
   const lost = was.records - is.records;
   const instead = `${plural(is.records, 'record')} instead of ${number(was.records)}`;
-  if (lost >= LEAST_JUDGED)
+  if (lost >= LEAST_JUDGED || is.records === 0)
     findings.judge('fewer', lost / was.records, `${instead} (${percent(lost / was.records)} fewer)`);
   if (-lost >= LEAST_JUDGED && was.records >= LEAST_JUDGED) {
     const share = -lost / was.records;

@@ -13,8 +13,8 @@ import type {Damaged} from './mutate_bytes.ts';
 import {INTERNAL} from './mutate_check.ts';
 import {expectedOf} from './mutate_expect.ts';
 
-/** As the setting MAX_SHRINK is where nobody sets it. */
-const MAX_SHRINK = 0.5;
+/** The share of its records that a source may lose, and how many nobody judges. */
+const [SHARE, LEAST] = [0.2, 5];
 
 /** The good files of some sources. */
 export interface CleanSources {
@@ -147,7 +147,8 @@ async function partFaults(
   }
   const adds = now.read === now.kept + now.merged + now.rejected && now.stale === null;
   if (!adds) return [`counts: ${JSON.stringify(now).slice(0, 200)}`];
-  const shrunk = now.kept < old.kept * (1 - MAX_SHRINK) || now.kept === 0;
+  const lost = old.kept - now.kept;
+  const shrunk = (lost >= LEAST && lost > SHARE * old.kept) || now.kept === 0;
   return shrunk ? [`${now.kept} records instead of ${old.kept} were published`] : [];
 }
 

@@ -153,7 +153,7 @@ test('a truncated part of a source that is not renewed is taken from the current
 
 test.each([
   [{KEEP_BUILDS: 'x'}, /KEEP_BUILDS must be a number/],
-  [{MAX_SHRINK: 'abc'}, /MAX_SHRINK must be a number/],
+  [{ACCEPT: 'abc'}, /ACCEPT names unknown sources: abc/],
   [{MIRROR: '/no/such/folder'}, /MIRROR.*no such folder.*set MIRROR/],
   [{MIRROR_MAP: '/no/such/map.json'}, /map\.json.*ENOENT.*correct the file or its setting/],
 ])('a wrong setting stops the run before anything is marked stale: %j', async (wrong, says) => {

@@ -138,7 +138,7 @@ describe('a run', () => {
 
   test('that another publisher overtook is told so, and the next planner begins anew', async () => {
     const slow = await begin({SOURCES: NIL});
-    const fast = await begin({SOURCES: NIL, MAX_SHRINK: '0.4'});
+    const fast = await begin({SOURCES: NIL, ACCEPT: AWARDS});
     await take(fast, [NIL]);
     const winner = await published();
     expect((await begin({SOURCES: NIL})).id).not.toBe(slow.id);
