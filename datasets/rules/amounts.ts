@@ -28,13 +28,21 @@ const withoutCurrency = (text: string): string =>
 const unsigned = (text: string): string =>
   `regexp_replace(${text}, '^\\( ?(.*?) ?\\)$|^- ?(.*)$|^([^-]*?) ?-$|^\\+ ?(.*)$', '\\1\\2\\3\\4')`;
 
+const digitsOf = (text: string): string => `CASE WHEN regexp_full_match(${text}, '${FORMS.join('|')}')
+    THEN CASE WHEN regexp_full_match(${text}, '[\\d ]+,\\d{1,2}') THEN replace(replace(${text}, ' ', ''), ',', '.')
+      ELSE replace(replace(${text}, ' ', ''), ',', '') END END`;
+/** The value of an expression under a name: written out once, however often it is read, or statements grow too long to plan. */
+const once = (name: string, value: string, of: string): string =>
+  `list_transform([${value}], lambda ${name}: ${of})[1]`;
+
 /**
  * `amount_text(x)`: the number that a cell holds as digits with a decimal point, a minus in front where it is negative; null where the cell is no
  * number, or may be two.
  */
 export const AMOUNT_MACROS = [
-  `CREATE OR REPLACE MACRO amount_digits(x) AS CASE WHEN regexp_full_match(x, '${FORMS.join('|')}')
-    THEN CASE WHEN regexp_full_match(x, '[\\d ]+,\\d{1,2}') THEN replace(replace(x, ' ', ''), ',', '.') ELSE replace(replace(x, ' ', ''), ',', '') END END`,
-  `CREATE OR REPLACE MACRO amount_signed(x) AS CASE WHEN regexp_full_match(x, '${SIGNED}') THEN '-' ELSE '' END || amount_digits(${unsigned('x')})`,
-  `CREATE OR REPLACE MACRO amount_text(x) AS amount_signed(${withoutCurrency(plain('x'))})`,
+  `CREATE OR REPLACE MACRO amount_text(x) AS ${once(
+    'amount',
+    withoutCurrency(plain('x')),
+    `CASE WHEN regexp_full_match(amount, '${SIGNED}') THEN '-' ELSE '' END || ${once('bare', unsigned('amount'), digitsOf('bare'))}`,
+  )}`,
 ] as const;

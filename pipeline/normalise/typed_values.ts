@@ -47,7 +47,7 @@ export const LAST_YEAR = 2100;
 
 /** Amount of a text: larger ones than 13 digits hold are no real amounts, and their sums would not be exact. */
 const moneyOf = (text: string): string =>
-  `CASE WHEN abs(TRY_CAST(amount_text(${text}) AS DOUBLE)) < 1e13 THEN TRY_CAST(amount_text(${text}) AS DECIMAL(18, 2)) END`;
+  `CAST(TRY_CAST(amount_text(${text}) AS DECIMAL(15, 2)) AS DECIMAL(18, 2))`;
 
 export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
   `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${since} AND ${LAST_YEAR}
