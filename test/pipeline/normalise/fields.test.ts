@@ -82,7 +82,7 @@ const AMOUNTS: Case[] = [
   ['7.000.', null, 'warning'],
   ['-', null],
   ['--5', null, 'warning'],
-  ['5 CAD', null, 'warning'],
+  ['5 CAD', 5],
   ['NaN', null, 'warning'],
 ];
 
