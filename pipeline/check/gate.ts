@@ -176,21 +176,29 @@ function judgeRecords(
     if (entry.files.every(({name}) => known.has(name))) findings.judge('more', share, text);
     else if (findings.severity('more', share)) findings.list.push({severity: 'WARN', file: '', text});
   }
-  const newest = Math.max(...was.years.keys());
-  for (const [year, records] of was.years) {
-    const gone = records - (is.years.get(year) ?? 0);
-    if (year < newest && gone >= LEAST_JUDGED)
-      findings.judge(
-        'year',
-        gone / records,
-        `${number(is.years.get(year) ?? 0)} records of ${year} instead of ${number(records)}`,
-      );
-  }
+  judgeYears(findings, was, is);
   if (was.newest !== null && was.records >= LEAST_JUDGED) {
     const days =
       is.newest === null ? Number.MAX_VALUE : (Date.parse(was.newest) - Date.parse(is.newest)) / 86_400_000;
     findings.judge('older', days, `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`);
   }
+}
+
+/** Judges the years before the newest; of several the one that lost most is named. */
+function judgeYears(findings: Findings, was: PartFigures, is: PartFigures): void {
+  const newest = Math.max(...was.years.keys());
+  const lost = [...was.years].flatMap(([year, before]) => {
+    const now = is.years.get(year) ?? 0;
+    const share = (before - now) / before;
+    return year < newest && before - now >= LEAST_JUDGED && findings.severity('year', share)
+      ? [{year, before, now, share}]
+      : [];
+  });
+  const [worst] = lost.sort((a, b) => b.share - a.share || b.before - a.before);
+  if (!worst) return;
+  const others = lost.length > 1 ? `, and fewer of ${plural(lost.length - 1, 'other year')}` : '';
+  const text = `${number(worst.now)} records of ${worst.year} instead of ${number(worst.before)}${others}`;
+  findings.judge('year', worst.share, text);
 }
 
 /** Three records that show what became of a column. */
