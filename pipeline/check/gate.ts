@@ -79,7 +79,7 @@ export function judgeAlone(
   }
   const findings = new Findings(source);
   if (read === 0) findings.list.push({severity: 'WARN', file: '', text: 'its files hold no row'});
-  else if (rejected >= LEAST_JUDGED) {
+  else if (rejected >= LEAST_COMPARED) {
     const share = rejected / read;
     findings.judge(
       'rejected',
@@ -264,7 +264,7 @@ async function judgeColumn(
   }
 }
 
-/** Fewer cells than these have no median and no variety to speak of. */
+/** Fewer cells than these have no median and no variety to speak of, and fewer rejected rows are typing errors. */
 const LEAST_COMPARED = 20;
 
 /** How many times one figure is the other, whichever is larger; a change of sign, or to nothing, is the largest. */
