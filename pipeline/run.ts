@@ -3,19 +3,20 @@
  * build.
  */
 import {resolve} from 'node:path';
-import {dataPaths} from '../datasets/artefacts.ts';
+import {dataPaths, type Snapshot} from '../datasets/artefacts.ts';
 import {SOURCES} from '../datasets/index.ts';
 import {acquireLock} from '../datasets/lock.ts';
 import {isOn, numeric, type Settings} from '../datasets/settings.ts';
 import type {ObjectStore} from '../storage/object_store.ts';
 import {openStore} from '../storage/open_store.ts';
-import {fetchSource} from './fetch/fetch_source.ts';
+import {fetchSource, usableFiles} from './fetch/fetch_source.ts';
 import type {HttpClient} from './fetch/http.ts';
 import {checkInbox} from './fetch/inbox.ts';
 import {checkMirror} from './fetch/mirror.ts';
 import {currentBuild, publishedFiles} from './publish/current_build.ts';
 import type {IndexPrograms} from './publish/engine_programs.ts';
 import {openRemote, type Remote} from './publish/remote.ts';
+import {ReadError} from './read/types.ts';
 import type {Emit} from './runtime/events.ts';
 import {timestamp} from './runtime/timestamp.ts';
 import {type Outcome, runSources, selectedSources, slugsIn} from './steps/run_sources.ts';
@@ -70,11 +71,21 @@ async function run(
   const dataDir = settings.DATA_DIR;
   const loadTime = timestamp(now());
   const before = await currentBuild(dataDir);
-  const published = publishedFiles(before?.manifest ?? null);
+  const effects = {dataDir, settings, http, now, published: publishedFiles(before?.manifest ?? null)};
   const steps: Steps = {
-    fetch: (source, told) => fetchSource(source, {dataDir, settings, http, now, published}, told),
-    part: (source, snapshots, memoryMb, told) =>
-      newPart({dataDir, memoryMb}, source, snapshots, told, before?.manifest ?? null),
+    fetch: (source, told) => fetchSource(source, effects, told),
+    async part(source, snapshots, memoryMb, told) {
+      const make = (files: readonly Snapshot[]) =>
+        newPart({dataDir, memoryMb}, source, files, told, before?.manifest ?? null);
+      try {
+        return await make(snapshots);
+      } catch (error) {
+        const usable =
+          error instanceof ReadError ? await usableFiles(source, snapshots, effects, told) : null;
+        if (usable === null) throw error;
+        return make(usable);
+      }
+    },
   };
   return runSources({settings, loadTime, before, index, remote}, steps, emit);
 }

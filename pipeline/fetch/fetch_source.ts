@@ -37,6 +37,11 @@ export interface Effects {
   now: () => Date;
   /** Hashes of the files of a source that the published build was made of: no other file is taken for current. Absent: all are. */
   published?: (slug: string) => ReadonlySet<string>;
+  /**
+   * Looks into new files that stand alone as soon as they are there, since the part is made elsewhere. Else whoever cannot read one asks
+   * `usableFiles`: reading all of them twice would cost a first run minutes.
+   */
+  looksInto?: true;
   signal?: AbortSignal;
   /** Reads the files of a mirror. */
   files?: Files;
@@ -53,22 +58,12 @@ export async function fetchSource(
   effects: Effects,
   emit: Emit,
 ): Promise<Snapshot[] | 'absent'> {
-  const {dataDir, settings, http, now, signal, published} = effects;
+  const {settings, signal} = effects;
   const deadline_ms = numeric(settings, 'FETCH_SOURCE_MS');
   const deadline = AbortSignal.timeout(deadline_ms);
   const failed = new AbortController();
   const signals = [deadline, failed.signal, ...(signal ? [signal] : [])];
-  const context: FetchContext = {
-    dataDir,
-    http,
-    store: openStore(dataDir, source, {
-      unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
-      published: published?.(source.slug),
-    }),
-    emit,
-    signal: AbortSignal.any(signals),
-    startedAt: timestamp(now()),
-  };
+  const context = contextOf(source, effects, emit, AbortSignal.any(signals));
   try {
     const {work, origin} = await plan(source, effects, context);
     if (work.length === 0) return 'absent';
@@ -76,7 +71,7 @@ export async function fetchSource(
     const names = work.map(({name}) => name);
     const from = {source, origin, alone: standingAlone(source, names)};
     const fetched = await allOrNone(work, (one) => fetchOrLastGood(from, one, context), failed);
-    const snapshots = await readableOrLastGood(from, fetched, context);
+    const snapshots = effects.looksInto ? await readableOrLastGood(from, fetched, context, true) : fetched;
     if (origin === DROPPED) warnOfAge(source, snapshots, context);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
   } catch (error) {
@@ -93,6 +88,31 @@ export async function fetchSource(
     });
     throw reported;
   }
+}
+
+function contextOf(
+  source: Source,
+  {dataDir, settings, http, now, published}: Effects,
+  emit: Emit,
+  signal: AbortSignal,
+): FetchContext {
+  const unpack_max_bytes = numeric(settings, 'UNPACK_MAX_BYTES');
+  const store = openStore(dataDir, source, {unpack_max_bytes, published: published?.(source.slug)});
+  return {dataDir, http, store, emit, signal, startedAt: timestamp(now())};
+}
+
+/** The files of a source, one of which cannot be read, with what stands in for those that stand alone; null where none of these is bad. */
+export async function usableFiles(
+  source: Source,
+  snapshots: readonly Snapshot[],
+  effects: Effects,
+  emit: Emit,
+): Promise<Snapshot[] | null> {
+  const names = snapshots.map(({name}) => name);
+  const from = {source, origin: snapshots[0]?.origin ?? LIVE, alone: standingAlone(source, names)};
+  const context = contextOf(source, effects, emit, effects.signal ?? new AbortController().signal);
+  const usable = await readableOrLastGood(from, snapshots, context, false);
+  return usable.every((one) => snapshots.includes(one)) && usable.length === snapshots.length ? null : usable;
 }
 
 async function plan(

@@ -65,16 +65,17 @@ export async function fetchOrLastGood(
   }
 }
 
-/** The files, with what stands in for new ones that stand alone and cannot be read. They are looked into one by one only where one is bad. */
+/** The files, with what stands in for those that stand alone and cannot be read, or for new ones of these. They are looked into one by one only where one is bad. */
 export async function readableOrLastGood(
   from: Origin,
   snapshots: readonly Snapshot[],
   context: FetchContext,
+  onlyNew: boolean,
 ): Promise<Snapshot[]> {
   const {source, origin, alone} = from;
   const {dataDir, startedAt, store} = context;
   // The files of a drop folder are as old as they say, also when they are new.
-  const isNew = ({fetched_at}: Snapshot) => origin === DROPPED || fetched_at === startedAt;
+  const isNew = ({fetched_at}: Snapshot) => !onlyNew || origin === DROPPED || fetched_at === startedAt;
   const looked = snapshots.filter((one) => alone.has(one.name) && isNew(one));
   const faultOf = async (some: readonly Snapshot[]): Promise<ReadError | null> => {
     try {

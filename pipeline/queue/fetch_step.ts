@@ -28,7 +28,14 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
     try {
       const published = publishedFiles(await manifestBefore(context));
       const {DATA_DIR: dataDir} = settings;
-      const effects = {dataDir, settings, http: context.http, now: () => loadDate(run), published};
+      const effects = {
+        dataDir,
+        settings,
+        http: context.http,
+        now: () => loadDate(run),
+        published,
+        looksInto: true as const,
+      };
       const snapshots = await fetchSource(source, effects, emit);
       if (snapshots !== 'absent') {
         const sidecars = snapshots.map(({path: _, ...facts}) => facts);

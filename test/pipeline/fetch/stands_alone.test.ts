@@ -1,10 +1,13 @@
 /** A bad file that stands alone: the others are used, its last good form stands in, and it is asked for again. */
-import {mkdir, writeFile} from 'node:fs/promises';
+import {copyFile, mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {bench, closing, folder, ofKind} from '../../helpers/fetching.ts';
+import {ingest} from '../../helpers/ingest.ts';
+import {manifestOf} from '../../helpers/mirror.ts';
 import {layoutOf} from '../../helpers/probing.ts';
 import {startCkan} from '../../portals/ckan.ts';
 import {startStorage} from '../../portals/storage.ts';
@@ -27,7 +30,7 @@ async function yearly() {
   const made = await bench({FETCH_RETRIES: '0'});
   const run = async () => {
     made.events.length = 0;
-    const snapshots = await made.fetch([file], {declared: LAYOUTS});
+    const snapshots = await made.fetch([file], {declared: LAYOUTS, looksInto: true});
     return snapshots === 'absent' ? [] : snapshots.map(({name, sha256}) => ({name, sha256}));
   };
   const warnings = () => ofKind(made.events, 'warning').map(({file, text}) => `${file}: ${text}`);
@@ -96,9 +99,23 @@ test('a year of a mirror that cannot be read is left out', async () => {
   await writeFile(join(root, 'example/FY2016.csv'), rows('2016'));
   const via = {portal: 'ckan-files', base: '', dataset: '', resources: /./, fallback: []} as const;
   const {fetch, events} = await bench({MIRROR: root});
-  const snapshots = await fetch([{name: 'rows', format: 'csv', via}], {declared: LAYOUTS});
+  const snapshots = await fetch([{name: 'rows', format: 'csv', via}], {declared: LAYOUTS, looksInto: true});
   expect(snapshots === 'absent' ? [] : snapshots.map(({name}) => name)).toEqual(['FY2016.csv']);
   expect(ofKind(events, 'warning')).toMatchObject([{file: 'FY2014.csv'}]);
+});
+
+test('an ingest makes the part without an old year that cannot be read, and says so', async () => {
+  const root = await folder();
+  const year = 'NSERC_FY2016_Expenditures.csv';
+  await mkdir(join(root, 'mirror/nserc_awards'), {recursive: true});
+  const golden = fileURLToPath(new URL(`../../golden/nserc_awards/columns_37/${year}`, import.meta.url));
+  await copyFile(golden, join(root, 'mirror/nserc_awards', year));
+  await writeFile(join(root, 'mirror/nserc_awards/NSERC_GRT_FYR2012_AWARD.csv'), 'words\n1\n');
+  const run = await ingest({DATA_DIR: join(root, 'data'), MIRROR: join(root, 'mirror')});
+  expect(run.code).toBe(0);
+  expect(run.stderr).toMatch(/^WARN nserc_awards: NSERC_GRT_FYR2012_AWARD\.csv: it is left out, /m);
+  const [source] = (await manifestOf(join(root, 'data'))).sources;
+  expect(source?.files.map(({name}) => name)).toEqual([year]);
 });
 
 test('the early permits of Toronto are one CSV by its id, and stand alone', () => {
