@@ -1,13 +1,10 @@
 /** How much one run may change of a source: the one table of limits, which datasets and sources widen or narrow by name. */
 
-/** Beyond `warn` the closing table says so; beyond `error` the old part stays. */
+/** Beyond `warn` the closing words say so; beyond `error` the old part stays. */
 export interface Limit {
   warn: number;
   error: number;
 }
-
-/** A limit that nothing exceeds. */
-export const NEVER = Number.POSITIVE_INFINITY;
 
 export const LIMITS = {
   /** Rows rejected, as a share of those read: judged in every run, the first one included. */
@@ -15,17 +12,17 @@ export const LIMITS = {
   /** Records fewer and more than in the build before, as a share of those. */
   fewer: {warn: 0.02, error: 0.2},
   more: {warn: 0.3, error: 1},
-  /** Records fewer of one year before the newest: yearly files vanish one by one. */
+  /** Records fewer of one year; the newest year is still filling. Yearly files vanish one by one. */
   year: {warn: 0.02, error: 0.2},
   /** Rows fewer of one file, by name. */
   file: {warn: 0.2, error: 0.5},
   /** Ids of the build before that are gone: a key that was given anew ends every permalink. */
   gone: {warn: 0.05, error: 0.3},
-  /** Cells of one column that differ in records of both builds; one bad file of fifteen is a fifteenth of them. */
+  /** Cells of one column that differ in records of both builds. Where one file of fifteen is bad, a fifteenth of them do. */
   changed: {warn: 0.05, error: 0.6},
-  /** Share of cells of one column that are not blank: how much of it is lost. */
+  /** Loss of the share of cells of one column that are not blank. */
   filled: {warn: 0.1, error: 0.5},
-  /** Factor by which sum or median of a column of money moves, either way. */
+  /** Factor by which sum or median of a column of money moves, either way, signs and zeros aside. */
   money: {warn: 1.5, error: 4},
   /** Factor by which the number of different texts of a column moves, either way, beside that of the records. */
   distinct: {warn: 2, error: 5},
@@ -36,5 +33,5 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, Partial<Limit>>>;
 
-/** Fewer records, rows or cells than this are no trend: they are listed where they occur, and judged by nobody. */
+/** Fewer records, rows or cells than this are not judged: they may be single errors, which the report lists. */
 export const LEAST_JUDGED = 5;

@@ -40,7 +40,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 
 /** Collects what exceeds its limit. */
 class Findings {
   readonly list: Finding[] = [];
-  /** Columns of which enough is said. */
+  /** Columns that have a finding: one for each is enough. */
   readonly columns = new Set<string>();
   readonly #source: Source;
 
@@ -91,8 +91,8 @@ export function judgeAlone(
 }
 
 /**
- * Judges a part against the one before: records, files, columns, money, dates and ids. Files with the bytes of before are not judged:
- * only the rules have changed. Where rules and files have, nothing is an error, since nobody can say whose change it is.
+ * Judges a part against the one before: records, files, columns, money, dates and ids. Files with the bytes of before are not judged,
+ * since only the rules have changed. Where both rules and files have changed, either may be the cause: findings are warnings then.
  */
 export async function judgeChange(
   db: DuckDBConnection,
@@ -179,7 +179,9 @@ function judgeRecords(
   judgeYears(findings, was, is);
   if (was.newest !== null && was.records >= LEAST_JUDGED) {
     const days =
-      is.newest === null ? Number.MAX_VALUE : (Date.parse(was.newest) - Date.parse(is.newest)) / 86_400_000;
+      is.newest === null
+        ? Number.POSITIVE_INFINITY
+        : (Date.parse(was.newest) - Date.parse(is.newest)) / 86_400_000;
     findings.judge('older', days, `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`);
   }
 }
@@ -237,12 +239,14 @@ async function judgeColumn(
     );
   if (Math.min(one.filled, other.filled) < LEAST_COMPARED) return;
   const growth = is.records / was.records;
-  if (one.median !== null && other.median !== null)
+  if (one.median !== null) {
+    const median = other.median ?? 0;
     await by(
       'money',
-      factor(one.median, other.median),
-      `the median of ${column} is ${number(other.median)} instead of ${number(one.median)}`,
+      factor(one.median, median),
+      `the median of ${column} is ${number(median)} instead of ${number(one.median)}`,
     );
+  }
   if (one.sum !== null && other.sum !== null)
     await by(
       'money',
@@ -267,10 +271,9 @@ async function judgeColumn(
 /** Fewer cells than these have no median and no variety to speak of, and fewer rejected rows are typing errors. */
 const LEAST_COMPARED = 20;
 
-/** How many times one figure is the other, whichever is larger; a change of sign, or to nothing, is the largest. */
+/** The ratio of two figures of at least 0, the larger one first; infinite where only one is 0. */
 function factor(a: number, b: number): number {
   if (a === b) return 1;
-  if (a === 0 || b === 0 || a < 0 !== b < 0) return Number.MAX_VALUE;
   return Math.max(a / b, b / a);
 }
 

@@ -4,10 +4,10 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset} from '../../datasets/types.ts';
 
-/** Records of both parts whose cells are compared: a share of the ids, about so many. */
+/** About how many records of both parts are compared cell by cell: a sample by the hash of the id. */
 const SAMPLE = 20_000;
 
-/** One column of a part. Sum and median are of money, in CAD; texts are counted approximately. */
+/** One column of a part. Sum and median are of money, in CAD without the sign, the median without zeros; texts are counted approximately. */
 export interface ColumnFigures {
   filled: number;
   distinct: number | null;
@@ -70,8 +70,10 @@ export async function measurePart(
   const terms = columns.flatMap(([name, {type}]) => [
     `count(${ident(name)})`,
     type === 'text' ? `approx_count_distinct(${ident(name)})` : 'NULL',
-    type === 'money' ? `CAST(sum(${ident(name)}) AS DOUBLE)` : 'NULL',
-    type === 'money' ? `approx_quantile(CAST(${ident(name)} AS DOUBLE), 0.5)` : 'NULL',
+    type === 'money' ? `CAST(sum(abs(${ident(name)})) AS DOUBLE)` : 'NULL',
+    type === 'money'
+      ? `approx_quantile(CAST(abs(${ident(name)}) AS DOUBLE), 0.5) FILTER (${ident(name)} <> 0)`
+      : 'NULL',
   ]);
   const newest = date
     ? `CAST(max(${ident(date)}) FILTER (${ident(date)} <= DATE ${literal(day)}) AS VARCHAR)`

@@ -19,13 +19,20 @@ export interface Waiting {
   isAccepted: boolean;
 }
 
-/** Warnings about a part. Throws where the part is refused: a message with all reasons, and how to accept it. A part of the build before has passed. */
-export async function passGate(options: DatabaseOptions, waiting: Waiting): Promise<Finding[]> {
+/** What the gate warns of, and whether the files are doubted: something changed that nobody has accepted. */
+export interface Passed {
+  findings: Finding[];
+  isDoubted: boolean;
+}
+
+/** Lets a part pass. Throws where it is refused, with all reasons and how to accept it. A part of the build before has passed. */
+export async function passGate(options: DatabaseOptions, waiting: Waiting): Promise<Passed> {
   const {source, entry, old, isAccepted} = waiting;
-  if (old?.part_key === entry.part_key) return [];
-  const findings = [...judgeAlone(source, entry), ...(await changes(options, waiting))];
+  if (old?.part_key === entry.part_key) return {findings: [], isDoubted: false};
+  const changed = await changes(options, waiting);
+  const findings = [...judgeAlone(source, entry), ...changed];
   const refusals = findings.filter(({severity}) => severity === 'ERROR');
-  if (!refusals.length || isAccepted) return findings;
+  if (!refusals.length || isAccepted) return {findings, isDoubted: changed.length > 0 && !isAccepted};
   const reasons = refusals.map(({file, text}) => (file ? `${file}: ${text}` : text));
   const kept = old ? 'the last good part stays' : 'nothing of it is published';
   throw new Error(

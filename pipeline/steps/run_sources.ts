@@ -144,12 +144,12 @@ async function renewSources(
         const entry = sourceEntry(source, made.entry, snapshots, old);
         const isAccepted = accepted.includes(source.slug);
         const waiting = {source, fetched: entry, entry: made.entry, old, before, isAccepted};
-        const findings = await passGate({dataDir, memoryMb}, waiting);
+        const {findings, isDoubted} = await passGate({dataDir, memoryMb}, waiting);
         for (const {file, text} of findings)
           emit({kind: 'warning', source: source.slug, file, text, act: true});
         emit(partEvent(source.slug, made));
         const warnings = warningsOf(entry, old, warned.get(source.slug));
-        return {...entry, warnings, ...(findings.length && !isAccepted ? {doubted: true as const} : {})};
+        return {...entry, warnings, ...(isDoubted ? {doubted: true as const} : {})};
       });
     } catch (error) {
       const text = withDiskRemedy(error, dataDir).message;
