@@ -11,7 +11,7 @@ const OVERDUE_AFTER: Record<Cadence, number | null> = {
   irregular: null,
 };
 
-/** Whether a file of so many days is overdue; one of another cadence never is. */
+/** Whether a file of this age in days is overdue. Files without a regular cadence never are. */
 export const isOverdue = (cadence: string, days: number): boolean =>
   days > (OVERDUE_AFTER[cadence as Cadence] ?? Number.POSITIVE_INFINITY);
 

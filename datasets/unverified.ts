@@ -9,10 +9,10 @@ export const unverifiedLayouts = (
 ): string[] =>
   layouts.flatMap(({name, unverified}) => (unverified && verified[name] === undefined ? [name] : []));
 
-/** What an entry says of its files and of what was found in their rows. */
+/** The fields of an entry that decide whether a layout is verified. */
 type Found = Pick<SourceEntry, 'files' | 'synthetic' | 'read' | 'rejected' | 'notes' | 'first_date'>;
 
-/** The share of rows of which a column, or all that they say, may mean something else than the layout expects; one may always. */
+/** Largest share of rows that may be rejected, or of cells of a column that may not be understood, in a file that verifies a layout; one row always may. */
 const TOLERATED = 0.1;
 
 /** Fields that hold a day. */

@@ -139,7 +139,7 @@ const MEMBERS = layout({
 });
 
 const MEETING = '#meeting-accordion .accordion-item';
-/** Where cards name what was studied since October 2026, and the link to it. */
+/** The element that names a study on the cards since October 2026, and the link to the study. */
 const ITEM = '.studies-activities-item';
 const STUDY = 'a[href*="tudyActivityId="]';
 const MEETINGS: readonly Layout[] = [

@@ -132,7 +132,7 @@ export const layouts: readonly Layout[] = [
     help: 'Page of the members of a parliament: a tile each, with the number of the person and a photo.',
     rows: {
       form: 'html',
-      // A page of nobody has its title alone.
+      // While nobody sits, the page has its title and no tiles.
       page: '.ce-mip-mp-tile-container, #tiles-view-component, title:contains("Current Members of Parliament")',
       path: '.ce-mip-mp-tile-container',
       columns: {

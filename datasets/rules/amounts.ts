@@ -7,7 +7,7 @@ const [BEFORE, BEHIND] = ['(?:(?:CAD|CA|C)? ?\\$|CAD)', '(?:\\$ ?(?:CAD|CA)?|CAD
 const grouped = (separator: string): string =>
   `(?:\\d{1,3}(?:${separator}\\d{3}){1,3}|\\d(?:${separator}\\d{3}){4})`;
 
-/** Forms of a number without sign and currency. `12 34` and `1,23,456` have none: nobody knows what was meant. */
+/** Forms of a number without its sign and currency. `12 34` and `1,23,456` fit none of them: they may be two numbers or a typing error. */
 const FORMS = [
   '\\d{1,15}(?:\\.\\d*)?',
   '\\.\\d+',

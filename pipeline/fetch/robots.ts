@@ -61,7 +61,7 @@ function groupsOf(text: string): Group[] {
   return groups;
 }
 
-/** `*` stands for any characters, `$` at the end for the end of the path. */
+/** A path pattern of robots.txt (RFC 9309): `*` matches any characters, a final `$` the end of the path. */
 function patternOf(path: string): RegExp {
   const end = path.endsWith('$');
   const parts = (end ? path.slice(0, -1) : path)

@@ -30,7 +30,7 @@ export type IncomingFile = Pick<
 > & {
   /** A function detects the format from the bytes. */
   format: Format | ((inspection: Inspection) => Format);
-  /** When the bytes were fetched, where that is not now. */
+  /** When the bytes were fetched; absent: now. */
   fetched_at?: string;
 };
 

@@ -75,8 +75,7 @@ export async function decideDayOrders(
 }
 
 /**
- * Gives undecided files the order of the other files of their source, else that of the build before. Throws ReadError where nobody knows
- * it.
+ * Gives undecided files the order of the other files of their source, else that of the build before. Throws ReadError where neither is known.
  */
 export async function settleDayOrders(
   db: DuckDBConnection,

@@ -39,7 +39,7 @@ export interface RawFiles extends ObjectsDocument {
 export interface Fetched extends ObjectsDocument {
   slug: string;
   result: {snapshots: Sidecar[]; part_key: string} | 'absent' | {error: string};
-  /** What was told on the way and is not repeated by itself. */
+  /** Events already emitted by the fetch, which a later step repeats. */
   events: Event[];
 }
 
