@@ -121,12 +121,16 @@ async function readJoined(db: DuckDBConnection, rule: RecordRule, rows: TypedRow
   };
   const sql = `SELECT CAST(v._group AS DOUBLE), CAST(v._row AS DOUBLE), ${values} FROM (${from}) AS v ORDER BY v._group, v._row`;
   for await (const chunk of chunksOf(db, sql)) {
-    const [groups, numbers, ...columns] = chunk.getColumns() as [DuckDBValue[], number[], ...DuckDBValue[][]];
-    for (let at = 0; at < groups.length; at++) {
-      if (groups[at] !== current) finish();
-      current = groups[at]!;
-      const row: VersionRow & Record<string, unknown> = {row: numbers[at]!};
-      for (let nth = 0; nth < names.length; nth++) row[names[nth]!] = columns[nth]![at];
+    // Arrays of all values would be garbage at once, and most of the time.
+    const [groups, numbers, ...columns] = Array.from({length: chunk.columnCount}, (_, at) =>
+      chunk.getColumnVector(at),
+    );
+    for (let at = 0; at < chunk.rowCount; at++) {
+      const own = groups!.getItem(at);
+      if (own !== current) finish();
+      current = own;
+      const row: VersionRow & Record<string, unknown> = {row: Number(numbers!.getItem(at))};
+      for (let nth = 0; nth < names.length; nth++) row[names[nth]!] = columns[nth]!.getItem(at);
       group.push(row);
     }
   }

@@ -54,7 +54,7 @@ const CORRECTS = [
   '\\bincorrect',
   '\\bcorrect(s|ed|ion)?\\b',
   '\\bcorrig',
-  '\\brectifi(cati|ed|ee?s?\\b)',
+  '\\brectifi(cati|ed|[eé]e?s?([^a-zé]|$))',
   '\\berrat(um|a)\\b',
   '\\b(in error|par erreur)\\b',
 ].join('|');
@@ -382,7 +382,7 @@ export const disclosedContracts: RecordRule<ContractRow> = {
     kind: `CAST(${KIND} AS DOUBLE)`,
     period: 'CAST(left(v.period, 4) || right(v.period, 1) AS DOUBLE)',
     description: hashed('v.description'),
-    corrects: `regexp_matches(strip_accents(lower(v.remarks)), '${CORRECTS}')`,
+    corrects: `regexp_matches(v.remarks, '(?i)${CORRECTS}')`,
   },
   // Which row of two names the reason does not depend on the file.
   records: (rows) =>
