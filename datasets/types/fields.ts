@@ -128,7 +128,7 @@ export type Field =
   /** Texts of a JSON array, cleaned, without blank ones; with `among` also without those it does not list. */
   | {op: 'json_items'; from: string; among?: readonly string[]}
   /** Decimal number with at most 13 digits before the point; `$`, `,` and spaces are dropped; two decimals. */
-  | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'}
+  | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'; comma?: 'groups'}
   /** Decimal number without thousands separators and spaces, times `factor`, rounded to `decimals`. */
   | {op: 'number'; from: readonly string[]; factor?: number; decimals?: number; zero?: 'null'}
   /** Sum of numeric columns; null if all are blank and, with `zero`, if it is 0, unless the sum `or` has a value. */

@@ -32,7 +32,7 @@ import {
   progressSql,
   sessionSql,
 } from './text_fields.ts';
-import {type FieldSql, INTEGER, MONEY, TIMESTAMP, typedSql} from './typed_values.ts';
+import {type FieldSql, GROUPED_MONEY, INTEGER, MONEY, TIMESTAMP, typedSql} from './typed_values.ts';
 import {zonedDate} from './zoned_date.ts';
 
 type Op = Field['op'];
@@ -58,7 +58,7 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   date_of_timestamp: ({from}) => zonedDate(from),
   date: dateSql,
   timestamp: ({from}) => typedSql(from, TIMESTAMP),
-  money: (field) => typedSql(field.from, MONEY, field),
+  money: (field) => typedSql(field.from, field.comma === 'groups' ? GROUPED_MONEY : MONEY, field),
   number: numberSql,
   sum: totalSql,
   rules: ({rules}) => rulesSql(rules),

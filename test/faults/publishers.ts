@@ -13,7 +13,7 @@ import {scanCsv} from '../helpers/mutate_scan.ts';
 import type {Kind} from './kind.ts';
 import {PUBLISHER_FAULTS, type TextTable} from './publisher_faults.ts';
 
-/** The longest ingest of one file, and the memory of the process that runs them all. */
+/** The longest ingest of one file, and the most memory that it adds to the process that runs them all. */
 const [LONGEST_MS, MOST_BYTES] = [60_000, 2 ** 30];
 
 const FAULTS = Object.keys(PUBLISHER_FAULTS);
@@ -113,6 +113,20 @@ async function without(one: string, other: string): Promise<number> {
   }
 }
 
+/** The most memory, in bytes, that a run adds to this process, looked at ten times a second. */
+async function withMemory<T>(run: () => Promise<T>): Promise<{result: T; bytes: number}> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 100);
+  try {
+    return {result: await run(), bytes: most - before};
+  } finally {
+    clearInterval(look);
+  }
+}
+
 /** Ingests a damaged file over the good build. Throws where wrong values are published without a word. */
 async function judge(place: Place, slug: string, name: string, bytes: Buffer): Promise<string> {
   const good = await goodOf(place, slug);
@@ -121,10 +135,10 @@ async function judge(place: Place, slug: string, name: string, bytes: Buffer): P
   await rm(dataDir, {recursive: true, force: true});
   await cp(good, dataDir, {recursive: true, verbatimSymlinks: true});
   await writeFile(join(mirror, slug, name), bytes);
-  const {code, stdout, ms} = await ingest(settingsOf(dataDir, mirror, slug));
+  const {result, bytes: memory} = await withMemory(() => ingest(settingsOf(dataDir, mirror, slug)));
+  const {code, stdout, ms} = result;
   if (ms > LONGEST_MS) throw new Error(`it took ${Math.round(ms / 1000)} s`);
-  const {maxRSS} = process.resourceUsage();
-  if (maxRSS * 1024 > MOST_BYTES) throw new Error(`the process took ${Math.round(maxRSS / 1024)} MB`);
+  if (memory > MOST_BYTES) throw new Error(`it took ${Math.round(memory / 2 ** 20)} MB`);
   if (code !== 0) return 'refused';
   const events = stdout
     .split('\n')
@@ -192,8 +206,8 @@ export const publishers: Kind = {
     {
       what: 'the gate',
       file: 'pipeline/steps/pass_gate.ts',
-      find: '...(await changes(options, waiting))',
-      replace: '...[]',
+      find: 'await changes(options, waiting)',
+      replace: '[]',
       count: 100,
     },
   ],
