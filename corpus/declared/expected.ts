@@ -114,7 +114,7 @@ function dayIn(text: string | null): string | null {
 
 /** The title of a known institution, or the titles as written. */
 function titleIn({code, both}: Of<'department'>, {text}: Meaning): Expectation {
-  const known = DEPARTMENTS.find((one) => code !== undefined && fold(one.code) === fold(text(code) ?? ''));
+  const known = DEPARTMENTS.find((one) => code !== undefined && fold(one.key) === fold(text(code) ?? ''));
   if (known) return titleOf(known);
   return both ? text(both) : OPEN;
 }

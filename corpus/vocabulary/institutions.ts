@@ -46,8 +46,8 @@ const legalTitles = (also: readonly string[]): Body['legal'] => {
   return en && fr ? {en, fr} : null;
 };
 
-const known: Body[] = DEPARTMENTS.map(({code, en, fr, also}) => ({
-  code,
+const known: Body[] = DEPARTMENTS.map(({key, en, fr, also}) => ({
+  code: key,
   en,
   fr,
   legal: legalTitles(also),

@@ -14,7 +14,7 @@ export async function loadCodes(db: DuckDBConnection): Promise<void> {
       db,
       'institutions',
       ['code', 'title'],
-      DEPARTMENTS.map((one) => [one.code, titleOf(one)]),
+      DEPARTMENTS.map((one) => [one.key, titleOf(one)]),
     );
   });
 }
