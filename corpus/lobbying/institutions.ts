@@ -6,7 +6,7 @@ export const HOUSE = 'House of Commons';
 export const SENATE = 'Senate of Canada';
 
 /** The most lobbied first. */
-const INSTITUTIONS = `
+export const INSTITUTIONS = `
   House of Commons; Innovation, Science and Economic Development Canada; Prime Minister's Office (PMO); Finance Canada (FIN);
   Environment and Climate Change Canada; Transport Canada (TC); Global Affairs Canada (GAC); Natural Resources Canada (NRCan);
   Senate of Canada; Privy Council Office (PCO); Health Canada (HC); Agriculture and Agri-Food Canada (AAFC);
