@@ -75,7 +75,9 @@ export const recipient_names: Derived = {
       FROM published AS p LEFT JOIN individuals AS i ON i.recipient_folded = p.folded
     ), grouped AS (
       SELECT t.*, l.organization_key, concat(t.kind, '/', coalesce(l.spelling, l.legal_name, t.folded)) AS group_key
-      FROM told AS t LEFT JOIN organization_links AS l ON t.kind = 'organization' AND l.dataset = 'grants' AND l.name = t.name
+      FROM told AS t LEFT JOIN organization_links AS l
+        -- A condition of the left side alone would compare every name with every link.
+        ON l.dataset = 'grants' AND l.name = CASE t.kind WHEN 'organization' THEN t.name END
         AND l.business_number IS NOT DISTINCT FROM t.business_number AND l.province IS NOT DISTINCT FROM t.province
     ), spelled AS (
       SELECT group_key, name, any_value(kind) AS kind, min(organization_key) AS organization_key,
