@@ -15,26 +15,28 @@ import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit} from './runtime/events.ts';
 import type {Outcome} from './steps/run_sources.ts';
 
-/** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock, engine and object store. */
+/** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock, engine, object store and HTTP client. */
 export async function ingestCommand(
   env: Record<string, string | undefined>,
   stdout: Parameters<typeof createReporter>[0],
   stderr: {write(text: string): unknown},
-  given: Partial<Pick<Effects, 'index' | 'now' | 'openStore'>> = {},
+  given: Partial<Effects> = {},
 ): Promise<0 | 1> {
   const all = settings(env);
   try {
     const {emit, tally, close} = createReporter(stdout, {...all, TERM: env['TERM']});
-    const http = createHttpClient(all);
+    const http = given.http ?? createHttpClient(all);
     try {
-      const effects: Effects = {http, now: () => new Date(), index: enginePrograms, ...given};
+      const effects: Effects = {now: () => new Date(), index: enginePrograms, ...given, http};
       const note = (text: string) => stderr.write(`ingest: ${text}\n`);
       const work = all.QUEUE_URL ? plan(all, effects, emit, note) : ingest(all, effects, emit);
       const outcome = await work.finally(close);
       const shown = outcome.manifest && reportOf(all.DATA_DIR, outcome.manifest.build_id);
-      stderr.write(
-        `\n${runSummary(outcome.manifest, outcome.failures, {tally, poison: outcome.poison, report: shown, columns: stdout.isTTY ? stdout.columns : Number.POSITIVE_INFINITY})}`,
-      );
+      const screen = stdout.isTTY
+        ? {columns: stdout.columns, rows: stdout.rows}
+        : {columns: Number.POSITIVE_INFINITY};
+      const closing = {tally, poison: outcome.poison, report: shown, ...screen};
+      stderr.write(`\n${runSummary(outcome.manifest, outcome.failures, closing)}`);
       return Object.keys(outcome.failures).length ? 1 : 0;
     } finally {
       await http.close();

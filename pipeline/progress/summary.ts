@@ -5,7 +5,7 @@ import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
-import {displayWidth, oneLine, wrap} from './width.ts';
+import {cut, displayWidth, oneLine, wrap} from './width.ts';
 
 interface Closing {
   /** Without one every source counts as renewed. */
@@ -14,12 +14,18 @@ interface Closing {
   report?: string | null;
   /** Columns of the screen; 80 where unknown. */
   columns?: number | undefined;
+  /** Rows of the screen, which the words then fit; absent: everything is said in full. */
+  rows?: number | undefined;
   /** Files that workers gave up; their errors are among the failures. */
   poison?: readonly PoisonFile[];
 }
 
 /** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
 const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
+/** Lines of one warning on a screen, sources in the table of the smallest one, and lines around it: head, sums and a blank one. */
+const [MOST_LINES, LEAST_ROWS, FRAME] = [2, 3, 4];
+/** Share of a screen that failures may take. */
+const FOR_FAILURES = 0.6;
 
 interface Column {
   label: string;
@@ -42,15 +48,17 @@ const COLUMNS: readonly Column[] = [
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
-  {tally, report = null, columns = 80, poison = []}: Closing = {},
+  {tally, report = null, columns = 80, rows = Number.POSITIVE_INFINITY, poison = []}: Closing = {},
 ): string {
   const out: string[] = [];
-  const say = (text: string) => out.push(...wrap(text, columns));
+  let table = (_most: number): string[] => [];
+  const say = (text: string, most = Number.POSITIVE_INFINITY) =>
+    out.push(...wrap(rows === Number.POSITIVE_INFINITY ? text : cut(text, most * columns), columns));
   if (manifest) {
     const fate = ({slug}: SourceEntry): string =>
       tally ? (tally.ended.get(slug)?.kind ?? 'skipped') : 'normalised';
     const groups = Map.groupBy(manifest.sources, fate);
-    out.push(...sourceTable(groups.get('normalised') ?? [], manifest.sources, columns), '');
+    table = (most) => [...sourceTable(groups.get('normalised') ?? [], manifest.sources, columns, most), ''];
     const named = {unchanged: 'unchanged', absent: 'no file', skipped: 'skipped', failed: 'stale'};
     for (const [kind, word] of Object.entries(named)) {
       const some = groups.get(kind) ?? [];
@@ -59,7 +67,7 @@ export function runSummary(
     const dropped = manifest.sources.filter(({origin}) => origin === DROPPED);
     if (dropped.length) say(`from drop folders: ${dropped.map((one) => ageOf(one, manifest)).join(', ')}`);
     for (const line of checkLines(manifest.checks)) say(line);
-    for (const line of linesToAct(tally?.toAct ?? [])) say(line);
+    for (const line of linesToAct(tally?.toAct ?? [])) say(line, MOST_LINES);
     if (tally?.warnings)
       say(`warnings: ${number(tally.warnings)}, all of them in the report or with LOG=json`);
     say(
@@ -71,8 +79,26 @@ export function runSummary(
     say(
       `given up after ${plural(tries, 'try', 'tries')}: ${files.join(', ')} of ${source}, which keeps its last good part; why follows`,
     );
-  for (const [source, text] of Object.entries(failures)) out.push(`FAILED ${source}: ${oneLine(text)}`);
-  return `${out.join('\n')}\n`;
+  const failed = Object.entries(failures);
+  const lines = Math.max(1, Math.floor((rows * FOR_FAILURES) / Math.max(1, failed.length)));
+  for (const [source, text] of failed) out.push(failureLine(source, text, lines * columns));
+  const taken = out.reduce((sum, line) => sum + Math.ceil(Math.max(1, displayWidth(line)) / columns), 0);
+  return `${[...table(Math.max(LEAST_ROWS, rows - taken - FRAME)), ...out].join('\n')}\n`;
+}
+
+/** A failure in at most `width` columns: what is wrong and what to do, each cut where both are too long. */
+function failureLine(source: string, text: string, width: number): string {
+  const line = `FAILED ${source}: ${oneLine(text)}`;
+  if (displayWidth(line) <= width) return line;
+  const short = line
+    .replace(`: source ${source}, file `, ': ')
+    .replaceAll(/ \(https?:[^)]*\)/g, '')
+    .replace(`: ${source}: `, ': ');
+  if (displayWidth(short) <= width) return short;
+  const [, problem = short, remedy = ''] =
+    /^(.*); (?!the last good )(.*?)(?:; the last good .*)?$/.exec(short) ?? [];
+  const last = cut(remedy, Math.floor(width / 2));
+  return `${cut(problem, width - displayWidth(last) - 2)}; ${last}`;
 }
 
 /** A line for each source with warnings to act upon: the first one, and how many more it has. */
@@ -113,16 +139,27 @@ function checkLines(checks: readonly CheckResult[]): string[] {
   ];
 }
 
-/** One row for each renewed source, and one for all sources of the build. */
-function sourceTable(renewed: readonly SourceEntry[], all: readonly SourceEntry[], width: number): string[] {
+/** One row for each renewed source, or for the `most` with most to look at, and one for all sources of the build. */
+function sourceTable(
+  renewed: readonly SourceEntry[],
+  all: readonly SourceEntry[],
+  width: number,
+  most: number,
+): string[] {
+  const byNeed = renewed.toSorted((a, b) => b.rejected + noted(b) - a.rejected - noted(a));
+  const named = new Set(renewed.length > most ? byNeed.slice(0, most - 1) : renewed);
+  const others = renewed.filter((one) => !named.has(one));
+  const sum = (of: Column['of'], some: readonly SourceEntry[]) =>
+    number(some.reduce((total, one) => total + of(one), 0));
+  const row = (name: string, some: readonly SourceEntry[]) => [name, ...columns.map(({of}) => sum(of, some))];
   const label = `${plural(all.length, 'source')} in all`;
-  const total = (of: Column['of']) => number(all.reduce((sum, one) => sum + of(one), 0));
   let columns = [...COLUMNS];
   for (;;) {
     const lines = aligned([
       ['source', ...columns.map((one) => one.label)],
-      ...renewed.map((one) => [one.slug, ...columns.map(({of}) => number(of(one)))]),
-      [label, ...columns.map(({of}) => total(of))],
+      ...renewed.filter((one) => named.has(one)).map((one) => row(one.slug, [one])),
+      ...(others.length ? [row(`and ${number(others.length)} more`, others)] : []),
+      row(label, all),
     ]);
     if (columns.length === 1 || displayWidth(lines[0] ?? '') <= width) return lines;
     const least = Math.min(...columns.map(({rank}) => rank));

@@ -9,9 +9,9 @@ import {SOURCES} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {manifestOf} from '../helpers/mirror.ts';
-import {scanCsv} from '../helpers/mutate_scan.ts';
+import {tableOf, textOf} from '../helpers/text_table.ts';
 import type {Kind} from './kind.ts';
-import {PUBLISHER_FAULTS, type TextTable} from './publisher_faults.ts';
+import {PUBLISHER_FAULTS} from './publisher_faults.ts';
 
 /** The longest ingest of one file, and the most memory that it adds to the process that runs them all. */
 const [LONGEST_MS, MOST_BYTES] = [60_000, 2 ** 30];
@@ -19,38 +19,6 @@ const [LONGEST_MS, MOST_BYTES] = [60_000, 2 ** 30];
 const FAULTS = Object.keys(PUBLISHER_FAULTS);
 
 const isTable = (name: string): boolean => /\.(csv|jsonl)$/.test(name);
-
-/** The table of a file; null where it holds none, such as a file of documents. */
-function tableOf(name: string, text: string): TextTable | null {
-  if (name.endsWith('.csv')) {
-    const scanned = scanCsv(text.replace(/^\ufeff/, ''));
-    if ('fault' in scanned || scanned.rows.length === 0) return null;
-    return {header: scanned.header, rows: scanned.rows.flatMap(({cells}) => (cells ? [cells] : []))};
-  }
-  const objects = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const header = [...new Set(objects.flatMap((one) => Object.keys(one)))];
-  const cellOf = (value: unknown) =>
-    value === null || value === undefined
-      ? null
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-  return objects.length ? {header, rows: objects.map((one) => header.map((key) => cellOf(one[key])))} : null;
-}
-
-function textOf(name: string, {header, rows}: TextTable): string {
-  const quoted = (cell: string | null) => `"${(cell ?? '').replaceAll('"', '""')}"`;
-  if (name.endsWith('.csv'))
-    return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-  const jsonOf = (cell: string | null | undefined) =>
-    cell && /^[[{]/.test(cell) ? (JSON.parse(cell) as unknown) : (cell ?? null);
-  return rows
-    .map((row) => `${JSON.stringify(Object.fromEntries(header.map((key, at) => [key, jsonOf(row[at])])))}\n`)
-    .join('');
-}
 
 /** The bytes with the fault; null where it does not apply to the file. */
 function damaged(name: string, bytes: Buffer, fault: string, seed: number): Buffer | null {

@@ -38,7 +38,7 @@ export interface Storage extends Server {
 export async function startStorage(): Promise<Storage> {
   const files = new Map<string, File>();
   const server = await startServer((request, url, response) => {
-    const file = files.get(url.pathname);
+    const file = files.get(request.url ?? '') ?? files.get(url.pathname);
     if (file) return serveFile(request, response, file);
     response.writeHead(404).end('no such file');
   });
