@@ -27,6 +27,7 @@ import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
 import {lobbying_communications} from './lobbying_communications/schema.ts';
 import {lobbying_registrations} from './lobbying_registrations/schema.ts';
+import {lookup} from './lookup.ts';
 import {members} from './members/schema.ts';
 import {nil_reports} from './nil_reports/schema.ts';
 import {parliamentarians} from './parliamentarians/schema.ts';
@@ -39,7 +40,7 @@ import {votes} from './votes/schema.ts';
 import {zoning} from './zoning/schema.ts';
 
 const byName = <T extends {name: string}>(...rows: T[]): Record<string, T> =>
-  Object.fromEntries(rows.map((row) => [row.name, row]));
+  lookup(Object.fromEntries(rows.map((row) => [row.name, row])));
 
 export const DATASETS: Record<string, Dataset> = byName(
   contracts,
@@ -85,10 +86,12 @@ export const DERIVED: Record<string, Derived> = byName(
   sources,
 );
 
-export const SOURCES: Record<string, Source> = Object.fromEntries(
-  Object.values(DATASETS)
-    .flatMap((dataset) => dataset.sources)
-    .map((source) => [source.slug, source]),
+export const SOURCES: Record<string, Source> = lookup(
+  Object.fromEntries(
+    Object.values(DATASETS)
+      .flatMap((dataset) => dataset.sources)
+      .map((source) => [source.slug, source]),
+  ),
 );
 
 /** A dataset or derived entity by name; throws on an unknown name. */

@@ -1,4 +1,5 @@
 /** Labels of fields, parameters, values and datasets, looked up by name. */
+import {lookup} from '../lookup.ts';
 import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
 import type {Label, Labels} from './label.ts';
 import {MUNICIPAL} from './municipal.ts';
@@ -11,7 +12,11 @@ import {VALUES} from './values.ts';
 export type {DatasetLabels} from './datasets.ts';
 export type {Label} from './label.ts';
 
-const FIELDS: Labels = {...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...MUNICIPAL};
+const FIELDS: Labels = lookup({...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...MUNICIPAL});
+const FILTERS: Labels = lookup(PARAMETERS);
+const OF_VALUES = lookup(
+  Object.fromEntries(Object.entries(VALUES).map(([field, labels]) => [field, lookup(labels)])),
+);
 
 /** Label of a field of a dataset, or of the rows of a column; null without one, which a test of the labels forbids. */
 export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
@@ -23,14 +28,14 @@ export const fieldLabel = (owner: string, name: string): Label =>
 
 /** Label of a filter of a list; null without one. */
 export const parameterLabelOrNull = (dataset: string, name: string): Label | null =>
-  PARAMETERS[`${dataset}.${name}`] ?? PARAMETERS[name] ?? null;
+  FILTERS[`${dataset}.${name}`] ?? FILTERS[name] ?? null;
 
 /** The same; a filter without a label is shown under its name. */
 export const parameterLabel = (dataset: string, name: string): Label =>
   parameterLabelOrNull(dataset, name) ?? {en: name, fr: name};
 
 /** Label of a value of a field; null where the value itself is what people read. */
-export const valueLabel = (field: string, value: string): Label | null => VALUES[field]?.[value] ?? null;
+export const valueLabel = (field: string, value: string): Label | null => OF_VALUES[field]?.[value] ?? null;
 
 /** Names of a dataset or entity; throws for one without. */
 export function datasetLabels(name: string): DatasetLabels {

@@ -22,6 +22,7 @@ import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
 import {itemLines} from './formats/items.ts';
 import {localizeRow} from './formats/language.ts';
 import {
+  BYTE_ORDER_MARK,
   csvHeader,
   type Meta,
   type Rendered,
@@ -74,7 +75,8 @@ function rowFormat({format, route}: Call): RowFormat {
 }
 
 /** The line before the items. */
-const headerOf = (call: Call): string => (call.format === 'csv' ? csvHeader(outputFields(call)) : '');
+const headerOf = (call: Call): string =>
+  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
 
 /** A page of items, which are copied as they are stored where the client gets them unchanged. */
 function renderListPage(

@@ -13,6 +13,7 @@ const SERVICE_ROUTES = [
   '/docs',
   '/llms.txt',
   'site',
+  'tiles',
   'none',
 ];
 

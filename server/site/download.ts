@@ -60,7 +60,6 @@ async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promi
     .filter(([name]) => route.parameters[name])
     .map(([name, value]): [string, string] => [name, value]);
   const call = parseCall({route, path: {}}, filters, undefined, 'enterprise');
-  const exported = isExcel ? {format: 'csv' as const, excel: true} : null;
   const chunks: Buffer[] = [];
   let cursor: string | null = null;
   do {
@@ -69,19 +68,18 @@ async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promi
       ...(cursor ? [['cursor', cursor] as [string, string]] : []),
     ];
     const {page} = parseCall({route, path: {}}, [...filters, ...more], undefined, 'enterprise');
-    const rendered = await answers.render({...call, page, format, exported});
+    const rendered = await answers.render({...call, page, format, excel: isExcel});
     if (rendered.total > MOST_DOWNLOADED) return rendered.total;
     chunks.push(rendered.body);
     cursor = rendered.next;
   } while (cursor !== null);
-  return format === 'geojson' ? joinFeatures(chunks) : joinLines(chunks, format === 'csv', isExcel);
+  return format === 'geojson' ? joinFeatures(chunks) : joinLines(chunks, format === 'csv');
 }
 
 /** Pages of lines as one; of CSV only the first keeps its head. */
-function joinLines(chunks: readonly Buffer[], isCsv: boolean, isExcel: boolean): Buffer {
+function joinLines(chunks: readonly Buffer[], isCsv: boolean): Buffer {
   const rest = chunks.slice(1).map((chunk) => (isCsv ? chunk.subarray(chunk.indexOf('\n') + 1) : chunk));
-  const mark = isExcel ? [Buffer.from('\uFEFF')] : [];
-  return Buffer.concat([...mark, ...chunks.slice(0, 1), ...rest]);
+  return Buffer.concat([...chunks.slice(0, 1), ...rest]);
 }
 
 function joinFeatures(chunks: readonly Buffer[]): Buffer {

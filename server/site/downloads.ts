@@ -21,8 +21,9 @@ export const MOST_DOWNLOADED = 5000;
 const always = () => true;
 
 export const DOWNLOADS: readonly Download[] = [
-  {extension: 'csv', title: LIST.csv, format: 'csv', extra: [], fits: always},
+  // The file that most people open, and in a spreadsheet, where a text may be a formula.
   {extension: 'csv', title: LIST.excel, format: 'csv', extra: [['excel', 'true']], fits: always},
+  {extension: 'csv', title: LIST.csv, format: 'csv', extra: [], fits: always},
   {extension: 'ndjson', title: LIST.ndjson, format: 'ndjson', extra: [], fits: always},
   {
     extension: 'geojson',

@@ -15,7 +15,7 @@ import {idOf} from './published.ts';
 import type {Gateway} from './radosgw.ts';
 import {makeKey, type Server, startServer} from './stack.ts';
 
-const CONFIG = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
+export const HAPROXY_CONFIG = fileURLToPath(new URL('../../deploy/haproxy.cfg', import.meta.url));
 
 /** Debian installs it where only root's PATH looks. */
 export const haproxy =
@@ -83,7 +83,7 @@ export async function startReplicas(gateway: Gateway, count: number): Promise<Re
   const servers = await Promise.all(folders.map((_, at) => begin(at)));
   const api = await findFreePort('127.0.0.1', 0);
   const addresses = Object.fromEntries(ports.map((port, at) => [`REPLICA_${at + 1}`, `127.0.0.1:${port}`]));
-  const balancer = spawn(haproxy!, ['-db', '-f', CONFIG], {
+  const balancer = spawn(haproxy!, ['-db', '-f', HAPROXY_CONFIG], {
     env: {...process.env, API_ADDRESS: `127.0.0.1:${api}`, ...addresses},
     stdio: ['ignore', 'ignore', 'ignore'],
   });

@@ -38,6 +38,15 @@ const ROWS = [
   '/infrastructure_projects?',
 ];
 
+test('a list as CSV for spreadsheets begins with a byte order mark, and is another answer', async () => {
+  const target = '/api/v1/contracts?limit=5&format=csv';
+  const [plain, excel] = [await api(target), await api(`${target}&excel=true`)];
+  // Only texts that a spreadsheet would run differ otherwise: the corpus has none among these.
+  expect(excel.text).toBe(`\uFEFF${plain.text}`);
+  expect(excel.headers['etag']).not.toBe(plain.headers['etag']);
+  expect((await api('/api/v1/contracts?limit=5&excel=true')).status).toBe(200);
+});
+
 const text = (value: Json | undefined) => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

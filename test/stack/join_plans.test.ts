@@ -29,7 +29,9 @@ beforeAll(async () => {
     const parts = sources.filter(({dataset}) => dataset === name).map(({slug}) => inBuild.part(name, slug));
     const files = parts.map((path) => literal(join(current, path)));
     if (!files.length) continue;
-    await db.run(`CREATE VIEW ${ident(name)} AS FROM read_parquet([${files.join(', ')}], union_by_name = true)`);
+    await db.run(
+      `CREATE VIEW ${ident(name)} AS FROM read_parquet([${files.join(', ')}], union_by_name = true)`,
+    );
     await db.run(
       `CREATE VIEW ${ident(loadsOf(name))} AS SELECT ${ident(id.column)} AS record_id, now() AS first_seen, now() AS last_changed FROM ${ident(name)}`,
     );

@@ -35,7 +35,7 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
   return {
     names: format === 'csv' || selectsFields(call) ? outputFields(call) : null,
     format,
-    excel: call.exported?.excel ?? false,
+    excel: call.excel,
     cut:
       lang === 'both'
         ? null

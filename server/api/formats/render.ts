@@ -54,10 +54,10 @@ export function renderLines(
   const type = `${MEDIA_TYPES[format]}; charset=utf-8`;
   const next = meta.next_cursor;
   if (format === 'json') return {type, body: jsonPage(lines, meta, allocate), headers: null, next};
-  const length = lengthOf(lines);
-  const body = allocate(header.length + length);
-  body.write(header, 0, 'latin1');
-  lines.bytes.copy(body, header.length, 0, length);
+  const [length, start] = [lengthOf(lines), Buffer.byteLength(header)];
+  const body = allocate(start + length);
+  body.write(header);
+  lines.bytes.copy(body, start, 0, length);
   return {type, body, headers: metaHeaders(meta), next};
 }
 

@@ -2,6 +2,7 @@
 import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
 import type {ApiContext} from '../context.ts';
+import {CORS} from '../cors.ts';
 
 /** Fields of the answer. */
 export const READY: Columns = {
@@ -22,6 +23,7 @@ export function answerReady({builds, state}: Pick<ApiContext, 'builds' | 'state'
     status: unready ? 503 : 200,
     blocks: [],
     headers: {
+      ...CORS,
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
       ...(unready ? {'Retry-After': '1'} : {}),

@@ -17,13 +17,6 @@ import {type PageRequest, resolvePage} from './paging.ts';
 import {canonicalText, type RoutePlan, routePlan} from './plan.ts';
 import {type ParameterValues, parsePairs, parseValues} from './query.ts';
 
-/** How the records of an export are written. */
-export interface ExportForm {
-  format: ExportFormat;
-  /** CSV is made safe for spreadsheets. */
-  excel: boolean;
-}
-
 export interface Call {
   route: Route;
   path: Match['path'];
@@ -37,7 +30,9 @@ export interface Call {
   fingerprint: string;
   format: Format;
   /** How an export is written; null for every other answer. */
-  exported: ExportForm | null;
+  exported: ExportFormat | null;
+  /** CSV is made safe for spreadsheets. */
+  excel: boolean;
   lang: Language;
   /** Selected item fields, in order; null for all. */
   fields: readonly string[] | null;
@@ -67,11 +62,11 @@ function ownValues(texts: ReadonlyMap<string, string>, plan: RoutePlan): Paramet
 const ownText = (own: ParameterValues, plan: RoutePlan): string =>
   own === plan.defaults ? plan.defaultsText : canonicalText(own, plan.names);
 
-/** The form of an export. The Parquet file is served as it is and takes no other parameter. */
-function exportForm(texts: ReadonlyMap<string, string>, output: ParameterValues): ExportForm {
+/** The format of an export. The Parquet file is served as it is and takes no other parameter. */
+function exportFormat(texts: ReadonlyMap<string, string>, output: ParameterValues): ExportFormat {
   const format = output['format'] as ExportFormat;
   if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
-  return {format, excel: format === 'csv' && output['excel'] === true};
+  return format;
 }
 
 /**
@@ -85,10 +80,9 @@ function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
 }
 
 /** Everything about the form of an answer that the entity tag depends on. */
-function formText(format: Format, exported: ExportForm | null, route: Route): string {
-  if (!exported) return format;
+function formText(format: ExportFormat | Format, excel: boolean, route: Route): string {
   const details = route.kind === 'export' && route.details ? ' full' : '';
-  return `${exported.format}${details}${exported.excel ? ' excel' : ''}`;
+  return `${format}${details}${excel ? ' excel' : ''}`;
 }
 
 /** In a search by distance: the values with the effective sort order, and the search. */
@@ -173,14 +167,15 @@ export function parseCall(
   const page = rows && resolvePage(rows, paging, texts, fingerprint, maxLimit(route, tier));
   const output = parseValues(texts, plan.output);
   const format = formatOf(route, texts, output, own, accept);
-  const exported = route.kind === 'export' ? exportForm(texts, output) : null;
+  const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
+  const excel = (exported ?? format) === 'csv' && output['excel'] === true;
   const lang = output['lang'] as Language;
   const fields = fieldsOf(route, output, own, proximity);
   const facets = facetsIn(output, format);
   refuseMisspelled(ignored, plan.allNames);
   const position = page?.cursor ? paging['cursor'] : page?.offset;
   const rest = JSON.stringify([path, page?.limit, position, fields, ...(facets.length > 0 ? [facets] : [])]);
-  const canonical = `${route.path} ${formText(format, exported, route)} ${lang} ${ownText(own, plan)} ${rest}`;
+  const canonical = `${route.path} ${formText(exported ?? format, excel, route)} ${lang} ${ownText(own, plan)} ${rest}`;
   return {
     route,
     path,
@@ -190,6 +185,7 @@ export function parseCall(
     fingerprint,
     format,
     exported,
+    excel,
     lang,
     fields,
     facets,

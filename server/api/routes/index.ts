@@ -1,4 +1,5 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
+import {lookup} from '../../../datasets/lookup.ts';
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
@@ -14,18 +15,29 @@ import {valuesRoute} from './values.ts';
 
 export const BASE_PATH = '/api/v1';
 
-const unplaced: readonly Route[] = [...procurement, ...grants, ...lobbying, ...parliament];
-const placed: readonly Route[] = [...permits, ...zones];
+/** Parameters are looked up by whatever a request names. */
+const guarded = <R extends Route>(routes: readonly R[]): R[] =>
+  routes.map((route) => ({...route, parameters: lookup(route.parameters)}));
+
+const unplaced: readonly Route[] = guarded([...procurement, ...grants, ...lobbying, ...parliament]);
+const placed: readonly Route[] = guarded([...permits, ...zones]);
 
 /** Lists in the order of the exports; some of them have no path of their own. */
-const exported: readonly Route[] = [...unplaced, ...linkLists, ...organizations, ...placed, ...zoneLists];
+const others = {links: guarded(linkLists), organizations: guarded(organizations), zones: guarded(zoneLists)};
+const exported: readonly Route[] = [
+  ...unplaced,
+  ...others.links,
+  ...others.organizations,
+  ...placed,
+  ...others.zones,
+];
 
 export const ROUTES: readonly Route[] = [
   ...unplaced,
   ...placed,
-  ...search,
+  ...guarded(search),
   valuesRoute([...unplaced, ...placed]),
-  ...organizations,
+  ...others.organizations,
   usage,
   exportRoute(exported),
 ];

@@ -165,10 +165,18 @@ function rowFormats(route: Route): Parameter {
   return further.length > 0 ? {...format, further} : format;
 }
 
+const excel: Parameter = {
+  type: 'boolean',
+  help: 'CSV for spreadsheets: a byte order mark comes first, and an apostrophe before each text that begins with `=`, `+`, `-` or `@` and is no number',
+  default: 'false',
+  example: 'true',
+};
+
 const rowOutput = (route: Route): Parameters => ({
   format: rowFormats(route),
   fields: fieldsOf(route),
   lang,
+  ...asAdded({excel}),
 });
 
 /** `facets` of a list; nothing where no filter has values to count. */
@@ -185,12 +193,7 @@ const exportOutput = (route: ExportRoute): Parameters => ({
   fields: route.list ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
   lang,
   detail: set('fields of each record: those of list items, or all of a single record', DETAILS, DETAILS[0]),
-  excel: {
-    type: 'boolean',
-    help: 'CSV for spreadsheets: a byte order mark comes first, and an apostrophe before each text that begins with `=`, `+`, `-` or `@` and is no number',
-    default: 'false',
-    example: 'true',
-  },
+  excel,
 });
 
 /** The parameter that replaces the path segment of a profile. */

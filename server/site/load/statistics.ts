@@ -1,6 +1,7 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {DATASETS} from '../../../datasets/index.ts';
 import {datasetLabels, fieldLabel, type Label} from '../../../datasets/labels/index.ts';
+import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
@@ -25,7 +26,7 @@ const TOP = 10;
 
 /** The groupings of a dataset; empty without statistics. */
 export function groupingsOf(dataset: string): Readonly<Record<string, Grouping>> {
-  return (STATISTICS.has(dataset) && DATASETS[dataset]?.stats?.groups) || {};
+  return lookup((STATISTICS.has(dataset) && DATASETS[dataset]?.stats?.groups) || {});
 }
 
 /** The grouping that a page shows unless the reader chose another: time if there is one. */

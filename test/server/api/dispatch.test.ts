@@ -324,6 +324,7 @@ describe('without a key', () => {
       'no-store',
       '{"status":"ready"}',
     ]);
+    expect(ready.headers['Access-Control-Allow-Origin']).toBe('*');
     service.context.state = () => ({unready, replication: null});
     const {status, headers, body} = await bare('/readyz');
     expect([status, headers['Retry-After'], body]).toEqual([503, '1', `{"status":"${unready}"}`]);

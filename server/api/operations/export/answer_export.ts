@@ -24,7 +24,7 @@ export function answerExport(call: Call, {list, missing}: ExportRoute, engine: E
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
   const {info} = engine;
-  const {format} = call.exported!;
+  const format = call.exported!;
   if (format === 'parquet') {
     return mapMaybe(engine.datasetFile(dataset), (file) => ({
       type: MEDIA_TYPES.parquet,

@@ -34,7 +34,7 @@ interface RecordFormat {
 
 function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
   if (format === 'ndjson') return {prefix: '', form: isVerbatim(call) ? null : lineForm(call, format)};
-  const mark = call.exported?.excel ? BYTE_ORDER_MARK : '';
+  const mark = call.excel ? BYTE_ORDER_MARK : '';
   return {prefix: mark + csvHeader(outputFields(call)), form: lineForm(call, format)};
 }
 
