@@ -48,8 +48,11 @@ function cleanFiles(files: readonly Readable[]): NamedFile[] {
   });
 }
 
-/** The source without the judgement of unreadable columns: a damaged file may fail it, and would refuse all others with it. */
-const lenient = (source: Source): Source => ({
+/**
+ * The source without the judgement of unreadable columns: a damaged file may fail it, and would refuse all others with it. Equal rows are
+ * one record: damages of one file have most rows in common, which would count once in all of them where equal rows are separate.
+ */
+const lenient = ({duplicates: _, ...source}: Source): Source => ({
   ...source,
   layouts: source.layouts.map((layout) => ({
     ...layout,
