@@ -96,6 +96,12 @@ export const ERRORS = {
     french: '<name> doit compter au plus <longest> caractères.',
     when: 'a longer text',
   },
+  words: {
+    code: 'BAD_REQUEST',
+    message: '<name> takes at most <most> words.',
+    french: '<name> accepte au plus <most> mots.',
+    when: 'more words in a search',
+  },
   lowest: {
     code: 'BAD_REQUEST',
     message: '<name> must be at least <lowest>.',

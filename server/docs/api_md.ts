@@ -37,7 +37,7 @@ function rule({
   const among = [values ?? [], further ?? []].map((list) => list.map(code).join(', '));
   const set = type === 'set' || type === 'sets' ? `one of ${among[0]}` : '';
   const more = further ? `added: ${among[1]}` : '';
-  const count = most === undefined ? '' : `at most ${most}`;
+  const count = most === undefined ? '' : `at most ${most}${type === 'string' ? ' words' : ''}`;
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;

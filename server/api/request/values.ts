@@ -170,6 +170,9 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
     case 'string': {
       const longest = parameter.longest ?? MAX_LENGTH;
       if ([...text].length > longest) throw new ApiError('longest', {name, longest});
+      const {most} = parameter;
+      if (most !== undefined && fold(text).split(' ').length > most)
+        throw new ApiError('words', {name, most});
       return text;
     }
   }

@@ -29,11 +29,15 @@ export const bound = (
   example: string,
 ): Parameter => ({type, op, columns: [column], help, example});
 
+/** Words of one search: each is looked up by itself. */
+const MOST_TERMS = 16;
+
 /** Terms that must all occur within the columns, in any order. */
 export const terms = (columns: readonly string[], help: string, example: string): Parameter => ({
   type: 'string',
   op: 'terms',
   columns,
+  most: MOST_TERMS,
   help,
   example,
 });

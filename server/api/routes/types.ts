@@ -43,7 +43,7 @@ export interface Parameter {
   aliases?: Readonly<Record<string, string>>;
   /** For `set` and `sets`: values beyond the original service, whose messages keep to `values`. */
   further?: readonly string[];
-  /** For `sets`, `names` and `points`: most values. */
+  /** For `sets`, `names` and `points`: most values; for `terms`: most words. */
   most?: number;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;

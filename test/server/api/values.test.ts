@@ -101,6 +101,12 @@ test('names are sorted in table order without repeats; an unknown one is refused
   expect(() => read('a,A', parameter)).toThrow('it has an unknown name: A. Allowed: a, b, c.');
 });
 
+test('a search has a bound of words, however they are spaced', () => {
+  const search = parameterOf('string', {op: 'terms', most: 3});
+  expect(read(' a  b\u00a0c ', search)).toBe('a  b\u00a0c');
+  expect(() => read('a b c d', search)).toThrow('it takes at most 3 words.');
+});
+
 test('texts are counted in characters, not in code units', () => {
   const long = '\u{1F600}'.repeat(200);
   expect(read(long, parameterOf('string'))).toBe(long);
