@@ -78,8 +78,8 @@ function rows({properties = {}, required = []}: Schema, before = ''): string[][]
 const operationOf = ({dataset, operation}: Variant): string =>
   `${dataset === null ? '' : `${code(dataset)}: `}${code(`GET ${operation.path}`)}`;
 
-function section({tool, variants, listed}: ListedTool): string[] {
-  const all = rows(listed.inputSchema);
+function section({tool, variants, described}: ListedTool): string[] {
+  const all = rows(described);
   return [
     `## ${code(tool.name)}`,
     tool.description,
