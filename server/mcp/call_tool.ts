@@ -6,6 +6,7 @@ import {handleForAccount, readUncounted} from '../api/dispatch.ts';
 import {ApiError} from '../api/errors.ts';
 import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
 import type {HttpResponse} from '../http/types.ts';
+import {absentNotes} from './absent_note.ts';
 import {ArgumentError} from './argument_error.ts';
 import {type Arguments, type ToolRequest, toRequest} from './arguments.ts';
 import {bodyText} from './body_text.ts';
@@ -54,6 +55,8 @@ async function toldError(response: HttpResponse, principal: Principal, context: 
 const NOTHING =
   'Nothing matches. list_values tells how values are written, list_sources from when to when the data is.';
 
+const EMPTY_LIST = '{"data":[],"meta":{"total":0}}';
+
 const isEmpty = (text: string): boolean => /^\{"data":\[\],"meta":\{"total":0[,}]/.test(text);
 
 async function answered(request: ToolRequest, principal: Principal, context: ApiContext): Promise<Told> {
@@ -61,12 +64,15 @@ async function answered(request: ToolRequest, principal: Principal, context: Api
   const response = await handleForAccount(principal, get(request.target), context);
   if (response.status !== 200) return toldError(response, principal, context);
   const whole = await bodyText(response);
-  const {text, notes} = await cutToSize(whole, request, async (target) => {
+  /** Text of a further answer; of one that fails `otherwise`. */
+  const read = async (target: string, otherwise: string) => {
     const again = await readUncounted(principal, get(target), context);
-    // A second reading that fails leaves the first, which is only too long.
-    return again.status === 200 ? bodyText(again) : whole;
-  });
-  return {text, notes: isEmpty(text) ? [NOTHING] : notes, isError: false};
+    return again.status === 200 ? bodyText(again) : otherwise;
+  };
+  // A second reading that fails leaves the first, which is only too long.
+  const {text, notes} = await cutToSize(whole, request, (target) => read(target, whole));
+  const absent = await absentNotes(text, request, (target) => read(target, EMPTY_LIST));
+  return {text, notes: isEmpty(text) ? [NOTHING] : [...notes, ...absent], isError: false};
 }
 
 /**

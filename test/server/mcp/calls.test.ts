@@ -5,6 +5,7 @@ import {TIERS} from '../../../server/accounts/tiers.ts';
 import {handleForAccount} from '../../../server/api/dispatch.ts';
 import {toRequest} from '../../../server/mcp/arguments.ts';
 import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
+import {exampleRow, exampleTables} from '../../helpers/rows.ts';
 import {type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
 
 let service: ToolService;
@@ -274,6 +275,36 @@ test.each([
     isError: true,
   });
   expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
+});
+
+describe('records without a value', () => {
+  const notesOf = async (name: string, given: object) => {
+    const {content} = await service.call(name, given);
+    return (content as {text: string}[]).slice(1).map(({text}) => text);
+  };
+  beforeEach(async () => {
+    await service.close();
+    const methods = ['Competitive', 'Competitive', 'Non-competitive', null, null, null];
+    const contracts = methods.map((procurement_method, i) =>
+      exampleRow('contracts', {record_id: `c_${i}`, procurement_method, value: i}),
+    );
+    service = await toolService({...exampleTables(), contracts});
+  });
+
+  test.each([
+    ['search_contracts', {facets: ['method']}, ['method 3 of 6']],
+    ['search_contracts', {facets: 'method,commodity_type', min_value: 2}, ['method 3 of 4']],
+    ['list_values', {dataset: 'contracts', field: 'method'}, ['method 3 of 6']],
+    // Not known: over the records of all methods, and of some values only.
+    ['search_contracts', {facets: ['method'], method: 'Competitive'}, []],
+    ['list_values', {dataset: 'contracts', field: 'method', limit: 1}, []],
+    ['list_values', {dataset: 'contracts', field: 'method', q: 'comp'}, []],
+    ['list_values', {dataset: 'contracts', field: 'vendor'}, []],
+  ])('%s with %j says how many there are: %j', async (name, given, parts) => {
+    const notes = parts.map((part) => `Records without a value, which are not counted above: ${part}.`);
+    expect(await notesOf(name, given)).toEqual(notes);
+    expect(await service.used()).toBe(1);
+  });
 });
 
 test('an empty list says where spellings and years are found', async () => {
