@@ -35,6 +35,9 @@ function withLimit(target: string, limit: number): string {
   return `${path}?${search}`;
 }
 
+/** The share of the rows that is tried next where groups of statistics are uneven. */
+const SMALLER = 0.7;
+
 /** The same list with as many rows as fit; its own cursor leads on. */
 async function fewerRows(
   body: Body,
@@ -46,8 +49,12 @@ async function fewerRows(
   const asked = limitOf(target);
   // With two dimensions a page of statistics has several rows for each group that `limit` counts.
   const share = fitting(body, rows, most) / rows.length;
-  const limit = Math.max(1, Math.floor(Math.min(asked, rows.length) * share));
-  const text = await read(withLimit(target, limit));
+  let limit = Math.max(1, Math.floor(Math.min(asked, rows.length) * share));
+  let text = await read(withLimit(target, limit));
+  while (limit > 1 && Buffer.byteLength(text) > most) {
+    limit = Math.floor(limit * SMALLER);
+    text = await read(withLimit(target, limit));
+  }
   const {data, meta} = JSON.parse(text) as Body;
   const shown = (data as unknown[]).length;
   const goOn = meta?.['next_cursor']
@@ -55,7 +62,7 @@ async function fewerRows(
     : variant.query['q']
       ? 'Narrow it by q, or'
       : 'To see more,';
-  const note = `Cut to ${shown} of ${rows.length} rows to keep to ${most} bytes; ${meta?.['total'] ?? rows.length} match. ${goOn} raise max_bytes or give limit.`;
+  const note = `Cut to ${shown} of ${rows.length} rows to keep to ${most} bytes; meta.total is ${meta?.['total']}. ${goOn} raise max_bytes or give limit.`;
   return {text, notes: [note]};
 }
 
@@ -63,7 +70,10 @@ async function fewerRows(
 function shorterMembers(body: Body, {variant, include}: ToolRequest, most: number): Fitted {
   const columns = answerColumns(variant.operation.route);
   const {data, cut} = shorten(body.data as Record<string, unknown>, columns, most, include);
-  const names = Object.entries(cut).map(([name, {shown, of}]) => `${name} (${shown} of ${of})`);
+  const names = Object.entries(cut).map(
+    ([name, {shown, of, without}]) =>
+      `${name} (${shown} of ${of}${without ? `, without ${without.join(', ')}` : ''})`,
+  );
   const parts = names.length > 0 ? `Not whole: ${names.join(', ')}` : 'Long texts are cut';
   const whole = Object.hasOwn(variant.answer, 'include')
     ? 'include with the name of a member gives it whole, '

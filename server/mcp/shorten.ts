@@ -8,8 +8,10 @@ type Row = Record<string, unknown>;
 export interface Cut {
   shown: number;
   of: number;
+  /** Members with rows of their own, which are left out of each row. */
+  without?: readonly string[];
   /** By column of a closed set: how many of all rows have each value. */
-  [column: string]: number | Record<string, number>;
+  counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface Shortened {
@@ -27,8 +29,13 @@ interface Rows {
   name: string;
 }
 
-/** Fewest rows that are left of a member. */
+/** Fewest rows that are left of a member, and fewest texts. */
 const FEWEST = 3;
+const FEWEST_TEXTS = 12;
+
+/** What a report of the cuts takes, at most this share of the whole. */
+const REPORT_BYTES = 1000;
+const REPORT_SHARE = 0.2;
 
 /** Longest text that is left where rows alone do not make it short enough. */
 const LONGEST_TEXT = 1500;
@@ -68,13 +75,18 @@ function some(rows: readonly unknown[], count: number): unknown[] {
   return isAscending ? rows.slice(-count) : rows.slice(0, count);
 }
 
+const hasRows = (value: unknown): boolean => Array.isArray(value) && isObject(value[0]);
+
+/** The members of rows that hold rows. */
+const inner = (rows: readonly unknown[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) => (isObject(row) ? Object.keys(row).filter((name) => hasRows(row[name])) : [])),
+  ),
+];
+
 /** Rows without the rows inside them. */
 const flat = (row: unknown): unknown =>
-  isObject(row)
-    ? Object.fromEntries(
-        Object.entries(row).filter(([, value]) => !Array.isArray(value) || !isObject(value[0])),
-      )
-    : row;
+  isObject(row) ? Object.fromEntries(Object.entries(row).filter(([, value]) => !hasRows(value))) : row;
 
 function shortTexts(value: unknown): unknown {
   if (typeof value === 'string')
@@ -84,9 +96,22 @@ function shortTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortTexts(one)]));
 }
 
+/** What was cut of a member; nothing of one that is whole. */
+function cutOf({path, rows, columns}: Rows, left: readonly unknown[]): [string, Cut][] {
+  const without = sizeOf(rows) === sizeOf(left) ? [] : inner(rows);
+  const isFewer = left.length < rows.length;
+  if (!isFewer && without.length === 0) return [];
+  const counts = isFewer ? tally(rows, columns) : {};
+  const cut: Cut = {shown: left.length, of: rows.length};
+  if (without.length > 0) cut.without = without;
+  if (Object.keys(counts).length > 0) cut.counts = counts;
+  return [[path, cut]];
+}
+
 /**
- * The data with at most `most` bytes, if that can be had: rows inside rows are left out first, then the longest member is
- * halved again and again, then texts are cut. Members in `kept` stay whole and do not count.
+ * The data with at most `most` bytes together with the report of what was cut, if that can be had: rows inside rows are left
+ * out first, then the longest member is halved again and again, then texts are cut. Members in `kept` stay whole and do not
+ * count.
  */
 export function shorten(
   whole: Readonly<Row>,
@@ -96,25 +121,20 @@ export function shorten(
 ): Shortened {
   const data = structuredClone(whole) as Row;
   const all = rowsIn(data, columns, new Set(kept));
-  const free = kept.reduce((sum, name) => sum + sizeOf(data[name]), 0);
-  const isLong = () => sizeOf(data) - free > most;
+  const size = most - Math.min(REPORT_BYTES, most * REPORT_SHARE);
+  const free = kept.reduce((sum, name) => sum + sizeOf(data[name] ?? null), 0);
+  const isLong = () => sizeOf(data) - free > size;
   const now = ({owner, name}: Rows) => owner[name] as unknown[];
+  const fewest = ({rows}: Rows) => (isObject(rows[0]) ? FEWEST : FEWEST_TEXTS);
   if (isLong()) for (const one of all) one.owner[one.name] = one.rows.map(flat);
   while (isLong()) {
-    const longer = all.filter((one) => now(one).length > FEWEST);
+    const longer = all.filter((one) => now(one).length > fewest(one));
     const longest = longer.sort((a, b) => sizeOf(now(b)) - sizeOf(now(a)))[0];
     if (!longest) break;
-    longest.owner[longest.name] = some(now(longest), Math.max(FEWEST, now(longest).length >> 1));
+    longest.owner[longest.name] = some(now(longest), Math.max(fewest(longest), now(longest).length >> 1));
   }
-  const cut = Object.fromEntries(
-    all
-      .filter((one) => sizeOf(now(one)) < sizeOf(one.rows))
-      .map((one): [string, Cut] => [
-        one.path,
-        {shown: now(one).length, of: one.rows.length, ...tally(one.rows, one.columns)},
-      ]),
-  );
+  const cut = Object.fromEntries(all.flatMap((one) => cutOf(one, now(one))));
   if (!isLong()) return {data, cut};
-  const free_ = Object.fromEntries(kept.map((name) => [name, data[name]]));
-  return {data: {...(shortTexts(data) as Row), ...free_}, cut};
+  const named = Object.fromEntries(kept.map((name) => [name, data[name]]));
+  return {data: {...(shortTexts(data) as Row), ...named}, cut};
 }

@@ -69,7 +69,7 @@ describe('a list', () => {
         expect(body.meta.limit).toBe(body.data.length);
         expect(notes[0]).toMatch(
           new RegExp(
-            `^Cut to ${body.data.length} of \\d+ rows to keep to 5000 bytes; ${CONTRACTS} match. Go on`,
+            `^Cut to ${body.data.length} of \\d+ rows to keep to 5000 bytes; meta.total is ${CONTRACTS}. Go on`,
           ),
         );
       }
@@ -109,11 +109,16 @@ describe('a bill with many votes', () => {
     const {length} = body.data.votes;
     expect(length).toBeGreaterThanOrEqual(3);
     expect(body.cut).toEqual({
-      votes: {shown: length, of: VOTES, result: {Passed: VOTES / 4, Failed: (VOTES / 4) * 3}},
+      votes: {
+        shown: length,
+        of: VOTES,
+        without: ['party_votes'],
+        counts: {result: {Passed: VOTES / 4, Failed: (VOTES / 4) * 3}},
+      },
     });
     expect(body.data.votes.map(({number}) => number)).toEqual(votes.slice(-length).map(({number}) => number));
     expect(body.data.votes[0]).not.toHaveProperty('party_votes');
-    expect(notes[0]).toContain(`Not whole: votes (${length} of ${VOTES})`);
+    expect(notes[0]).toContain(`Not whole: votes (${length} of ${VOTES}, without party_votes)`);
     expect(notes[0]).toContain('include');
   });
 
@@ -139,8 +144,8 @@ describe('shortening', () => {
 
   test('keeps what is named, and does not count it', () => {
     const whole = {a: rows(300), b: rows(100)};
-    expect(shorten(whole, columns, 2000, ['a'])).toEqual({data: whole, cut: {}});
-    expect(shorten(whole, columns, 1000, ['a']).cut).toEqual({b: {shown: 50, of: 100}});
+    expect(shorten(whole, columns, 2500, ['a'])).toEqual({data: whole, cut: {}});
+    expect(shorten(whole, columns, 1000, ['a']).cut).toEqual({b: {shown: 25, of: 100}});
   });
 
   test('reaches members of objects, and cuts texts last', () => {
