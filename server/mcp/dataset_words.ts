@@ -16,13 +16,14 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   permits: ['building permits', 'municipal permits', 'municipal building permits'],
 };
 
-/** The one of the names that a text means: written with blanks or capitals, a label, or a further word; null for none. */
+/** All words for a dataset, its name first. */
+export function wordsOf(name: string): string[] {
+  const label = valueLabel('dataset', name);
+  return [name, ...(label ? [label.en, label.fr] : []), ...(WORDS[name] ?? [])];
+}
+
+/** The one of the names that a text means, with blanks or capitals, too; null for none. */
 export function datasetOf(text: string, names: readonly string[]): string | null {
   const asked = plainKey(text);
-  const isMeant = (name: string): boolean => {
-    const label = valueLabel('dataset', name);
-    const words = [name, ...(label ? [label.en, label.fr] : []), ...(WORDS[name] ?? [])];
-    return words.some((word) => plainKey(word) === asked);
-  };
-  return names.find(isMeant) ?? null;
+  return names.find((name) => wordsOf(name).some((word) => plainKey(word) === asked)) ?? null;
 }

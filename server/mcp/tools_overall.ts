@@ -15,6 +15,11 @@ const RECORDS: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 );
 
+/** By dataset: the path of its statistics. */
+const STATISTICS: Readonly<Record<string, string>> = Object.fromEntries(
+  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route.path]] : [])),
+);
+
 export const overall: readonly Tool[] = [
   {
     name: 'get_record',
@@ -51,15 +56,7 @@ export const overall: readonly Tool[] = [
     title: 'Totals by group',
     description:
       'Exact number of records and, but for lobbying, sum of money by group: use it for every how many and how much. Takes the filters of the search over the dataset. Values that are not published add 0. Never add datasets: grants and research_grants overlap, awards and contracts too. A record with several institutions counts in each.',
-    path: {
-      contracts: '/contracts/stats',
-      grants: '/grants/stats',
-      research_grants: '/research_grants/stats',
-      infrastructure_projects: '/infrastructure_projects/stats',
-      permits: '/permits/stats',
-      lobbying_registrations: '/lobbying/registrations/stats',
-      lobbying_communications: '/lobbying/communications/stats',
-    },
+    path: STATISTICS,
     namesFilters: true,
   },
   {
