@@ -34,6 +34,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   'recipient',
   'client',
   'lobbyist',
+  'lobbyist_id',
   'institution',
   'subject',
   'sponsor',
@@ -57,6 +58,9 @@ const KNOWN: ReadonlySet<string> = new Set([
   'private_member',
 ]);
 
+/** Arguments that take exact keys, and what else the names of arguments say. */
+const isKnown = (name: string): boolean => name.endsWith('_key') || KNOWN.has(name);
+
 /** Longer enumerations are left to the errors, which name all values. */
 const LONGEST_ENUM = 400;
 
@@ -68,7 +72,7 @@ function brief(name: string, schema: Schema): Schema {
   const isCode = schema['type'] === 'string' && examples !== undefined;
   return {
     ...(isLong ? open : rest),
-    ...(KNOWN.has(name) ? {} : {description}),
+    ...(isKnown(name) ? {} : {description}),
     ...(isCode || isLong ? {examples} : {}),
   };
 }

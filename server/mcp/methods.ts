@@ -18,7 +18,7 @@ export const CAPABILITIES = {tools: {}, resources: {}};
 const INSTRUCTIONS = [
   'Canadian public data, read-only: federal contracts, tenders, grants, lobbying, parliament, and building permits and zoning of municipalities.',
   'Money is in CAD, dates are YYYY-MM-DD, missing values are null. Names of institutions come as "English | Français".',
-  'Text filters ignore case and accents and match parts of values; q takes words in any order. Filters may stand in filters or beside it. min_ and max_ are bounds of money, _from, _to, _after and _before of days, all inclusive.',
+  'Text filters ignore case and accents and match parts of values; q takes words in any order; arguments named _key take exact keys of records, profiles or groups. Filters may stand in filters or beside it. min_ and max_ are bounds of money, _from, _to, _after and _before of days, all inclusive.',
   'meta.total is the exact number of matches however few rows a page has; get_stats gives exact counts and sums. Never add totals of different datasets: they report part of the same money again.',
   `An answer has ${LIMIT} rows and ${MAX_BYTES.toLocaleString('en-CA')} bytes at most unless limit or max_bytes asks for more; cursor = meta.next_cursor goes on; facets counts the values of filters, leaving out records without one; include names members of one record to give whole.`,
   'Every tool also takes lang (en, fr or both, for bilingual values) and max_bytes; searches take sort_order (asc, desc), offset, ids, updated_after and updated_before.',
