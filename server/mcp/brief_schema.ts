@@ -66,7 +66,8 @@ const LONGEST_ENUM = 400;
 
 /** A schema without what the instructions or the errors say, and without long enumerations. */
 function brief(name: string, schema: Schema): Schema {
-  const {description, examples, default: _, maximum: __, minimum: ___, ...rest} = schema;
+  // A year or month is taken for a date, too, which its format would refuse.
+  const {description, examples, default: _, maximum: __, minimum: ___, format: ____, ...rest} = schema;
   const {enum: values, ...open} = rest;
   const isLong = JSON.stringify(values ?? []).length > LONGEST_ENUM;
   const isCode = schema['type'] === 'string' && examples !== undefined;
