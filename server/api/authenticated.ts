@@ -24,6 +24,9 @@ import {type Match, matchRoute} from './routes/match.ts';
 import {usageGroupOf} from './usage_group.ts';
 import {releaseWhenDone, withTimeout} from './with_timeout.ts';
 
+/** In place of the headers of limits: nobody receives them. */
+const NO_RATE = headerBlock({'X-Uncounted': 'true'});
+
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 
 let build = {asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
@@ -108,14 +111,18 @@ function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}
   );
 }
 
-/** Refunds a request that the service failed to answer; records every other one in the usage history. */
+/**
+ * Refunds a request that the service failed to answer, and a tool call whose arguments are wrong: a model tries what people
+ * read up. Records every other one in the usage history.
+ */
 function settleAdmission(
   response: HttpResponse,
   admission: Admission,
   group: UsageGroup,
   {limits}: ApiContext,
 ): HttpResponse {
-  if (response.status >= 500) limits.refund(admission);
+  const isFree = response.status >= 500 || (group === 'tools' && response.status === 400);
+  if (isFree) limits.refund(admission);
   else limits.record(admission, group);
   return response;
 }
@@ -124,7 +131,7 @@ function settleAdmission(
  * Counts one request for the account and runs `work`, unless a window is exhausted. `rate` are the headers of every
  * response to the account.
  */
-export function withRateLimit(
+function withRateLimit(
   principal: Principal,
   group: UsageGroup,
   context: ApiContext,
@@ -139,6 +146,31 @@ export function withRateLimit(
   });
 }
 
+/** What a request gets once it is admitted. */
+function answerAdmitted(
+  principal: Principal,
+  request: HttpRequest,
+  target: Target,
+  match: Match | null,
+  context: ApiContext,
+  rate: HeaderBlock,
+): Answer<HttpResponse> {
+  if (!match) throw new ApiError('path');
+  authorize(principal, match.route);
+  const response = answerData(request, target, match, principal.tier, context, rate);
+  return response instanceof Promise ? withTimeout(context.timeout_ms, response) : response;
+}
+
+const matchOf = ({segments}: Target): Match | null => segments && matchRoute(segments, BASE_SEGMENTS);
+
+/** Answers what is part of a request that was counted; it has no headers of limits. */
+export const answerUncounted = (
+  principal: Principal,
+  request: HttpRequest,
+  target: Target,
+  context: ApiContext,
+): Answer<HttpResponse> => answerAdmitted(principal, request, target, matchOf(target), context, NO_RATE);
+
 /** Handles a request of an authenticated account. */
 export function handleAuthenticated(
   principal: Principal,
@@ -148,14 +180,11 @@ export function handleAuthenticated(
   logFields: LogFields,
 ): Answer<HttpResponse> {
   logFields.key = principal.key_prefix;
-  const match = target.segments && matchRoute(target.segments, BASE_SEGMENTS);
+  const match = matchOf(target);
   logFields.route = match?.route.path ?? 'none';
   if (match?.route.kind === 'usage') return answerUsage(principal, target, context);
   const group = principal.group ?? usageGroupOf(match?.route ?? null);
-  return withRateLimit(principal, group, context, logFields, (rate) => {
-    if (!match) throw new ApiError('path');
-    authorize(principal, match.route);
-    const response = answerData(request, target, match, principal.tier, context, rate);
-    return response instanceof Promise ? withTimeout(context.timeout_ms, response) : response;
-  });
+  return withRateLimit(principal, group, context, logFields, (rate) =>
+    answerAdmitted(principal, request, target, match, context, rate),
+  );
 }

@@ -4,7 +4,7 @@ import type {Principal} from '../accounts/principal.ts';
 import {isStreamed} from '../http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {authenticate} from './authenticate.ts';
-import {handleAuthenticated, withRateLimit} from './authenticated.ts';
+import {answerUncounted, handleAuthenticated} from './authenticated.ts';
 import type {ApiContext, LogFields} from './context.ts';
 import {PREFLIGHT} from './cors.ts';
 import {catchErrors} from './error_response.ts';
@@ -19,7 +19,6 @@ import {errorResponse} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
-import {usageGroupOf} from './usage_group.ts';
 import {discardBody} from './with_timeout.ts';
 
 /** What tells the state of the service. */
@@ -111,14 +110,13 @@ export function handleForAccount(
   );
 }
 
-/** Refuses a request of such an account before it reaches an operation; it counts like any other. */
-export const refuseForAccount = (
+/** Answers a further request of such an account that is part of one already counted: neither counted nor logged. Never throws. */
+export const readUncounted = (
   principal: Principal,
-  error: ApiError,
+  request: HttpRequest,
   context: ApiContext,
 ): Answer<HttpResponse> =>
-  withAccessLog({method: 'GET', target: '', headers: {}}, context, (logFields) =>
-    withRateLimit(principal, principal.group ?? usageGroupOf(null), context, logFields, () => {
-      throw error;
-    }),
-  );
+  catchErrors(() => answerUncounted(principal, request, parseTarget(request.target), context), context, {
+    route: 'none',
+    key: null,
+  });

@@ -1,9 +1,13 @@
 /** docs/TOOLS.md: how to connect to the tool server, and every tool with its arguments. */
 import type {Schema} from '../api/schema/column_schema.ts';
+import {ARGUMENT_ERRORS} from '../mcp/argument_error.ts';
+import {MAX_BYTES} from '../mcp/arguments.ts';
+import {UNLISTED} from '../mcp/brief_schema.ts';
+import {COVERAGE, COVERAGE_URI} from '../mcp/coverage.ts';
 import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS} from '../mcp/errors.ts';
 import {LISTED_TOOLS, type ListedTool} from '../mcp/listed_tools.ts';
 import {INFO} from '../mcp/methods.ts';
-import type {Variant} from '../mcp/tool_arguments.ts';
+import {LIMIT, type Variant} from '../mcp/tool_arguments.ts';
 import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
 const EXAMPLE = {
@@ -27,20 +31,42 @@ click disconnects one. If you write a client yourself, read [OAUTH.md](OAUTH.md)
 const CALLING = [
   '## Calling a tool',
   block('json', JSON.stringify(EXAMPLE, null, 2)),
-  `A tool calls one operation of the API ([API.md](API.md)) with the same parameters, defaults, limits and errors, except that
-${code('limit')} defaults to 20.
+  `A tool calls one operation of the API ([API.md](API.md)) with the same parameters, defaults and limits, except that
+${code('limit')} defaults to ${LIMIT}.
 
-- The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text.
-- An error of the API is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}.
-- A ${code('limit')} above the maximum is lowered. An unknown argument is an error that lists the known ones. ${code('"5"')} is taken where 5 is wanted, and ${code('"toronto"')} where ${code('["toronto"]')} is.
-- A call counts one request of the account, including calls answered 400 or 404. Calls refused because a window is used up, calls that the
-  server could not answer, other methods and the JSON-RPC errors below count nothing.
+- The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text. Further blocks say what has to
+  be said besides: that an answer is cut, that nothing matches, how many records have none of the values that are counted.
+- An answer has at most ${MAX_BYTES.toLocaleString('en-CA')} bytes unless the call asks for more. A list that is longer has fewer rows, and its
+  ${code('meta.next_cursor')} goes on after them. A record or profile that is longer has shorter members, which ${code('cut')} names with the
+  number of rows that they have in all; ${code('include')} gives the members it names whole. ${code('max_bytes')} sets another size; a
+  ${code('limit')} that is given is not cut, unless ${code('max_bytes')} is given, too.
+- Filters stand in ${code('filters')} or beside the other arguments, in every tool.
+- A dataset has one name in all tools; its labels in both languages are taken, too, and words such as ${code('federal_grants')} for
+  ${code('grants')} or ${code('municipal permits')} for ${code('permits')}.
+- A value may be written as people write it, where it can mean one thing only: ${code('"Québec"')} for ${code('QC')},
+  ${code('"2020-2021"')} for ${code('2020-21')}, ${code('"yes"')} for true, ${code('"$1,000"')} for 1000, ${code('"2020"')} for the first or
+  last day of the year, a label for its code, ${code('"toronto"')} for ${code('["toronto"]')}.
+- What is wrong with arguments is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}, as the errors of the
+  API are; the message names what is known and the nearest of it. A ${code('limit')} above the maximum is lowered.
+- A call counts one request of the account, including calls answered 404. Calls whose arguments are refused, calls refused because a window
+  is used up, calls that the server could not answer, resources and other methods count nothing. The answer to a spent window says when it
+  ends, and what the next tier costs.
+- ${code('tools/list')} leaves out what the instructions of the server say once for all tools:
+  ${[...UNLISTED].map(code).join(', ')} are taken by every tool that has them below.
 - A call without a valid token is answered 401, one whose token lacks the scope ${code('data:read')} 403, both with ${code('WWW-Authenticate')}.`,
+  'Errors of arguments:',
+  table(
+    ['Message', 'When'],
+    Object.values(ARGUMENT_ERRORS).map(({message, when}) => [code(message), when]),
+  ),
+  '## Resources',
+  `${code(COVERAGE_URI)} (${COVERAGE.mimeType}): ${COVERAGE.description}`,
 ];
 
 const PROTOCOL = `The server names itself ${code(INFO.name)}. Requests are ${code('POST')}, stateless, and answered in JSON: no sessions, no
 streams. It speaks the versions ${PROTOCOLS.map(code).join(' and ')}; a client that asks for another is offered the first. Methods are
-${code('initialize')}, ${code('ping')}, ${code('tools/list')} and ${code('tools/call')}; notifications are answered 202. In version ${BATCHING}, which
+${['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/templates/list'].map(code).join(', ')} and
+${code('resources/read')}; notifications are answered 202. In version ${BATCHING}, which
 is assumed when the header ${code('MCP-Protocol-Version')} is missing, up to ${BATCH_MESSAGES} messages may be batched. A body has at
 most ${BODY_BYTES} bytes. Web pages may call from the server's own origin and from those of the setting ${code('TOOL_ORIGINS')}.`;
 
@@ -78,8 +104,8 @@ function rows({properties = {}, required = []}: Schema, before = ''): string[][]
 const operationOf = ({dataset, operation}: Variant): string =>
   `${dataset === null ? '' : `${code(dataset)}: `}${code(`GET ${operation.path}`)}`;
 
-function section({tool, variants, listed}: ListedTool): string[] {
-  const all = rows(listed.inputSchema);
+function section({tool, variants, described}: ListedTool): string[] {
+  const all = rows(described);
   return [
     `## ${code(tool.name)}`,
     tool.description,

@@ -1,9 +1,13 @@
-/** Validates tool arguments against their schema, and converts them to an API request. */
+/** Converts tool arguments to an API request: their names and types are checked, their bounds are left to the API. */
+import {nearestName} from '../api/request/misspelled.ts';
 import {parsePairs, parseValues} from '../api/request/query.ts';
-import type {Parameters} from '../api/routes/types.ts';
+import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
-import {RpcError} from './errors.ts';
-import type {ToolArguments, Variant} from './tool_arguments.ts';
+import {parameterSchema} from '../api/schema/parameter_schema.ts';
+import {ArgumentError} from './argument_error.ts';
+import {datasetOf} from './dataset_words.ts';
+import {booleanOf, numberOf, plainText, setValue} from './plain_values.ts';
+import {argumentsOf, type ToolArguments, type Variant} from './tool_arguments.ts';
 import type {Tool} from './types.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -18,13 +22,10 @@ const IS: Record<string, (value: unknown) => boolean> = {
   number: (value) => Number.isFinite(value),
   integer: (value) => Number.isInteger(value),
   array: Array.isArray,
-  object: isObject,
 };
 
-const NUMBER = /^\s*[+-]?\d+(?:\.\d+)?\s*$/;
-
 /**
- * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"true"` for true, one item for an
+ * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"yes"` for true, one item for an
  * array of it. Anything else stays as it is, for the check of types.
  */
 function converted(value: unknown, schema: Schema): unknown {
@@ -33,52 +34,20 @@ function converted(value: unknown, schema: Schema): unknown {
     const items = Array.isArray(value) ? value : isObject(value) || value === null ? null : [value];
     return items ? items.map((item) => converted(item, schema['items'] as Schema)) : value;
   }
-  if (type === 'object' && isObject(value) && schema['properties']) return convertedMembers(value, schema);
-  if ((type === 'integer' || type === 'number') && typeof value === 'string' && NUMBER.test(value))
-    return Number(value);
-  if (type === 'boolean' && typeof value === 'string' && /^\s*(true|false)\s*$/i.test(value))
-    return value.trim().toLowerCase() === 'true';
-  if (type === 'string' && (typeof value === 'boolean' || Number.isFinite(value))) return textOf(value);
-  return value;
+  if (typeof value === 'string') {
+    if (type === 'integer' || type === 'number') return numberOf(value) ?? value;
+    return type === 'boolean' ? (booleanOf(value) ?? value) : value;
+  }
+  if (type === 'boolean' && (value === 0 || value === 1)) return value === 1;
+  return type === 'string' && (typeof value === 'boolean' || Number.isFinite(value)) ? textOf(value) : value;
 }
 
-const convertedMembers = (given: Arguments, {properties}: Schema): Arguments =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
-      const schema = Object.hasOwn(properties as object, name)
-        ? (properties as Record<string, Schema>)[name]
-        : null;
-      return [name, schema ? converted(value, schema) : value];
-    }),
-  );
-
-/** Throws if a value, or one inside it, has the wrong type. Values and bounds are left to the API. */
+/** Throws if a value, or an item of it, has the wrong type. */
 function checkType(value: unknown, schema: Schema, name: string): void {
   const type = String(schema['type']);
-  if (!IS[type]?.(value)) throw new RpcError('type', {name, type});
-  if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) checkType(item, schema['items'] as Schema, `${name}[${i}]`);
-  }
-  if (isObject(value) && schema['properties']) checkMembers(value, schema, `${name}.`);
-}
-
-function checkMembers(given: Arguments, {properties}: Schema, before: string): void {
-  for (const [name, schema] of Object.entries(properties as Record<string, Schema>)) {
-    if (Object.hasOwn(given, name)) checkType(given[name], schema, before + name);
-  }
-}
-
-/**
- * The arguments in the types of the schema. Throws the JSON-RPC error of the first missing required argument, else of the
- * first whose type is wrong and no conversion is meant.
- */
-export function checkArguments(given: Arguments, schema: Schema): Arguments {
-  const required = (schema['required'] ?? []) as string[];
-  const missing = required.find((name) => !Object.hasOwn(given, name));
-  if (missing !== undefined) throw new RpcError('missing', {name: missing});
-  const values = convertedMembers(given, schema);
-  checkMembers(values, schema, '');
-  return values;
+  if (!IS[type]?.(value)) throw new ArgumentError('type', {name, type});
+  if (!Array.isArray(value)) return;
+  for (const [i, item] of value.entries()) checkType(item, schema['items'] as Schema, `${name}[${i}]`);
 }
 
 /** Decimals of numbers so small that they would be written with an exponent. */
@@ -91,24 +60,85 @@ function digits(value: number): string {
   return Math.abs(value) < 1 ? value.toFixed(DECIMALS) : BigInt(value).toString();
 }
 
-/** A validated value as query text. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'number' ? digits(value) : String(value);
+const textOf = (value: unknown): string => (typeof value === 'number' ? digits(value) : String(value));
+
+/** Texts of the items of a list; each may be a comma list itself. */
+const itemsOf = (value: readonly unknown[]): string[] =>
+  value.flatMap((item) =>
+    textOf(item)
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
+
+/** A value as query text. Throws for a wrong type, and for what is outside a closed set. */
+function queryText(given: unknown, name: string, parameter: Parameter): string {
+  const schema = parameterSchema(parameter);
+  const value = converted(given, schema);
+  checkType(value, schema, name);
+  if (!Array.isArray(value)) return plainText(textOf(value), name, parameter);
+  const {type, values} = parameter;
+  if (type !== 'sets' && !values) return value.join(',');
+  return itemsOf(value)
+    .map((item) => setValue(item, name, parameter))
+    .join(',');
 }
 
 const pairs = (given: Arguments, parameters: Parameters): [string, string][] =>
-  Object.keys(parameters).flatMap((name): [string, string][] =>
-    Object.hasOwn(given, name) ? [[name, textOf(given[name])]] : [],
+  Object.entries(parameters).flatMap(([name, parameter]): [string, string][] =>
+    Object.hasOwn(given, name) ? [[name, queryText(given[name], name, parameter)]] : [],
   );
 
-/** The requested operation; throws the API's 400 for an unknown dataset. */
+/** The arguments with the dataset under its one name, if any of the names is meant. */
+function withDataset(given: Arguments, {datasets}: ToolArguments): Arguments {
+  const text = given['dataset'];
+  if (datasets.length === 0 || typeof text !== 'string' || text.trim() === '') return given;
+  const dataset = datasetOf(text, datasets);
+  if (dataset !== null) return {...given, dataset};
+  throw new ArgumentError(
+    'set',
+    {name: 'dataset', known: datasets.join(', ')},
+    nearestName(text.trim(), datasets),
+  );
+}
+
+/** The requested operation, by the dataset where there are several. */
 function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments): Variant {
-  const {texts} = parsePairs(pairs(given, datasetArgument), datasetArgument);
-  const {dataset = null} = parseValues(texts, datasetArgument);
+  const [first] = variants as [Variant];
+  const choice = datasetArgument['dataset'];
+  if (!choice) return first;
+  const asked = Object.hasOwn(given, 'dataset') ? queryText(given['dataset'], 'dataset', choice).trim() : '';
+  const dataset = asked === '' ? choice.default : asked;
   const match = variants.find((variant) => variant.dataset === dataset);
-  if (!match) throw new Error(`a tool without the dataset ${dataset}`);
-  return match;
+  if (match) return match;
+  throw new ArgumentError('missing', {name: 'dataset', known: argumentsOf(first).join(', ')});
+}
+
+/** Filters beside the other arguments, wherever they were given; throws where one has two values. */
+function flattened(given: Arguments): Arguments {
+  if (!Object.hasOwn(given, 'filters')) return given;
+  const {filters, ...others} = given;
+  if (!isObject(filters)) throw new ArgumentError('type', {name: 'filters', type: 'object'});
+  const twice = Object.keys(filters).find(
+    (name) => Object.hasOwn(others, name) && JSON.stringify(filters[name]) !== JSON.stringify(others[name]),
+  );
+  if (twice !== undefined) throw new ArgumentError('twice', {name: twice});
+  return {...filters, ...others};
+}
+
+/** Throws the error of the first argument that the operation does not take, else of the first that is missing. */
+function checkNames(variant: Variant, given: Arguments): void {
+  const known = argumentsOf(variant);
+  const listed = {known: known.join(', ')};
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new ArgumentError('unknown', {name: unknown, ...listed}, nearestName(unknown, known));
+  }
+  const required = Object.entries(variant.query).flatMap(([name, one]) => (one.required ? [name] : []));
+  const missing = [...Object.keys(variant.identifiers), ...required].find(
+    (name) => !Object.hasOwn(given, name),
+  );
+  if (missing !== undefined) throw new ArgumentError('missing', {name: missing, ...listed});
 }
 
 /** Path placeholder where the query identifies the record; matches no name. */
@@ -118,9 +148,10 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** The texts of the placeholders of a path, by name; none where the query names the record. */
 function segmentsOf({identifier}: Tool, {identifiers}: Variant, path: string, given: Arguments): Arguments {
-  if (identifier === undefined) return Object.keys(identifiers).length > 0 ? given : {};
+  const texts = Object.fromEntries(pairs(given, identifiers));
+  if (identifier === undefined) return texts;
   const names = [...path.matchAll(PLACEHOLDER)].map(([, name]) => name!);
-  const id = String(given[identifier]);
+  const id = texts[identifier]!;
   const parts = names.length > 1 ? id.split('/') : [id];
   // A wrong number of parts names no record.
   return parts.length === names.length ? Object.fromEntries(names.map((name, i) => [name, parts[i]])) : {};
@@ -136,33 +167,35 @@ const inPath = (text: string): string => encodeURIComponent(text.toWellFormed())
 export interface ToolRequest {
   /** Path and query. */
   target: string;
+  variant: Variant;
+  /** Largest size of the answer, or null for all of it. */
+  maxBytes: number | null;
+  /** Members of `data` that are given whole. */
+  include: readonly string[];
 }
 
-/** Throws the JSON-RPC error of the first argument that the operation does not take; members of `filters` have that prefix. */
-function refuseUnknown(
-  {identifiers, query, filters, dataset}: Variant,
-  given: Arguments,
-  inFilters: Arguments,
-): void {
-  const own = dataset === null ? [] : ['dataset', ...(Object.keys(filters).length > 0 ? ['filters'] : [])];
-  const known = [...Object.keys(identifiers), ...Object.keys(query), ...own];
-  const members = dataset === null ? [] : Object.keys(inFilters);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new RpcError('unknown', {name: unknown, known: known.join(', ')});
-  const member = members.find((name) => !Object.hasOwn(filters, name));
-  if (member === undefined) return;
-  throw new RpcError('unknown', {name: `filters.${member}`, known: Object.keys(filters).join(', ')});
-}
+/** Size of an answer unless the caller asks for more. */
+export const MAX_BYTES = 12_000;
 
-/** Converts validated arguments to a request; throws the API's 400 for an unknown dataset, and for unknown arguments. */
-export function toRequest(tool: ToolArguments, given: Arguments): ToolRequest {
-  const variant = variantOf(tool, given);
-  const {operation, query, filters} = variant;
-  const inFilters = isObject(given['filters']) ? given['filters'] : {};
-  refuseUnknown(variant, given, inFilters);
-  const limit = Object.hasOwn(given, 'limit') ? undefined : query['limit']?.default;
-  const search = new URLSearchParams([...pairs(inFilters, filters), ...pairs(given, query)]);
+/** Converts arguments to a request; throws an `ArgumentError`, or the API's 400 for the arguments that the API does not know. */
+export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest {
+  const named = withDataset(asGiven, tool);
+  const variant = variantOf(tool, named);
+  const {dataset: _, ...others} = named;
+  const given = flattened(variant.dataset === null ? named : others);
+  checkNames(variant, given);
+  const {operation, query, filters, answer} = variant;
+  const asksLimit = Object.hasOwn(given, 'limit');
+  const limit = asksLimit ? undefined : query['limit']?.default;
+  const search = new URLSearchParams([...pairs(given, filters), ...pairs(given, query)]);
   if (limit !== undefined) search.set('limit', limit);
   const path = pathOf(operation.path, segmentsOf(tool.tool, variant, operation.path, given));
-  return {target: `${path}?${search}`};
+  const wanted = parseValues(parsePairs(pairs(given, answer), answer).texts, answer);
+  return {
+    target: `${path}?${search}`,
+    variant,
+    maxBytes:
+      Number(wanted['max_bytes'] ?? 0) || (asksLimit || operation.route.kind === 'zones' ? null : MAX_BYTES),
+    include: (wanted['include'] ?? []) as readonly string[],
+  };
 }

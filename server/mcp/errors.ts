@@ -89,26 +89,20 @@ export const MCP_ERRORS = {
     status: 200,
     code: -32602,
     message: 'cursor is not valid.',
-    when: '`tools/list` with a cursor: it has one page',
+    when: 'a list with a cursor: it has one page',
+  },
+  resource: {
+    status: 200,
+    code: -32002,
+    message: 'Resource not found.',
+    when: '`resources/read` of another address than those listed',
   },
   tool: {status: 200, code: -32602, message: 'Unknown tool: <name>.', when: 'no tool has the name'},
-  missing: {
+  unavailable: {
     status: 200,
-    code: -32602,
-    message: 'Missing argument: <name>.',
-    when: 'a required argument is not given',
-  },
-  unknown: {
-    status: 200,
-    code: -32602,
-    message: 'Unknown argument: <name>. Known: <known>.',
-    when: 'the tool, for that dataset, takes no such argument',
-  },
-  type: {
-    status: 200,
-    code: -32602,
-    message: 'Argument <name> must be of type <type>.',
-    when: 'an argument has another JSON type than its schema says',
+    code: -32603,
+    message: 'Service is temporarily unavailable.',
+    when: 'a resource whose data cannot be read',
   },
   internal: {status: 200, code: -32603, message: 'Internal error.', when: 'a fault of the server'},
 } as const satisfies Record<string, ErrorRow>;

@@ -1,9 +1,12 @@
 /** The tools as listed to clients, by name. */
 import type {Tool as ToolObject} from '@modelcontextprotocol/sdk/types.js';
+import {briefSchema} from './brief_schema.ts';
 import {inputSchema} from './schema.ts';
 import {type ToolArguments, toolArguments} from './tool_arguments.ts';
 
 export interface ListedTool extends ToolArguments {
+  /** All that is said of its arguments, for the documents. */
+  described: ReturnType<typeof inputSchema>;
   /** Its entry in `tools/list`. */
   listed: ToolObject & {inputSchema: ReturnType<typeof inputSchema>};
 }
@@ -15,13 +18,15 @@ export interface ListedTool extends ToolArguments {
  */
 function listTool(one: ToolArguments): ListedTool {
   const {name, title, description} = one.tool;
+  const described = inputSchema(one);
   return {
     ...one,
+    described,
     listed: {
       name,
       description,
-      inputSchema: inputSchema(one) as ListedTool['listed']['inputSchema'],
-      annotations: {title, readOnlyHint: true, openWorldHint: false},
+      inputSchema: briefSchema(one, described) as ListedTool['listed']['inputSchema'],
+      annotations: {title, readOnlyHint: true},
     },
   };
 }

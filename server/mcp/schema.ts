@@ -1,8 +1,10 @@
 /** JSON Schema of tool arguments, from the same declarations as the API's parameters. */
+import {ROUTES} from '../api/routes/index.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
 import type {ToolArguments, Variant} from './tool_arguments.ts';
+import type {Tool} from './types.ts';
 
 /** A parameter of one dataset. */
 interface Occurrence {
@@ -26,11 +28,25 @@ function common(schemas: readonly Schema[]): Schema {
   return schema;
 }
 
-/** The values of a set, which a merged enumeration does not distinguish. */
-function values({type, values: all, further = [], default: preset}: Parameter): string {
+/** The values of a set, which a merged enumeration does not distinguish; those in `common` are said once for all. */
+function values(
+  {type, values: all, further = [], default: preset}: Parameter,
+  common: ReadonlySet<string>,
+): string {
   if (!all || type === 'names') return '';
   if (preset !== undefined && all.length === 1) return preset;
-  return `${[...all, ...further].join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
+  const own = [...all, ...further].filter((value) => !common.has(value));
+  return `${own.join(', ')}${preset === undefined ? '' : ` (default ${preset})`}`;
+}
+
+/** Values of sets that all but one of the datasets have, if any. */
+function commonValues(parameters: readonly Parameter[]): string[] {
+  const sets = parameters.map(({values: all = [], further = []}) => [...all, ...further]);
+  const counts = [...new Set(sets.flat())].map(
+    (value) => [value, sets.filter((set) => set.includes(value)).length] as const,
+  );
+  const most = Math.max(2, sets.length - 2);
+  return counts.flatMap(([value, count]) => (count >= most ? [value] : []));
 }
 
 /** Each distinct text once, prefixed with its datasets where others differ; empty texts are dropped. */
@@ -76,49 +92,31 @@ function shortSchema(parameter: Parameter): Schema {
 }
 
 function argumentSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
-  const schemas = occurrences.map(({parameter}) => shortSchema(parameter));
+  const parameters = occurrences.map(({parameter}) => parameter);
+  const schemas = parameters.map(shortSchema);
   const schema = common(schemas);
   const isOne = schemas.every((a) => isSame(a, schemas[0]));
-  const [{parameter}] = occurrences as [Occurrence];
+  const [parameter] = parameters as [Parameter];
   const help = describeByDataset(occurrences, datasets, (a) => a.help);
-  const sets = isOne ? '' : describeByDataset(occurrences, datasets, values);
+  const shared = isOne ? [] : commonValues(parameters);
+  const most = shared.length === 0 ? '' : `most: ${shared.join(', ')}; `;
+  const sets = isOne ? '' : describeByDataset(occurrences, datasets, (a) => values(a, new Set(shared)));
   return {
     ...schema,
-    description: [help, sets].filter(Boolean).join('. '),
+    description: [help, sets && most + sets].filter(Boolean).join('. '),
     ...(needsExample(parameter, schema) ? {examples: [toJsonValue(parameter.example, parameter)]} : {}),
   };
 }
 
-/** Longer sets of values are given once, where a filter is described. */
-const MAX_REPEATED_VALUES = 6;
-
-/** A filter that is described elsewhere: its type, and the datasets that take it. */
-function namedSchema(occurrences: readonly Occurrence[], datasets: number): Schema {
-  const {
-    minimum: _,
-    maximum: __,
-    items,
-    ...schema
-  } = common(occurrences.map(({parameter}) => shortSchema(parameter)));
-  if (items) schema['items'] = {type: 'string'};
-  if (Array.isArray(schema['enum']) && schema['enum'].length > MAX_REPEATED_VALUES) delete schema['enum'];
-  const names = occurrences.map(({dataset}) => dataset);
-  return {...schema, description: names.length === datasets ? 'all datasets' : names.join(', ')};
-}
-
 /** Members that any of the variants accepts. */
-function members(
-  variants: readonly Variant[],
-  kind: 'query' | 'filters',
-  schemaOf: typeof argumentSchema = argumentSchema,
-): Record<string, Schema> {
+function members(variants: readonly Variant[], kind: 'query' | 'filters' | 'answer'): Record<string, Schema> {
   const names = new Set(variants.flatMap((variant) => Object.keys(variant[kind])));
   return Object.fromEntries(
     [...names].map((name) => {
       const occurrences = variants.flatMap(({dataset, [kind]: parameters}) =>
         Object.hasOwn(parameters, name) ? [{dataset, parameter: parameters[name]!}] : [],
       );
-      return [name, schemaOf(occurrences, variants.length)];
+      return [name, argumentSchema(occurrences, variants.length)];
     }),
   );
 }
@@ -126,25 +124,43 @@ function members(
 const requiredOf = (parameters: Parameters): string[] =>
   Object.keys(parameters).filter((name) => parameters[name]!.required);
 
-/** The schema of a tool's arguments. */
+/** The schema of a tool's arguments, with all that is said of them. */
 export function inputSchema({tool, variants, datasetArgument: choice}: ToolArguments): Schema {
   const [first] = variants as [Variant];
-  const properties: Record<string, Schema> = {};
-  for (const [name, {help, example}] of Object.entries(first.identifiers)) {
-    properties[name] = {type: 'string', description: help, examples: [example]};
-  }
-  for (const [name, parameter] of Object.entries(choice)) {
-    properties[name] = argumentSchema([{dataset: null, parameter}], 1);
-  }
-  const filters = members(variants, 'filters', tool.namesFilters ? namedSchema : argumentSchema);
-  if (Object.keys(filters).length > 0) {
-    const means = tool.namesFilters
-      ? 'as in the search over the dataset; each says which datasets take it'
-      : 'filters of the dataset; all must hold';
-    properties['filters'] = {type: 'object', description: means, properties: filters};
-  }
-  Object.assign(properties, members(variants, 'query'));
+  const one = (parameters: Parameters): Record<string, Schema> =>
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, parameter]) => [
+        name,
+        argumentSchema([{dataset: null, parameter}], 1),
+      ]),
+    );
+  const filters = members(variants, 'filters');
+  const inFilters: Record<string, Schema> =
+    Object.keys(filters).length === 0
+      ? {}
+      : {filters: {type: 'object', description: filtersHelp(tool, variants), properties: filters}};
+  const properties = {
+    ...one(first.identifiers),
+    ...one(choice),
+    ...inFilters,
+    ...members(variants, 'query'),
+    ...members(variants, 'answer'),
+  };
   const inQuery = variants.length === 1 ? requiredOf(first.query) : [];
   const required = [...Object.keys(first.identifiers), ...requiredOf(choice), ...inQuery];
   return {type: 'object', properties, ...(required.length > 0 ? {required} : {})};
+}
+
+/** What the filters are; of a tool that only names them, where they are described, and those that only it has. */
+function filtersHelp({namesFilters}: Tool, variants: readonly Variant[]): string {
+  if (!namesFilters) return 'filters of the dataset; all must hold';
+  const own = variants.flatMap(({dataset, operation, filters}) => {
+    const list = ROUTES.find(
+      (route) =>
+        route.kind === 'list' && 'dataset' in operation.route && route.dataset === operation.route.dataset,
+    );
+    const names = Object.keys(filters).filter((name) => !Object.hasOwn(list?.parameters ?? {}, name));
+    return names.length > 0 ? [`; ${dataset} also ${names.join(', ')}`] : [];
+  });
+  return `those of the search over the dataset${own.join('')}`;
 }

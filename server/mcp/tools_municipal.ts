@@ -7,13 +7,13 @@ export const municipal: readonly Tool[] = [
   {
     name: 'search_permits',
     title: 'Search building permits',
-    description: `Building permits of ${PERMIT_MUNICIPALITIES.length} Canadian municipalities: kind of work, state, address, cost, dates. Filter by municipality, words, kind, state, applicant or dates; with lat, lng and radius_km, all three, it finds the permits around a place, nearest first. For counts and costs by municipality, kind or state use get_stats.`,
+    description: `Building permits of ${PERMIT_MUNICIPALITIES.length} municipalities, newest first; with lat, lng and radius_km, all three, those around a place, nearest first. Some municipalities publish no costs. For totals use get_stats.`,
     path: '/permits',
   },
   {
     name: 'lookup_zone',
     title: 'Zone of a point',
-    description: `The zoning of one place in ${ZONING_MUNICIPALITIES.length} Canadian municipalities, by latitude and longitude: code, description and category of the zone that contains the point, or of the nearest one within 150 metres.`,
+    description: `The zone of one place in ${ZONING_MUNICIPALITIES.length} municipalities: code, description and category of the zone that contains the point, or of the nearest within 150 metres.`,
     path: '/zone',
   },
   {

@@ -6,42 +6,42 @@ export const people: readonly Tool[] = [
     name: 'search_lobbying',
     title: 'Search lobbying registrations',
     description:
-      'Registrations of lobbyists: who may lobby for which client, at which institutions, on which subjects, and whether the registration is active. For what was actually talked about, and with whom, use get_lobbying_communications.',
+      'Registrations of lobbyists: who may lobby for which client, which institutions, on what, and whether it is active. One record for each version filed. Clients are counted by spelling, English and French apart. For what was talked about use get_lobbying_communications.',
     path: '/lobbying/registrations',
   },
   {
     name: 'get_lobbying_communications',
     title: 'Search lobbying communications',
     description:
-      'Reported meetings and calls of lobbyists with public office holders: date, client, lobbyist, official, institution and subjects, newest first. Filter by part of any of these names. For the registrations behind them use search_lobbying.',
+      'Reported meetings and calls of lobbyists with public office holders (dpoh), newest first: one record per report, however many officials and institutions. Clients are counted by spelling. Names of officials come in any order of words: look by last name.',
     path: '/lobbying/communications',
   },
   {
     name: 'get_client_profile',
     title: 'Lobbying client profile',
     description:
-      'All about one organization that lobbies: number of communications, active registrations, its institutions, subjects and lobbyists. Takes the name of the client or part of it.',
+      'All about one organization that lobbies: communications, active registrations, institutions, subjects, lobbyists. Takes its name or part of it: check the name in the answer.',
     path: '/clients/{name}',
   },
   {
     name: 'search_bills',
     title: 'Search bills',
     description:
-      'Bills of the House of Commons and the Senate: title, sponsor, state, session, newest first. Filter by part of the English title, session such as 44-1, sponsor, sector or whether it became law. Full summaries and votes of one bill are in get_bill.',
+      'Bills of the House of Commons and the Senate, newest first, by part of the English title, session (44-1), sponsor, sector, or law true: those that became law. get_bill has the dates and votes of one.',
     path: '/bills',
   },
   {
     name: 'search_politicians',
     title: 'Search politicians',
     description:
-      'Members of the House of Commons by name, party or province; with current false also senators and former members. Gives the slug that get_politician_profile takes.',
+      'Sitting members of the House of Commons; with current false also senators and former members. Gives the slug for get_politician_profile.',
     path: '/politicians',
   },
   {
     name: 'get_politician_profile',
     title: 'Politician profile',
     description:
-      'All about one politician: elections, committees, bills sponsored, and meetings with lobbyists. Takes the slug from search_politicians.',
+      'All about one politician: elections, committees, bills sponsored, meetings with lobbyists, by slug.',
     path: '/politicians/{slug}',
   },
 ];

@@ -12,6 +12,8 @@ export interface Tool {
   preset?: string;
   /** The argument that holds a whole id, instead of one for each segment of the path; parts of an id are joined by `/`. */
   identifier?: string;
+  /** Arguments that `tools/list` shows for this tool, though most tools take them unlisted. */
+  lists?: readonly string[];
   /** Filters are those of the search over each dataset: they are described there and only named here. */
   namesFilters?: true;
 }

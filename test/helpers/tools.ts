@@ -9,6 +9,7 @@ import type {Quotas} from '../../server/accounts/tiers.ts';
 import {toolsApp} from '../../server/mcp/app.ts';
 import {SCOPE} from '../../server/oauth/constants.ts';
 import type {AccountServices} from '../../server/pages/account_services.ts';
+import type {Tables} from './engine.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 let clients = 0;
@@ -51,8 +52,8 @@ export interface ToolService extends Service {
 }
 
 /** A tool server over rows in memory, with one account and one token. */
-export async function toolService(): Promise<ToolService> {
-  const service = await testService();
+export async function toolService(tables?: Tables): Promise<ToolService> {
+  const service = await testService(tables);
   const {context, store} = service;
   const {database} = store;
   const recorded: string[] = [];

@@ -10,6 +10,7 @@ import {type Database, openDatabase} from '../../../server/accounts/database.ts'
 import {grantsTable} from '../../../server/accounts/grants.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
+import {MAX_BYTES} from '../../../server/mcp/arguments.ts';
 import {TOOLS} from '../../../server/mcp/tools.ts';
 import {type Server, sharedData, startServer} from '../../helpers/stack.ts';
 import {grantToken, PAGE} from '../../helpers/tools.ts';
@@ -80,6 +81,7 @@ const CASES: Record<string, Case[]> = {
   ],
   search_vendors: [async () => [{q: 'in', limit: 1000}, '/vendors?q=in&limit=200']],
   get_vendor_profile: [byName('/vendors', '/vendors?limit=1', 'vendor')],
+  list_departments: [async () => [{q: 'a', limit: 5}, '/departments?q=a&limit=5']],
   get_department_profile: [byName('/departments', '/departments?limit=1', 'department')],
   search_tenders: [async () => [{department: 'canada'}, '/tenders?department=canada&limit=20']],
   search_awards: [async () => [{offset: 5, limit: 5}, '/awards?offset=5&limit=5']],
@@ -218,6 +220,9 @@ const CASES: Record<string, Case[]> = {
   list_sources: [async () => [{}, '/sources?limit=20']],
 };
 
+/** Asks for all of an answer. */
+const WHOLE = {max_bytes: 1_000_000};
+
 test('every tool of the table is called here', () => {
   expect(Object.keys(CASES)).toEqual(TOOLS.map(({name}) => name));
 });
@@ -226,23 +231,38 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
   '%s answers what the API answers (%i)',
   async (name, _, make) => {
     const [given, path] = await make();
+    const whole = await client.callTool({
+      name,
+      arguments: {...given, ...(name === 'lookup_zone' ? {} : WHOLE)},
+    });
+    expect(whole.structuredContent).toEqual(await rest(path));
     const result = await client.callTool({name, arguments: given});
-    const expected = await rest(path);
+    const {data, meta, cut} = result.structuredContent as {
+      data: unknown;
+      meta?: {limit?: number};
+      cut?: object;
+    };
+    const content = result.content as {text: string}[];
+    const isCut = /^(Cut to|Not whole)/.test(content[1]?.text ?? '');
+    if (isCut) expect(Buffer.byteLength(content[0]!.text)).toBeLessThanOrEqual(MAX_BYTES);
+    expect(cut !== undefined).toBe(isCut && !Array.isArray(data));
+    if (cut) return;
+    const expected = await rest(isCut ? path.replace(/limit=\d+/, `limit=${meta!.limit}`) : path);
     expect(expected).toHaveProperty('data');
     if (expected.meta?.total !== undefined) expect(expected.meta.total).toBeGreaterThan(0);
     expect(result.isError).toBeUndefined();
     expect(result['_meta']).toEqual({synthetic: true});
     expect(result.structuredContent).toEqual(expected);
     const [block, ...others] = result.content as {type: string; text: string}[];
-    expect([block?.type, others.length]).toEqual(['text', 1]);
-    expect(others[0]?.text).toContain('no government published it');
+    expect([block?.type, others.length]).toEqual(['text', isCut ? 2 : 1]);
+    expect(others.at(-1)?.text).toContain('no government published it');
     expect(JSON.parse(block!.text)).toEqual(expected);
   },
 );
 
 test('the official client reads server and tools and gets errors as results', async () => {
   expect(client.getServerVersion()).toMatchObject({name: 'federal-public-data'});
-  expect(client.getServerCapabilities()).toEqual({tools: {}});
+  expect(client.getServerCapabilities()).toEqual({tools: {}, resources: {}});
   const {tools} = await client.listTools();
   expect(tools.map(({name}) => name)).toEqual(TOOLS.map(({name}) => name));
   const missing = await client.callTool({name: 'get_bill', arguments: {session: '44-1', number: 'C-9999'}});
@@ -250,7 +270,14 @@ test('the official client reads server and tools and gets errors as results', as
     isError: true,
     structuredContent: {error: {code: 'NOT_FOUND', message: 'Bill not found.'}},
   });
-  await expect(client.callTool({name: 'get_bill', arguments: {session: 44}})).rejects.toThrow('-32602');
+  expect(await client.callTool({name: 'get_bill', arguments: {session: 44}})).toMatchObject({
+    isError: true,
+    structuredContent: {error: {code: 'BAD_REQUEST', message: expect.stringContaining('number')}},
+  });
+  await expect(client.callTool({name: 'no_tool'})).rejects.toThrow('-32602');
+  const {resources} = await client.listResources();
+  const {contents} = await client.readResource({uri: resources[0]!.uri});
+  expect(contents).toHaveLength(1);
 });
 
 test('calls are counted together with those by key, under tools', async () => {

@@ -2,8 +2,10 @@
 import {ToolSchema} from '@modelcontextprotocol/sdk/types.js';
 import {Ajv2020} from 'ajv/dist/2020.js';
 import {describe, expect, test} from 'vitest';
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Schema} from '../../../server/api/schema/column_schema.ts';
 import {openapi} from '../../../server/docs/openapi.ts';
+import {UNLISTED} from '../../../server/mcp/brief_schema.ts';
 import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {dereference} from '../../helpers/dereference.ts';
 
@@ -12,12 +14,13 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
   search_contracts: '/contracts',
   search_vendors: '/vendors',
   get_vendor_profile: '/vendors/{name}',
+  list_departments: '/departments',
   get_department_profile: '/departments/{name}',
   search_tenders: '/tenders',
   search_awards: '/awards',
   get_procurement_lifecycle: '/procurement/{solicitation_number}',
   search_grants: {
-    federal_grants: '/grants',
+    grants: '/grants',
     research_grants: '/research_grants',
     infrastructure_projects: '/infrastructure_projects',
   },
@@ -55,9 +58,9 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
     grants: '/grants/stats',
     research_grants: '/research_grants/stats',
     infrastructure_projects: '/infrastructure_projects/stats',
-    permits: '/permits/stats',
     lobbying_registrations: '/lobbying/registrations/stats',
     lobbying_communications: '/lobbying/communications/stats',
+    permits: '/permits/stats',
   },
   search_all: '/search',
   list_values: '/values/{dataset}/{field}',
@@ -109,7 +112,7 @@ function short({maxLength: _, pattern: __, maxItems: ___, ...rest}: Schema, isNa
 
 test('names and operations are those written out by hand', () => {
   expect(Object.fromEntries(all.map(({tool}) => [tool.name, tool.path]))).toEqual(SPECIFIED);
-  expect(all).toHaveLength(29);
+  expect(all).toHaveLength(30);
 });
 
 describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (_, listed) => {
@@ -120,7 +123,6 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
     expect(listed.annotations).toEqual({
       title: LISTED_TOOLS.get(listed.name)!.tool.title,
       readOnlyHint: true,
-      openWorldHint: false,
     });
   });
 
@@ -134,13 +136,26 @@ describe.each(all.map(({tool, listed}) => [tool.name, listed] as const))('%s', (
     check(schema);
   });
 
-  test('describes every argument', () => {
+  test('describes every argument, in the documents at least', () => {
     const valuesOf = (one: Schema): unknown[] =>
       Object.values(propertiesOf(one)).flatMap((member) => [member['description'], ...valuesOf(member)]);
-    expect(valuesOf(schema).every((text) => typeof text === 'string' && text.length > 5)).toBe(true);
+    expect(valuesOf(describedOf(listed.name)).every((text) => String(text ?? '').length > 3)).toBe(true);
     expect(listed.description!.length).toBeGreaterThan(60);
   });
+
+  test('lists what it takes, but for what the instructions name', () => {
+    const described = propertiesOf(describedOf(listed.name));
+    const left = Object.keys(described).filter((argument) => !Object.hasOwn(propertiesOf(schema), argument));
+    const unnamed = left.filter((argument) => !UNLISTED.has(argument));
+    // A set of one value leaves no choice.
+    for (const argument of unnamed) expect(described[argument]!['enum'], argument).toHaveLength(1);
+    for (const [argument, member] of Object.entries(propertiesOf(schema))) {
+      expect(described[argument]).toMatchObject(argument === 'filters' ? {type: 'object'} : bare(member));
+    }
+  });
 });
+
+const describedOf = (name: string): Schema => LISTED_TOOLS.get(name)!.described;
 
 const schemaOf = (name: string): Schema => LISTED_TOOLS.get(name)!.listed.inputSchema as Schema;
 
@@ -149,19 +164,32 @@ test.each(
     typeof path === 'string' ? [[name, path] as const] : [],
   ),
 )('%s takes what %s takes, with limit 20', (name, path) => {
-  const schema = schemaOf(name);
+  const {max_bytes, include, ...own} = propertiesOf(describedOf(name));
   const parameters = parametersOf(path);
-  expect(Object.keys(propertiesOf(schema)).sort()).toEqual([...parameters.keys()].sort());
+  expect(Object.keys(own).sort()).toEqual([...parameters.keys()].sort());
   for (const [argument, {in: location, schema: declared}] of parameters) {
     const expected =
       argument === 'limit'
         ? {...short(declared, false), default: 20}
         : short(declared, argument === 'facets');
-    const got = bare(propertiesOf(schema)[argument]!);
-    expect(got, argument).toEqual(location === 'path' ? {type: 'string'} : expected);
+    const {enum: values, ...got} = bare(own[argument]!);
+    const {enum: known, ...rest} = expected;
+    expect(got, argument).toEqual(location === 'path' ? {type: 'string'} : rest);
+    if (known) expect(values, argument).toEqual(known);
   }
   const required = [...parameters.values()].filter((one) => one.required || one.name === 'name');
-  expect(schema['required'] ?? []).toEqual(required.map((one) => one.name));
+  expect(schemaOf(name)['required'] ?? []).toEqual(required.map((one) => one.name));
+  expect(max_bytes?.['type'] ?? 'none').toBe(path === '/zone' ? 'none' : 'integer');
+  expect(include === undefined || path.includes('{')).toBe(true);
+});
+
+test.each([
+  ['search_contracts', 'contracts', 'method', 'procurement_method'],
+  ['search_awards', 'awards', 'method', 'procurement_method'],
+  ['search_bills', 'bills', 'status', 'status_code'],
+])('%s lists the values that the schema of %s declares for %s', (name, dataset, argument, column) => {
+  const values = datasetOrEntity(dataset).columns[column]!.values!;
+  expect(propertiesOf(describedOf(name))[argument]!['enum']).toEqual(values);
 });
 
 test('get_record takes a dataset and the id that search results have', () => {
@@ -169,7 +197,13 @@ test('get_record takes a dataset and the id that search results have', () => {
     properties: {dataset: {enum: Object.keys(SPECIFIED['get_record']!)}, record_id: {type: 'string'}},
     required: ['record_id', 'dataset'],
   });
-  expect(Object.keys(propertiesOf(schemaOf('get_record'))).sort()).toEqual(['dataset', 'lang', 'record_id']);
+  expect(Object.keys(propertiesOf(describedOf('get_record'))).sort()).toEqual([
+    'dataset',
+    'include',
+    'lang',
+    'max_bytes',
+    'record_id',
+  ]);
 });
 
 test.each(
@@ -177,7 +211,7 @@ test.each(
     typeof paths === 'string' || name === 'get_record' ? [] : [[name, paths] as const],
   ),
 )('%s takes the filters of all its datasets', (name, paths) => {
-  const {dataset, filters, ...others} = propertiesOf(schemaOf(name));
+  const {dataset, filters, max_bytes: _, ...others} = propertiesOf(describedOf(name));
   expect(dataset!['enum']).toEqual(Object.keys(paths));
   const names = Object.values(paths).flatMap((path) => [...parametersOf(path).keys()]);
   const toolArguments = [...Object.keys(propertiesOf(filters!)), ...Object.keys(others)];
@@ -198,24 +232,23 @@ test('different sets of values are merged, and distinguished in the description'
     enum: expect.arrayContaining(['vendor', 'permit_type', 'client', 'month']),
   });
   expect(group_by).not.toHaveProperty('default');
-  expect(group_by!['description']).toContain(
-    'permits: municipality, permit_type, status, province, year, quarter, month, bucket (default municipality)',
-  );
-  const {source} = propertiesOf(propertiesOf(schemaOf('get_stats'))['filters']!);
-  expect(source).not.toHaveProperty('enum');
-  expect(source!['description']).toBe('contracts, research_grants');
+  expect(group_by!['description']).toMatch(/most: year, quarter, month.*; contracts: department, vendor/);
+  expect(group_by!['description']).toMatch(/permits: municipality, .*\(default municipality\)/);
 });
 
-test('get_stats names the filters of other tools, and lists the values of its own', () => {
-  const filters = propertiesOf(propertiesOf(schemaOf('get_stats'))['filters']!);
-  expect(filters['municipality']).toEqual({type: 'array', items: {type: 'string'}, description: 'permits'});
-  expect(filters['period']).toMatchObject({enum: ['1y', '6m', '3m', '30d']});
-  expect(filters['q']).toEqual({type: 'string', description: 'all datasets'});
-  expect(filters['min_value']!['description']).toBe(
-    'contracts, grants, research_grants, infrastructure_projects',
-  );
+test('get_stats leaves the filters to other tools, and names its own', () => {
+  const {filters} = propertiesOf(schemaOf('get_stats'));
+  expect(filters).not.toHaveProperty('properties');
+  expect(filters!['description']).toBe('those of the search over the dataset; permits also period');
+  const described = propertiesOf(propertiesOf(describedOf('get_stats'))['filters']!);
+  expect(described['period']).toMatchObject({enum: ['1y', '6m', '3m', '30d']});
+  expect(described['min_value']!['description']).toContain('research_grants: smallest amount');
 });
 
 test('the whole list stays within its size limit', () => {
-  expect(Buffer.byteLength(JSON.stringify(all.map(({listed}) => listed)))).toBeLessThan(40_000);
+  expect(Buffer.byteLength(JSON.stringify(all.map(({listed}) => listed)))).toBeLessThanOrEqual(24_000);
+});
+
+test('no text names a path of the API', () => {
+  expect(JSON.stringify(all.map(({listed}) => listed))).not.toMatch(/(?<![a-z])\/[a-z]/);
 });

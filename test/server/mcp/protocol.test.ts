@@ -43,7 +43,7 @@ test.each([
   expect(response.headers.has('mcp-session-id')).toBe(false);
   expect((await replyOf(response)).result).toMatchObject({
     protocolVersion: offered,
-    capabilities: {tools: {}},
+    capabilities: {tools: {}, resources: {}},
     serverInfo: {name: 'federal-public-data', version: VERSION},
   });
 });
@@ -154,7 +154,7 @@ describe('messages', () => {
   });
 
   test.each([
-    'resources/list',
+    'resources/subscribe',
     'prompts/list',
     'logging/setLevel',
     'completion/complete',
@@ -171,6 +171,8 @@ describe('messages', () => {
     ['initialize', {}, 'protocolVersion must be a string.'],
     ['initialize', {protocolVersion: 1}, 'protocolVersion must be a string.'],
     ['tools/list', {cursor: 'x'}, 'cursor is not valid.'],
+    ['resources/list', {cursor: 'x'}, 'cursor is not valid.'],
+    ['resources/read', {}, 'uri must be a string.'],
     ['tools/call', undefined, 'name must be a string.'],
     ['tools/call', {name: 5}, 'name must be a string.'],
     ['tools/call', {name: 'list_sources', arguments: []}, 'arguments must be an object.'],
@@ -184,6 +186,31 @@ describe('messages', () => {
     expect((await service.rpc('ping')).result).toEqual({});
     expect((await service.rpc('tools/list')).result).toHaveProperty('tools');
     expect([await service.used(), service.recorded]).toEqual([0, []]);
+  });
+
+  test('the resource of coverage has a row for each source, and is not counted', async () => {
+    const {result} = await service.rpc('resources/list');
+    const [listed] = (result as {resources: {uri: string; mimeType: string}[]}).resources;
+    const read = (await service.rpc('resources/read', {uri: listed!.uri})).result;
+    const [{text}] = (read as {contents: [{text: string}]}).contents;
+    const [head, ...rows] = text.split('\n');
+    expect(head).toBe(
+      'dataset,source_dataset,record_count,first_date,last_date,last_updated,refresh_cadence,publisher',
+    );
+    const sources = (await service.call('list_sources'))['structuredContent'] as {
+      data: {dataset: string; source_dataset: string; record_count: number}[];
+    };
+    expect(sources.data.length).toBeGreaterThan(0);
+    expect(rows).toHaveLength(sources.data.length);
+    for (const {dataset, source_dataset, record_count} of sources.data) {
+      expect(rows.some((row) => row.startsWith(`${dataset},${source_dataset},${record_count},`))).toBe(true);
+    }
+    expect(await service.used()).toBe(1);
+    expect((await service.rpc('resources/read', {uri: 'coverage://other'})).error).toEqual({
+      code: -32002,
+      message: 'Resource not found.',
+    });
+    expect((await service.rpc('resources/templates/list')).result).toEqual({resourceTemplates: []});
   });
 
   test('ids are returned unchanged', async () => {
