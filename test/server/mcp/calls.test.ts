@@ -174,7 +174,7 @@ test.each([
     {dataset: 'contracts', group_by: 'x'},
     'BAD_REQUEST',
     'group_by must be one of: department, vendor, year.',
-    'group_by also takes: quarter, month, bucket; and two values separated by a comma.',
+    'group_by also takes: quarter, month, bucket, method, commodity_type; and two values separated by a comma.',
   ],
   ['get_stats', {dataset: ''}, 'BAD_REQUEST', 'dataset is required.'],
   [
