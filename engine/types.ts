@@ -76,9 +76,14 @@ export interface ListQuery {
 /** Most groups of the second dimension: with pages of 200 groups an answer has at most 12,000 cells. */
 export const MAX_SECOND_GROUPS = 60;
 
+/** What groups are ordered by: their sum, their number of records, or their value. */
+export const GROUP_SORTS = ['sum', 'count', 'label'] as const;
+export type GroupSort = (typeof GROUP_SORTS)[number];
+
 /**
- * One page of groups: by sum descending, then count descending, then value; chronological groups newest first. With a second
- * dimension each group has a row for each of its first MAX_SECOND_GROUPS groups in the same order that has records.
+ * One page of groups: by sum descending, then count descending, then value; chronological groups newest first. Groups without
+ * a sum come after those with one. With a second dimension each group has a row for each of its first MAX_SECOND_GROUPS groups,
+ * always in that order, that has records.
  */
 export interface StatsQuery {
   dataset: string;
@@ -89,6 +94,13 @@ export interface StatsQuery {
   then_by?: string | undefined;
   /** Rows have the median of the amounts that are not null; needs a dataset with sums. */
   median?: boolean | undefined;
+  /**
+   * Another order of the first dimension. Equal sums go by count descending, equal counts by value ascending, in both directions;
+   * groups without a sum, and of values UNKNOWN_GROUP, are last in both.
+   */
+  sort?: GroupSort | undefined;
+  /** Descending, but for `label`, which ascends; without `sort` the direction of the usual key. */
+  order?: 'asc' | 'desc' | undefined;
   /** Groups of the first dimension. */
   limit: number;
   offset: number;
@@ -176,6 +188,9 @@ export interface StatsPage {
   total: number;
   /** Those on the page. */
   groups: number;
+  /** Over all records that match, each once: exact sum, null without a value, and records with one; null where nothing is summed. */
+  sum_value: number | null;
+  value_count: number | null;
   /** Groups of the second dimension, more than which may have rows; absent without one. */
   then_total?: number;
   rows: Row[];

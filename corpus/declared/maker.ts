@@ -149,6 +149,9 @@ function dateFields({date, versions, columns}: Dataset): string[] {
       : [];
 }
 
+/** Columns in which rows of one permit differ: the cells of one row do not tell what the record has. */
+const DIFFERING = new Set(['contractor_name', 'building_type']);
+
 type Dimensions = (draft: Draft) => Record<string, string | null>;
 
 /** Reads the dimensions that the statistics of a dataset group by, and the year of its date. */
@@ -157,7 +160,8 @@ function dimensionsOf(dataset: Dataset): Dimensions {
     ({sql}) => /^r\.(\w+)$/.exec(sql)?.[1] ?? '',
   );
   const closed = Object.entries(dataset.columns).filter(([, {values}]) => values !== undefined);
-  const names = [...new Set([...grouped, ...closed.map(([name]) => name)])];
+  const all = new Set([...grouped, ...closed.map(([name]) => name)]);
+  const names = [...all].filter((name) => !DIFFERING.has(name));
   const days = dateFields(dataset);
   return (draft) => {
     const {layout, value} = draft.columns;

@@ -13,6 +13,7 @@ import {
   VERSIONS,
   versionsColumn,
 } from '../contracts/columns.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_awards.ts';
@@ -72,6 +73,16 @@ export const awards: Dataset = {
   joins: {
     vendor_of: VENDOR_OF,
     tender_of: 'newest_tenders AS tender_of ON tender_of.solicitation = fold(r.solicitation_number)',
+  },
+  stats: {
+    groups: {
+      department: {sql: 'r.department', bilingual: true},
+      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
+      method: {sql: 'r.procurement_method'},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
+    },
+    sum: 'value',
   },
   versions: {
     fromOriginal: ['date', 'original_value'],

@@ -1,5 +1,6 @@
 /** Bills: one record per bill of a session, of both chambers. */
 import {sectorsSql} from '../codes/sectors.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import {columns} from './columns.ts';
@@ -44,6 +45,15 @@ export const bills: Dataset = {
   joins: {
     links: 'bill_links AS links ON links.bill_id = r.bill_id',
     analysis: 'bill_analyses AS analysis ON analysis.bill_id = r.bill_id',
+  },
+  stats: {
+    groups: {
+      status: {sql: 'r.status_code'},
+      sponsor_party: {sql: 'links.sponsor_party', join: 'links'},
+      year: byYear('introduced'),
+      ...byQuarterAndMonth('introduced'),
+    },
+    sum: null,
   },
   versions: {
     fromOriginal: [],

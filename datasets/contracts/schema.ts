@@ -105,6 +105,8 @@ export const contracts: Dataset = {
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),
+      method: {sql: 'r.procurement_method', added: true},
+      commodity_type: {sql: 'r.commodity_type', added: true},
     },
     sum: 'value',
   },

@@ -194,6 +194,8 @@ export const grants: Dataset = {
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),
+      province: {sql: 'r.recipient_province', added: true},
+      program: {sql: 'r.program_en', added: true},
     },
     sum: 'value',
   },

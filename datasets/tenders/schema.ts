@@ -10,6 +10,7 @@ import {
   VERSIONS,
   versionsColumn,
 } from '../contracts/columns.ts';
+import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_tenders.ts';
@@ -70,6 +71,16 @@ export const tenders: Dataset = {
   date: 'date',
   published: true,
   joins: {},
+  // Values of tenders are not published.
+  stats: {
+    groups: {
+      department: {sql: 'r.department', bilingual: true},
+      method: {sql: 'r.procurement_method'},
+      year: byYear('date'),
+      ...byQuarterAndMonth('date'),
+    },
+    sum: null,
+  },
   versions: {
     fromOriginal: ['date'],
     computed: {end_user: 'nullif(rec.end_user, rec.department)'},

@@ -1,6 +1,6 @@
 /** Writes the groupings of the statistics: the groups of each row, and the aggregates over all rows. */
 import type {IndexWriter} from '../file/index_file.ts';
-import {SECTIONS} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {packOrdinals} from './packed_arrays.ts';
@@ -25,7 +25,10 @@ export function writeGroup(index: IndexWriter, {name, values, ordinals, offsets}
   if (offsets) index.write(names.ordinal_offsets, offsets);
 }
 
-/** Writes counts and sums by ordinal over some rows, or all, and the ordinals in the order of the statistics. */
+/**
+ * Writes counts, sums and numbers of values by ordinal over some rows, or all, and the ordinals in the order of the statistics:
+ * groups without a value have no sum and come after those with one.
+ */
 export function writeGroupAggregates(
   index: IndexWriter,
   {name, values, ordinals, offsets, chronological}: Group,
@@ -35,6 +38,7 @@ export function writeGroupAggregates(
   const groups = values.offsets.length - 1;
   const counts = new Uint32Array(groups);
   const sums = new Float64Array(groups);
+  const valued = new Uint32Array(groups);
   const length = rows?.length ?? (offsets ? offsets.length - 1 : ordinals.length);
   for (let i = 0; i < length; i++) {
     const row = rows ? rows[i]! : i;
@@ -43,7 +47,9 @@ export function writeGroupAggregates(
     for (let j = offsets ? offsets[row]! : row; j < end; j++) {
       const ordinal = ordinals[j]!;
       counts[ordinal]!++;
-      if (!Number.isNaN(value)) sums[ordinal]! += value;
+      if (Number.isNaN(value)) continue;
+      sums[ordinal]! += value;
+      valued[ordinal]!++;
     }
   }
   const unknown = ordinalOf(values, UNKNOWN_GROUP);
@@ -53,12 +59,30 @@ export function writeGroupAggregates(
   present.sort((a, b) =>
     chronological
       ? Number(a === unknown) - Number(b === unknown) || b - a
-      : sums[b]! - sums[a]! || counts[b]! - counts[a]! || a - b,
+      : Number(valued[b]! > 0) - Number(valued[a]! > 0) ||
+        sums[b]! - sums[a]! ||
+        counts[b]! - counts[a]! ||
+        a - b,
   );
   const names = SECTIONS.group(name);
   index.write(names.counts, counts);
   index.write(names.sums, sums);
+  if (summed) index.write(names.valued, valued);
   index.write(names.order, Uint32Array.from(present));
+}
+
+/** What some rows, or all, of the summed column add up to; null where nothing is summed. */
+export function wholeOf(summed: Float64Array | null, rows: Uint32Array | null): TableMetadata['whole'] {
+  if (!summed) return null;
+  const whole = {sum: 0, values: 0};
+  const length = rows?.length ?? summed.length;
+  for (let i = 0; i < length; i++) {
+    const value = summed[rows ? rows[i]! : i]!;
+    if (Number.isNaN(value)) continue;
+    whole.sum += value;
+    whole.values++;
+  }
+  return whole;
 }
 
 /** Ordinal of a value, or -1. */

@@ -1,6 +1,6 @@
 /** Compiles one table: its rows as JSON in default order, and an index over their columns. */
 import {join} from 'node:path';
-import {type Group, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
+import {type Group, wholeOf, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
 import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
 import {writeIds} from '../columns/row_ids.ts';
@@ -141,6 +141,7 @@ async function writeTable(
     id_prefix,
     known: countKnown(layout, columns),
     wide_sums,
+    whole: wholeOf(summed, null),
     ...(layers ? {layers} : {}),
   };
   const written = {index: index.finish(declaration.name, metadata), values, items, details};

@@ -1,7 +1,7 @@
 /** Compiles a view: which rows of its base it selects, its sort orders and its statistics. */
 import {join} from 'node:path';
 import {ident} from '../../datasets/rules/sql.ts';
-import {writeGroupAggregates} from '../columns/groups_writer.ts';
+import {wholeOf, writeGroupAggregates} from '../columns/groups_writer.ts';
 import {allRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
@@ -39,6 +39,7 @@ export async function compileView(
       rows: rows.length,
       base: base.layout.declaration.name,
       known,
+      whole: wholeOf(base.summed, rows),
     };
     return index.finish(layout.declaration.name, metadata);
   } catch (error) {

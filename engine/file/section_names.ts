@@ -11,6 +11,8 @@ export interface TableMetadata {
   known: Record<string, number>;
   /** Summed columns whose total may exceed the integers that a double holds exactly. */
   wide_sums: string[];
+  /** The summed column over all rows: exact sum in cents, and rows with a value. Null where nothing is summed or the sum is wide. */
+  whole: {sum: number; values: number} | null;
   /** Polygon tables: layer names, which are the values of the column that may restrict a lookup. */
   layers?: string[];
 }
@@ -127,6 +129,8 @@ export const SECTIONS = {
     /** Aggregates over all records, by ordinal. */
     counts: `group.${group}.counts`,
     sums: `group.${group}.sums`,
+    /** Records with a value of the summed column; only where there is one. */
+    valued: `group.${group}.valued`,
     /** Ordinals with records, in the order of the statistics. */
     order: `group.${group}.order`,
   }),

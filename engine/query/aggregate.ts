@@ -16,6 +16,8 @@ export interface Aggregates {
   sums: ArrayLike<number>;
   /** Multiples of LIMB; null where `sums` are exact. */
   high: ArrayLike<number> | null;
+  /** Rows with a value of the summed column: a group without one has no sum. Null where nothing is summed. */
+  valued: ArrayLike<number> | null;
   /** Ordinals with rows. */
   ordinals: Uint32Array;
   /** Whether the ordinals are in the order of the answer. */
@@ -27,18 +29,21 @@ export class Accumulators {
   #counts = new Float64Array(0);
   #sums = new Float64Array(0);
   #high = new Float64Array(0);
+  #blanks = new Float64Array(0);
 
   /** Zeroed accumulators for `size` ordinals; valid until the next call. */
-  reset(size: number): {counts: Float64Array; sums: Float64Array; high: Float64Array} {
+  reset(size: number): Into {
     if (this.#counts.length < size) {
       this.#counts = new Float64Array(size);
       this.#sums = new Float64Array(size);
       this.#high = new Float64Array(size);
+      this.#blanks = new Float64Array(size);
     }
     return {
       counts: this.#counts.subarray(0, size).fill(0),
       sums: this.#sums.subarray(0, size).fill(0),
       high: this.#high.subarray(0, size).fill(0),
+      blanks: this.#blanks.subarray(0, size).fill(0),
     };
   }
 }
@@ -53,28 +58,48 @@ export function aggregate(
   accumulators: Accumulators,
 ): Aggregates {
   if (set === table.all && group.aggregates) {
-    const {counts, sums, order} = group.aggregates;
-    return {counts, sums, high: null, ordinals: order, ordered: true};
+    const {counts, sums, valued, order} = group.aggregates;
+    return {counts, sums, high: null, valued, ordinals: order, ordered: true};
   }
-  const column = sum === null ? null : table.columns.get(sum);
-  if (column && column.kind !== 'numeric') throw new Error(`${sum} is not a number`);
+  const numbers = sum === null ? null : numbersOf(table, sum);
   const isWide = sum !== null && table.facts.wide_sums.includes(sum);
   const hasHigh = isWide || (group.offsets !== null && sum !== null);
   const into = accumulators.reset(group.values.offsets.length - 1);
   const {counts, sums, high} = into;
   const others = hasHigh || !group.aggregates ? null : fewerOthers(table, set, scratch);
-  addRows(others ?? set, group, column ? column.numbers : null, into, isWide);
-  if (others && group.aggregates) subtractFrom(group.aggregates, into);
+  addRows(others ?? set, group, numbers, into, isWide);
+  const valued = numbers && valuedIn(into);
+  if (others && group.aggregates) subtractFrom(group.aggregates, counts, sums, valued);
   const ordinals = withRows(counts, scratch);
-  return {counts, sums, high: hasHigh ? high : null, ordinals, ordered: false};
+  return {counts, sums, high: hasHigh ? high : null, valued, ordinals, ordered: false};
+}
+
+/** The numbers of a column by row. */
+export function numbersOf({columns}: Table, name: string): Numbers {
+  const column = columns.get(name);
+  if (column?.kind !== 'numeric') throw new Error(`${name} is not a number`);
+  return column.numbers;
+}
+
+/** Rows with a value by ordinal, in place of those without one. */
+function valuedIn({counts, blanks}: Into): Float64Array {
+  for (let ordinal = 0; ordinal < counts.length; ordinal++)
+    blanks[ordinal] = counts[ordinal]! - blanks[ordinal]!;
+  return blanks;
 }
 
 /** Turns what was added up over some rows into what all other rows add up to: differences of integers are exact. */
-function subtractFrom(all: NonNullable<Group['aggregates']>, {counts, sums}: Into): void {
+function subtractFrom(
+  all: NonNullable<Group['aggregates']>,
+  counts: Float64Array,
+  sums: Float64Array,
+  valued: Float64Array | null,
+): void {
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
     counts[ordinal] = all.counts[ordinal]! - counts[ordinal]!;
     // Without amounts there are none.
     sums[ordinal] = (all.sums[ordinal] ?? 0) - sums[ordinal]!;
+    if (valued && all.valued) valued[ordinal] = all.valued[ordinal]! - valued[ordinal]!;
   }
 }
 
@@ -96,6 +121,8 @@ interface Into {
   counts: Float64Array;
   sums: Float64Array;
   high: Float64Array;
+  /** Rows without a value of the summed column: fewer than those with one. */
+  blanks: Float64Array;
 }
 
 /** Rows that are aggregated together. */
@@ -126,18 +153,20 @@ function addMultivalue(
   ordinals: Ordinals,
   offsets: Uint32Array,
   numbers: Numbers | null,
-  {counts, sums, high}: Into,
+  {counts, sums, high, blanks}: Into,
   count: number,
 ): void {
   const nullValue = numbers && nullOf(numbers);
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
     const value = numbers ? numbers[row]! : 0;
-    const addend = value === nullValue || Number.isNaN(value) ? 0 : value;
+    const isBlank = value === nullValue || Number.isNaN(value);
+    const addend = isBlank ? 0 : value;
     const limbs = Math.floor(addend / LIMB);
     for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
       const ordinal = ordinals[j]!;
       counts[ordinal]!++;
+      if (isBlank) blanks[ordinal]!++;
       high[ordinal]! += limbs;
       sums[ordinal]! += addend - limbs * LIMB;
     }
@@ -147,30 +176,76 @@ function addMultivalue(
 /** The number that encodes null, beside NaN. */
 export const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
-function addSums(ordinals: Ordinals, numbers: Numbers, {counts, sums}: Into, count: number): void {
+function addSums(ordinals: Ordinals, numbers: Numbers, {counts, sums, blanks}: Into, count: number): void {
   const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
     const ordinal = ordinals[row]!;
     const value = numbers[row]!;
     counts[ordinal]!++;
-    if (!Number.isNaN(value) && value !== nullValue) sums[ordinal]! += value;
+    if (Number.isNaN(value) || value === nullValue) blanks[ordinal]!++;
+    else sums[ordinal]! += value;
   }
 }
 
 /** As `addSums`, in two limbs. */
-function addWideSums(ordinals: Ordinals, numbers: Numbers, {counts, sums, high}: Into, count: number): void {
+function addWideSums(
+  ordinals: Ordinals,
+  numbers: Numbers,
+  {counts, sums, high, blanks}: Into,
+  count: number,
+): void {
   const nullValue = nullOf(numbers);
   for (let i = 0; i < count; i++) {
     const row = BLOCK[i]!;
     const ordinal = ordinals[row]!;
     const value = numbers[row]!;
     counts[ordinal]!++;
-    if (Number.isNaN(value) || value === nullValue) continue;
+    if (Number.isNaN(value) || value === nullValue) {
+      blanks[ordinal]!++;
+      continue;
+    }
     const limbs = Math.floor(value / LIMB);
     high[ordinal]! += limbs;
     sums[ordinal]! += value - limbs * LIMB;
   }
+}
+
+/** What all rows of a set add up to, each once. */
+export interface Whole {
+  /** Exact sum in cents. */
+  cents: bigint;
+  /** Rows with a value. */
+  values: number;
+}
+
+/** The whole of a set of rows, from the rows. */
+export function wholeOfRows(set: RowSet, numbers: Numbers): Whole {
+  const nullValue = nullOf(numbers);
+  const whole = {low: 0, high: 0, values: 0};
+  forEachBlock(set, BLOCK, (count) => {
+    for (let i = 0; i < count; i++) {
+      const value = numbers[BLOCK[i]!]!;
+      if (Number.isNaN(value) || value === nullValue) continue;
+      const limbs = Math.floor(value / LIMB);
+      whole.high += limbs;
+      whole.low += value - limbs * LIMB;
+      whole.values++;
+    }
+  });
+  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
+}
+
+/** The same from the groups of rows that have one each. */
+export function wholeOfGroups({sums, high, valued, ordinals}: Aggregates): Whole {
+  const whole = {low: 0, high: 0, values: 0};
+  for (let i = 0; i < ordinals.length; i++) {
+    const ordinal = ordinals[i]!;
+    whole.low += sums[ordinal]!;
+    whole.high += high ? high[ordinal]! : 0;
+    whole.values += valued ? valued[ordinal]! : 0;
+  }
+  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
 }
 
 /** Exact sum of a group in cents. */

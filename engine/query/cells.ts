@@ -14,6 +14,8 @@ export interface Axis {
 /** By cell: that of the i-th and j-th group is `i * columns + j`. */
 export interface Cells {
   counts: Uint32Array;
+  /** Records with an amount; without one there is no sum. */
+  amounts: Uint32Array;
   /** Exact sums in cents. */
   sums: bigint[];
   /** Twice the medians in cents; null without an amount, and where no medians were asked for. */
@@ -62,6 +64,7 @@ export function cellsOf(
   else addAny(visit, amounts?.numbers ?? null, into);
   return {
     counts: into.counts,
+    amounts: into.amounts,
     sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
     twiceMedians: median && amounts ? medians(visit, into.amounts, amounts.numbers, scratch) : [],
   };

@@ -16,8 +16,8 @@ export interface PairCells {
   /** The cell of the ordinals `a` and `b` is `a * columns + b`. */
   columns: number;
   counts: Uint32Array;
-  /** Exact sums in cents; null without amounts. */
-  sums: Float64Array | null;
+  /** Exact sums in cents, and the number of amounts; null where nothing is summed. */
+  summed: {sums: Float64Array; valued: Uint32Array} | null;
 }
 
 /** Cells over all rows by table, then by the names of the dimensions. They never change. */
@@ -49,12 +49,13 @@ export function pairCells(
 function countPairs(set: RowSet, first: Group, second: Group, numbers: Numbers | null): PairCells {
   const columns = sizeOf(second);
   const counts = new Uint32Array(sizeOf(first) * columns);
-  const sums = numbers ? new Float64Array(counts.length) : null;
+  const summed = numbers && {sums: new Float64Array(counts.length), valued: new Uint32Array(counts.length)};
   forEachBlock(set, BLOCK, (count) => {
-    if (numbers && sums) addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, sums, count);
+    if (numbers && summed)
+      addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, summed, count);
     else addCounts(first.ordinals, second.ordinals, columns, counts, count);
   });
-  return {columns, counts, sums};
+  return {columns, counts, summed};
 }
 
 function addCounts(
@@ -77,7 +78,7 @@ function addAmounts(
   columns: number,
   numbers: Numbers,
   counts: Uint32Array,
-  sums: Float64Array,
+  {sums, valued}: NonNullable<PairCells['summed']>,
   count: number,
 ): void {
   const none = nullOf(numbers);
@@ -86,33 +87,51 @@ function addAmounts(
     const cell = first[row]! * columns + second[row]!;
     counts[cell]!++;
     const value = numbers[row]!;
-    if (value !== none && !Number.isNaN(value)) sums[cell]! += value;
+    if (value === none || Number.isNaN(value)) continue;
+    sums[cell]! += value;
+    valued[cell]!++;
   }
 }
 
 /** What both dimensions add up to. */
-export function marginsOf({columns, counts, sums}: PairCells): {first: Aggregates; second: Aggregates} {
+export function marginsOf({columns, counts, summed}: PairCells): {first: Aggregates; second: Aggregates} {
   const rows = counts.length / columns;
-  const first = {counts: new Float64Array(rows), sums: new Float64Array(rows)};
-  const second = {counts: new Float64Array(columns), sums: new Float64Array(columns)};
+  const first = marginOf(rows);
+  const second = marginOf(columns);
   for (let a = 0, cell = 0; a < rows; a++) {
     for (let b = 0; b < columns; b++, cell++) {
       const n = counts[cell]!;
       if (n === 0) continue;
       first.counts[a]! += n;
       second.counts[b]! += n;
-      if (!sums) continue;
-      first.sums[a]! += sums[cell]!;
-      second.sums[b]! += sums[cell]!;
+      if (!summed) continue;
+      first.sums[a]! += summed.sums[cell]!;
+      second.sums[b]! += summed.sums[cell]!;
+      first.valued[a]! += summed.valued[cell]!;
+      second.valued[b]! += summed.valued[cell]!;
     }
   }
-  return {first: aggregatesOf(first), second: aggregatesOf(second)};
+  const isSummed = summed !== null;
+  return {first: aggregatesOf(first, isSummed), second: aggregatesOf(second, isSummed)};
 }
 
-function aggregatesOf({counts, sums}: {counts: Float64Array; sums: Float64Array}): Aggregates {
+const marginOf = (size: number) => ({
+  counts: new Float64Array(size),
+  sums: new Float64Array(size),
+  valued: new Float64Array(size),
+});
+
+function aggregatesOf({counts, sums, valued}: ReturnType<typeof marginOf>, isSummed: boolean): Aggregates {
   const ordinals = new Uint32Array(counts.length);
   let present = 0;
   for (let ordinal = 0; ordinal < counts.length; ordinal++)
     if (counts[ordinal]! > 0) ordinals[present++] = ordinal;
-  return {counts, sums, high: null, ordinals: ordinals.subarray(0, present), ordered: false};
+  return {
+    counts,
+    sums,
+    high: null,
+    valued: isSummed ? valued : null,
+    ordinals: ordinals.subarray(0, present),
+    ordered: false,
+  };
 }

@@ -106,7 +106,8 @@ export function loadPredicates(
 /** Requests the groups of all rows. */
 export function requestGroup({source}: Table, {ordinals, offsets, values, aggregates}: Group): void {
   requestAll(source, [ordinals, offsets, values.bytes, values.offsets]);
-  if (aggregates) requestAll(source, [aggregates.counts, aggregates.sums, aggregates.order]);
+  if (!aggregates) return;
+  requestAll(source, [aggregates.counts, aggregates.sums, aggregates.valued, aggregates.order]);
 }
 
 /** Fetches a page of the stored statistics of all rows. */
@@ -116,12 +117,13 @@ export function loadStoredGroups(
   {offset, limit}: {offset: number; limit: number},
 ): void {
   if (!aggregates) return;
-  const {counts, sums, order} = aggregates;
+  const {counts, sums, valued, order} = aggregates;
   if (chronological) requestAll(source, [values.bytes, values.offsets]);
   const page = source.read(order, Math.min(offset, order.length), Math.min(offset + limit, order.length));
   for (const ordinal of page) {
     source.request(counts, ordinal, ordinal + 1);
     source.request(sums, ordinal, ordinal + 1);
+    if (valued) source.request(valued, ordinal, ordinal + 1);
     source.request(values.offsets, ordinal, ordinal + 2);
   }
   source.fetch();

@@ -10,7 +10,9 @@ import {
   aggregate,
   exactCents,
   exactText,
-  type Numbers,
+  numbersOf,
+  wholeOfGroups,
+  wholeOfRows,
 } from './aggregate.ts';
 import {type Axis, type Cells, cellsOf} from './cells.ts';
 import {groupPage} from './group_order.ts';
@@ -42,31 +44,49 @@ export function stats(
     return pairPage(table, query, dimensions, second, set, scratch);
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
-  const head = headOf(group, aggregates, page, sum);
+  const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates)};
   if (second || query.median)
     return {...head, ...cellRows(table, query, dimensions, set, page, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
-    const value = sumText(aggregates, ordinal, sum);
+    const value = sumText(aggregates, ordinal);
     return {
       group_by: query.group_by,
       group_value: stringAt(group.values, ordinal),
       record_count: aggregates.counts[ordinal]!,
       sum_field: sum,
       sum_value: value === null ? null : Number(value),
+      value_count: aggregates.valued ? aggregates.valued[ordinal]! : null,
     };
   });
   return {...head, rows};
 }
 
-const sumText = (aggregates: Aggregates, ordinal: number, sum: string | null): string | null =>
-  sum === null ? null : exactText(exactCents(aggregates, ordinal));
+/** The sum of a group; null where nothing is summed or no record has a value. */
+const sumText = (aggregates: Aggregates, ordinal: number): string | null =>
+  aggregates.valued && aggregates.valued[ordinal]! > 0 ? exactText(exactCents(aggregates, ordinal)) : null;
+
+/** What all rows of the set add up to. Rows with several groups count once. */
+function wholeOf(
+  table: Table,
+  {group, sum}: Dimensions,
+  set: RowSet,
+  aggregates: Aggregates,
+): Pick<StatsPage, 'sum_value' | 'value_count'> {
+  if (sum === null) return {sum_value: null, value_count: null};
+  const stored = set === table.all ? table.facts.whole : null;
+  const {cents, values} = stored
+    ? {cents: stored.sum, values: stored.values}
+    : group.offsets
+      ? wholeOfRows(set, numbersOf(table, sum))
+      : wholeOfGroups(aggregates);
+  return {sum_value: values > 0 ? Number(exactText(cents)) : null, value_count: values};
+}
 
 /** What a page says besides its rows. */
 function headOf(
   group: Group,
   aggregates: Aggregates,
   page: readonly number[],
-  sum: string | null,
 ): Pick<StatsPage, 'total' | 'groups' | 'last'> {
   const last = page.at(-1);
   return {
@@ -76,7 +96,7 @@ function headOf(
       last === undefined
         ? null
         : {
-            sum: sumText(aggregates, last, sum),
+            sum: sumText(aggregates, last),
             count: aggregates.counts[last]!,
             value: stringAt(group.values, last),
           },
@@ -90,18 +110,20 @@ const isWide = ({facts}: Table, sum: string | null): boolean => sum !== null && 
 function pairPage(
   table: Table,
   query: StatsQuery,
-  {group, sum}: Dimensions,
+  dimensions: Dimensions,
   second: Group,
   set: RowSet,
   scratch: Scratch,
 ): StatsPage {
+  const {group, sum} = dimensions;
   const numbers = sum === null ? null : numbersOf(table, sum);
   const cells = pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers);
   const margins = marginsOf(cells);
   const page = groupPage(group, margins.first, query, scratch);
   const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
   return {
-    ...headOf(group, margins.first, page, sum),
+    ...headOf(group, margins.first, page),
+    ...wholeOf(table, dimensions, set, margins.first),
     then_total: margins.second.ordinals.length,
     rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum),
   };
@@ -115,7 +137,7 @@ const nameOrdinals = ({values}: Group, ordinals: readonly number[]): Named[] =>
 /** The rows of the pairs that have records. */
 function pairRows(
   {group_by, then_by}: StatsQuery,
-  {columns: width, counts, sums}: PairCells,
+  {columns: width, counts, summed}: PairCells,
   page: readonly Named[],
   columns: readonly Named[],
   sum: string | null,
@@ -131,7 +153,8 @@ function pairRows(
         record_count: counts[cell]!,
         sum_field: sum,
         // Dividing rounds as reading the decimal text does.
-        sum_value: sums ? sums[cell]! / 100 : null,
+        sum_value: summed && summed.valued[cell]! > 0 ? summed.sums[cell]! / 100 : null,
+        value_count: summed ? summed.valued[cell]! : null,
         then_by: then_by!,
         then_value: second.name,
       });
@@ -156,7 +179,8 @@ function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median
 
 /** Fetches what the query reads. */
 function load(table: Table, query: StatsQuery, {group, second, sum}: Dimensions): void {
-  const isStored = query.where.length === 0 && !query.near && !query.after && group.aggregates !== null;
+  const isWhole = query.where.length === 0 && !query.near && group.aggregates !== null;
+  const isStored = isWhole && !query.after && query.sort === undefined && query.order === undefined;
   if (isStored && !second && !query.median) {
     loadStoredGroups(table.source, group, query);
     return;
@@ -190,7 +214,8 @@ function cellRows(
       group_value: stringAt(group.values, first.ordinals[Math.floor(cell / width)]!),
       record_count: cells.counts[cell]!,
       sum_field: sum,
-      sum_value: sum === null ? null : Number(exactText(cells.sums[cell]!)),
+      sum_value: cells.amounts[cell]! > 0 ? Number(exactText(cells.sums[cell]!)) : null,
+      value_count: sum === null ? null : cells.amounts[cell]!,
       ...(columns
         ? {
             then_by: query.then_by!,
@@ -215,12 +240,6 @@ function secondAxis(
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const ordinals = groupPage(group, aggregates, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
   return {axis: {group, ordinals}, total: aggregates.ordinals.length};
-}
-
-function numbersOf({columns}: Table, name: string): Numbers {
-  const column = columns.get(name);
-  if (column?.kind !== 'numeric') throw new Error(`${name} is not a number`);
-  return column.numbers;
 }
 
 /** The median of a cell in whole units, with three decimals where it lies between two cents; null without an amount. */

@@ -55,7 +55,13 @@ export interface Group {
   values: StringArray;
   chronological: boolean;
   /** Stored statistics of all rows, by ordinal, and the ordinals in the order of the answer. */
-  aggregates: {counts: Uint32Array; sums: Float64Array; order: Uint32Array} | null;
+  aggregates: {
+    counts: Uint32Array;
+    sums: Float64Array;
+    /** As in `Aggregates`. */
+    valued: Uint32Array | null;
+    order: Uint32Array;
+  } | null;
 }
 
 /** The rows of a view, a subset of its base's. */
@@ -295,7 +301,12 @@ function openGroup(rows: Sections, own: Sections, layout: TableLayout, name: str
     values: {bytes: rows.bytes(names.values), offsets: rows.u32(names.value_offsets)},
     chronological: stats?.groups[name]?.chronological === true,
     aggregates: own.has(names.order)
-      ? {counts: own.u32(names.counts), sums: own.f64(names.sums), order: own.u32(names.order)}
+      ? {
+          counts: own.u32(names.counts),
+          sums: own.f64(names.sums),
+          valued: own.has(names.valued) ? own.u32(names.valued) : null,
+          order: own.u32(names.order),
+        }
       : null,
   };
 }

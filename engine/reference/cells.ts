@@ -38,11 +38,11 @@ export async function cells(
     ), halves AS (SELECT unnest(ones) AS name, others, summed FROM matching),
     pairs AS (SELECT name, unnest(others) AS other, summed FROM halves),
     cells AS (
-      SELECT name, other, count(*) AS n, coalesce(sum(summed), 0) AS total,
+      SELECT name, other, count(*) AS n, sum(summed) AS total, count(summed) AS filled,
         list_sort(list(summed) FILTER (WHERE summed IS NOT NULL)) AS amounts
       FROM pairs GROUP BY name, other
     )
-    SELECT name, other, n, total, CAST(amounts[(len(amounts) + 1) // 2] AS VARCHAR) AS low,
+    SELECT name, other, n, total, filled, CAST(amounts[(len(amounts) + 1) // 2] AS VARCHAR) AS low,
       CAST(amounts[len(amounts) // 2 + 1] AS VARCHAR) AS high FROM cells`,
     binder.values,
   );
@@ -58,6 +58,7 @@ export async function cells(
           record_count: Number(row['n']),
           sum_field: sum,
           sum_value: sum === null ? null : (row['total'] ?? null),
+          value_count: sum === null ? null : Number(row['filled']),
           ...(then_by === undefined ? {} : {then_by, then_value: row['other']!}),
           ...(median ? {median_value: middle(row['low'], row['high'])} : {}),
         },

@@ -5,7 +5,14 @@ import type {Grouping} from '../../datasets/types.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import {groupSql} from '../sql/grouping.ts';
-import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
+import {
+  type GroupSort,
+  MAX_SECOND_GROUPS,
+  type Row,
+  type StatsPage,
+  type StatsQuery,
+  UNKNOWN_GROUP,
+} from '../types.ts';
 import {Binder} from './binder.ts';
 import {cells} from './cells.ts';
 import {nearby} from './near.ts';
@@ -41,45 +48,52 @@ async function groups(database: Database, query: StatsQuery): Promise<StatsPage>
     throw new Error(`${query.dataset} cannot be grouped by ${query.group_by}`);
   const {sum} = declaration.stats;
   const summed = sum === null ? {sql: 'NULL'} : expression(declaration, sum);
-  const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : 'coalesce(sum(summed), 0)';
+  const total = sum === null ? 'CAST(NULL AS DECIMAL(38,2))' : 'sum(summed)';
   // A record counts once in each of its distinct groups.
-  const name = grouping.list ? `unnest(list_distinct(${groupSql(grouping)}))` : groupSql(grouping);
+  const names = grouping.list ? `list_distinct(${groupSql(grouping)})` : `[${groupSql(grouping)}]`;
 
   const binder = new Binder();
   const filter = where(declaration, query.where, binder);
   const near = nearby(declaration, query.near, binder);
-  const after = query.after ? groupsAfter(grouping, query.after, binder) : 'true';
-  const order = orderBy(grouping);
+  const {key, direction} = sortOf(grouping, sum, query);
+  const after = query.after ? groupsAfter(key, direction, query.after, binder) : 'true';
+  const order = ORDERS[key](direction);
   const skip = query.after ? '' : ` OFFSET ${binder.bind(BigInt(query.offset))}`;
   const groupRows = await database.rows(
-    `WITH counted AS (
-      SELECT ${name} AS name, ${summed.sql} AS summed
+    `WITH matching AS (
+      SELECT ${names} AS names, ${summed.sql} AS summed
       ${from(declaration, [...filter.reads, ...near.reads, grouping, summed])}
       WHERE ${filter.sql} AND ${near.sql}
-    ), groups AS MATERIALIZED (
-      SELECT name, count(*) AS n, ${total} AS total FROM counted GROUP BY name
-    ), page AS (
+    ), counted AS (SELECT unnest(names) AS name, summed FROM matching),
+    groups AS MATERIALIZED (
+      SELECT name, count(*) AS n, ${total} AS total, count(summed) AS filled FROM counted GROUP BY name
+    ), whole AS (SELECT ${total} AS whole_sum, count(summed) AS whole_filled FROM matching),
+    page AS (
       SELECT * FROM groups WHERE ${after} ORDER BY ${order} LIMIT ${binder.bind(BigInt(query.limit))}${skip}
     )
-    SELECT all_groups.groups, page.*, CAST(page.total AS VARCHAR) AS total_text
-    FROM (SELECT count(*) AS groups FROM groups) AS all_groups LEFT JOIN page ON true ORDER BY ${order}`,
+    SELECT all_groups.groups, whole.*, page.*, CAST(page.total AS VARCHAR) AS total_text
+    FROM (SELECT count(*) AS groups FROM groups) AS all_groups, whole LEFT JOIN page ON true ORDER BY ${order}`,
     binder.values,
   );
 
   const page = groupRows.filter(({name}) => name !== null);
   const rows = page.map(
-    ({name, n, total}): Row => ({
+    ({name, n, total, filled}): Row => ({
       group_by: query.group_by,
       group_value: name ?? null,
       record_count: n ?? null,
       sum_field: sum,
       sum_value: total ?? null,
+      value_count: sum === null ? null : (filled ?? null),
     }),
   );
   const last = page.at(-1);
+  const whole = groupRows[0];
   return {
-    total: Number(groupRows[0]?.['groups']),
+    total: Number(whole?.['groups']),
     groups: rows.length,
+    sum_value: sum === null ? null : ((whole?.['whole_sum'] as number | null) ?? null),
+    value_count: sum === null ? null : Number(whole?.['whole_filled']),
     rows,
     last: last
       ? {
@@ -91,24 +105,40 @@ async function groups(database: Database, query: StatsQuery): Promise<StatsPage>
   };
 }
 
-/** By sum and count descending, then value; chronological groupings by value descending, `Unknown` last. */
-function orderBy({chronological}: Grouping): string {
-  return chronological ? `name = ${UNKNOWN_SQL}, name DESC` : 'total DESC, n DESC, name ASC';
+/** The key and direction of the groups of a query. */
+function sortOf(
+  {chronological}: Grouping,
+  sum: string | null,
+  {sort, order}: Pick<StatsQuery, 'sort' | 'order'>,
+): {key: GroupSort; direction: 'ASC' | 'DESC'} {
+  const usual = chronological ? 'label' : sum === null ? 'count' : 'sum';
+  const preset = sort === 'label' ? 'asc' : 'desc';
+  return {key: sort ?? usual, direction: (order ?? preset) === 'asc' ? 'ASC' : 'DESC'};
 }
+
+/** By key: the order of the groups. */
+const ORDERS: Record<GroupSort, (direction: 'ASC' | 'DESC') => string> = {
+  sum: (direction) => `total ${direction} NULLS LAST, n DESC, name ASC`,
+  count: (direction) => `n ${direction}, name ASC`,
+  label: (direction) => `name = ${UNKNOWN_SQL}, name ${direction}`,
+};
 
 /** The condition of the groups after a position in that order. */
 function groupsAfter(
-  {chronological}: Grouping,
+  key: GroupSort,
+  direction: 'ASC' | 'DESC',
   after: NonNullable<StatsQuery['after']>,
   binder: Binder,
 ): string {
   const name = binder.bind(after.value);
-  if (chronological) {
-    return `(${name} <> ${UNKNOWN_SQL} AND (name = ${UNKNOWN_SQL} OR name < ${name}))`;
+  const further = direction === 'ASC' ? '>' : '<';
+  if (key === 'label') {
+    return `(${name} <> ${UNKNOWN_SQL} AND (name = ${UNKNOWN_SQL} OR name ${further} ${name}))`;
   }
   const n = binder.bind(BigInt(after.count));
+  if (key === 'count') return `(n ${further} ${n} OR (n = ${n} AND name > ${name}))`;
   const later = `(n < ${n} OR (n = ${n} AND name > ${name}))`;
-  if (after.sum === null) return later;
+  if (after.sum === null) return `(total IS NULL AND ${later})`;
   const sum = `CAST(${binder.bind(after.sum)} AS DECIMAL(38,2))`;
-  return `(total < ${sum} OR (total = ${sum} AND ${later}))`;
+  return `(total IS NULL OR total ${further} ${sum} OR (total = ${sum} AND ${later}))`;
 }

@@ -9,6 +9,7 @@ import {
   type Condition,
   DISTANCE,
   type Engine,
+  type GroupSort,
   type ListQuery,
   type Near,
   type Page,
@@ -46,7 +47,7 @@ import {toNear} from './request/near.ts';
 import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
-import {answerColumns} from './routes/answers.ts';
+import {answerColumns, areOverlapping} from './routes/answers.ts';
 import type {RowFormat} from './routes/formats.ts';
 import type {Route} from './routes/types.ts';
 
@@ -154,6 +155,7 @@ function furtherMeta(
 
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
   const {proximity} = call;
+  const {sort_by, sort_order} = call.values;
   const page = engine.stats({
     dataset: route.dataset,
     where: [...conditions(call), ...periodConditions(call, engine.info)],
@@ -161,15 +163,20 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     group_by: groupsOf(call)[0]!,
     then_by: groupsOf(call)[1],
     median: call.values['median'] === true,
+    sort: sort_by as GroupSort | undefined,
+    order: sort_order as 'asc' | 'desc' | undefined,
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
   return mapMaybe(page, (result) => {
     const lines = itemLines(call, linesOf(result.rows));
-    const {then_total} = result;
+    const {then_total, sum_value, value_count} = result;
     const meta = {
       ...listMeta(call, slice, result, result.groups, engine.info),
+      sum_value,
+      value_count,
+      ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
       ...(then_total === undefined ? {} : {then_total}),
     };
     return renderLines(lines, meta, rowFormat(call), headerOf(call));

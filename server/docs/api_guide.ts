@@ -77,6 +77,10 @@ Statistics take one dimension or two (\`group_by=year,department\`): rows then a
 pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order
 have rows, and \`meta.then_total\` says how many there are. \`month\` and \`quarter\` are dimensions where there is a date; \`bucket\` groups
 amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and not 5,000). \`median=true\` adds the exact median.`,
+  `No amount is not an amount of zero: \`value_count\` of a row says how many of its records have one, and \`sum_value\` is null where
+none has. Such groups come last. \`meta.sum_value\` and \`meta.value_count\` are those of all matching records, each once;
+\`meta.overlapping: true\` says that a record may count in several groups (officials, subjects, institutions), so that groups add
+up to more. \`sort_by=sum\`, \`count\` or \`label\` with \`sort_order\` orders the groups.`,
 ];
 
 const FORMATS = [

@@ -66,6 +66,24 @@ export const META_SCHEMA = {
       description: 'cursor of the next page; null on the last page',
       examples: [null],
     },
+    sum_value: {
+      type: ['number', 'null'],
+      description:
+        'only for statistics: exact sum over all matching records, each once; null where nothing is summed or no record has a value',
+      examples: [48250.75],
+    },
+    value_count: {
+      type: ['integer', 'null'],
+      description:
+        'only for statistics: matching records with a value of the summed field; null where nothing is summed',
+      examples: [1],
+    },
+    overlapping: {
+      type: 'boolean',
+      const: true,
+      description:
+        'only for statistics in which a record may count in several groups, which then add up to more than the records; absent in all others',
+    },
     then_total: {
       type: 'integer',
       description: 'only for statistics by two dimensions: groups of the second one',

@@ -55,7 +55,7 @@ export const overall: readonly Tool[] = [
     name: 'get_stats',
     title: 'Totals by group',
     description:
-      'Exact number of records and, but for lobbying, sum of money by group: use it for every how many and how much. Takes the filters of the search over the dataset. Values that are not published add 0. Never add datasets: grants and research_grants overlap, awards and contracts too. A record with several institutions counts in each.',
+      'Exact number of records and, but for lobbying, sum of money by group: use it for every how many and how much. Takes the filters of the search over the dataset. `value_count`: records with a value; `sum_value` is null where none has one. Never add datasets: grants and research_grants overlap, awards and contracts too. A record with several institutions counts in each.',
     path: STATISTICS,
     namesFilters: true,
   },

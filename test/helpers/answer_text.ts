@@ -54,8 +54,10 @@ export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
     case 'list':
       return then(engine.list(query.query), page(query.query));
     case 'stats':
-      return then(engine.stats(query.query), ({total, groups, last, rows, ...further}) =>
-        JSON.stringify({total, groups, last, rows, ...further}),
+      return then(
+        engine.stats(query.query),
+        ({total, groups, last, rows, sum_value, value_count, ...further}) =>
+          JSON.stringify({total, groups, last, rows, sum_value, value_count, ...further}),
       );
     case 'detail':
       return then(engine.detail(query.dataset, query.id), json);

@@ -156,6 +156,8 @@ function dataFaults(
   const cells = 'then_total' in answer.meta;
   const counted = cells ? answer.rows.length : Math.max(0, Math.min(limit, total - offset));
   const asked = [
+    ...(match.route.kind === 'stats' ? ['sum_value', 'value_count'] : []),
+    ...('overlapping' in answer.meta && match.route.kind === 'stats' ? ['overlapping'] : []),
     ...(cells ? ['then_total'] : []),
     ...(query.getAll('facets').some((text) => /[^\s,]/.test(text)) ? ['facets'] : []),
     ...('unknown_ids' in answer.meta && query.has('ids') ? ['unknown_ids'] : []),

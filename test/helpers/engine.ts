@@ -117,15 +117,22 @@ function bucketOf(value: Json | undefined): string {
 
 function stats(tables: Tables, query: StatsQuery) {
   const sum_field = DATASETS[query.dataset]!.stats!.sum;
-  const groups = new Map<string, {count: number; sum: number}>();
+  const groups = new Map<string, {count: number; sum: number; filled: number}>();
+  const whole = {sum: 0, filled: 0};
   for (const row of tables[query.dataset] ?? []) {
     if (!query.where.every((condition) => holds(row, condition))) continue;
     const value = GROUP_VALUE[query.group_by]!(row);
-    const group = groups.get(value) ?? {count: 0, sum: 0};
-    groups.set(value, {count: group.count + 1, sum: group.sum + Number(row[sum_field ?? ''] ?? 0)});
+    const group = groups.get(value) ?? {count: 0, sum: 0, filled: 0};
+    const amount = row[sum_field ?? ''] ?? null;
+    for (const one of [group, whole]) {
+      one.sum += Number(amount);
+      one.filled += Number(amount !== null);
+    }
+    groups.set(value, {...group, count: group.count + 1});
   }
   const all = [...groups.entries()].sort(
-    ([v, a], [w, b]) => b.sum - a.sum || b.count - a.count || compareText(v, w),
+    ([v, a], [w, b]) =>
+      Number(b.filled > 0) - Number(a.filled > 0) || b.sum - a.sum || b.count - a.count || compareText(v, w),
   );
   const {after} = query;
   const start = after ? all.findIndex(([value]) => value === after.value) + 1 : query.offset;
@@ -134,14 +141,19 @@ function stats(tables: Tables, query: StatsQuery) {
   return {
     total: all.length,
     groups: page.length,
-    rows: page.map(([group_value, {count, sum}]) => ({
+    sum_value: whole.filled > 0 ? whole.sum : null,
+    value_count: sum_field === null ? null : whole.filled,
+    rows: page.map(([group_value, {count, sum, filled}]) => ({
       group_by: query.group_by,
       group_value,
       record_count: count,
       sum_field,
-      sum_value: sum,
+      sum_value: filled > 0 ? sum : null,
+      value_count: sum_field === null ? null : filled,
     })),
-    last: last ? {sum: String(last[1].sum), count: last[1].count, value: last[0]} : null,
+    last: last
+      ? {sum: last[1].filled > 0 ? String(last[1].sum) : null, count: last[1].count, value: last[0]}
+      : null,
   };
 }
 

@@ -170,13 +170,13 @@ export async function openOracle(build: string) {
     async stats(group_by: string, {filters, limit, offset}: ListRequest): Promise<ListResult> {
       const {where, values} = filtered(filters);
       const groups = `SELECT '${group_by}' AS group_by, group_value, count(*) AS record_count,
-        'value' AS sum_field, coalesce(sum(value), 0) AS sum_value
+        'value' AS sum_field, sum(value) AS sum_value, count(value) AS value_count
         FROM (SELECT coalesce(${GROUPS[group_by]}, 'Unknown') AS group_value, value FROM contracts AS c WHERE ${where})
         GROUP BY group_value`;
       const order =
         group_by === 'year'
           ? `CASE group_value WHEN 'Unknown' THEN 1 ELSE 0 END, group_value DESC`
-          : 'sum_value DESC, record_count DESC, group_value ASC';
+          : 'sum_value DESC NULLS LAST, record_count DESC, group_value ASC';
       const rows = await db.rows(`${groups} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, values);
       return {total: await counted(`(${groups})`, values), rows};
     },

@@ -6,7 +6,7 @@ export type Values = Record<string, Json>;
 
 /** Columns of money and counts, which DuckDB writes as text in JSON. */
 const NUMBERS = new Set(
-  `value original_value amendment_value currency_value total_value sum_value award_value contract_value record_count
+  `value original_value amendment_value currency_value total_value sum_value value_count award_value contract_value record_count
   contract_count row_count number_of_bids contract award tender n grant_count award_amount
   federal_contribution total_eligible_cost`.split(/\s+/),
 );

@@ -191,12 +191,12 @@ export async function openGrantOracle(build: string) {
       const {sum, groups} = SHAPES[list];
       const {sql, values} = where(list, filters);
       const grouped = `SELECT '${group_by}' AS group_by, group_value, count(*) AS record_count,
-        '${sum}' AS sum_field, coalesce(sum(amount), 0) AS sum_value
+        '${sum}' AS sum_field, sum(amount) AS sum_value, count(amount) AS value_count
         FROM (SELECT coalesce(${groups[group_by]}, 'Unknown') AS group_value, ${sum} AS amount FROM ${list} AS p WHERE ${sql})
         GROUP BY group_value`;
       const order = BY_TIME.includes(group_by)
         ? `CASE group_value WHEN 'Unknown' THEN 1 ELSE 0 END, group_value DESC`
-        : 'sum_value DESC, record_count DESC, group_value ASC';
+        : 'sum_value DESC NULLS LAST, record_count DESC, group_value ASC';
       const rows = await db.rows(`${grouped} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, values);
       return {total: await counted(`(${grouped})`, values), rows};
     },

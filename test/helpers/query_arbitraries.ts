@@ -2,7 +2,14 @@
 import {SEARCH} from '../../datasets/global_search.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';
-import {DISTANCE, type ListQuery, type Near, type Position, type StatsQuery} from '../../engine/types.ts';
+import {
+  DISTANCE,
+  GROUP_SORTS,
+  type ListQuery,
+  type Near,
+  type Position,
+  type StatsQuery,
+} from '../../engine/types.ts';
 import type {AnyQuery} from './answer_text.ts';
 import {conditionSeeds, conditionsOf, cut, NASTY, pick, textFrom} from './condition_arbitraries.ts';
 import fc from './fast_check.ts';
@@ -166,6 +173,9 @@ function statsOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
   const others = Object.keys(all).filter((name) => name !== group_by);
   if (seeds.odd % 3 === 0 && others.length > 0) query.then_by = pick(others, seeds.anchor);
   if (seeds.anchor % 3 === 0 && summed !== null) query.median = true;
+  // Half have another order, or another direction.
+  if (seeds.sort % 2 === 0) query.sort = pick([...GROUP_SORTS, undefined], seeds.sort >> 1);
+  if (seeds.sort % 2 === 0) query.order = pick(['asc', 'desc', undefined], seeds.sort >> 3);
   query.offset = offsetOf(seeds, () => oracle.groups(query).length);
   if (seeds.page < 5) return {kind: 'stats', query};
   const groups = oracle.groups(query);

@@ -18,12 +18,14 @@ export interface ScanGroup {
   value: string;
   count: number;
   cents: bigint;
-  /** Exact sum; null where nothing is summed. */
+  /** Rows with an amount. */
+  filled: number;
+  /** Exact sum; null where nothing is summed, and without an amount. */
   sum: string | null;
 }
 
 type RowsQuery = Pick<ListQuery, 'dataset' | 'where' | 'near' | 'sort' | 'order'>;
-type GroupsQuery = Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by'>;
+type GroupsQuery = Pick<StatsQuery, 'dataset' | 'where' | 'near' | 'group_by' | 'sort' | 'order'>;
 
 export interface ScanOracle {
   tables: ScanTables;
@@ -39,17 +41,24 @@ const centsText = (cents: bigint): string => {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Statistics: records and exact sums by group. */
-const groupOrder =
-  ({declaration}: ScanTable, group_by: string) =>
-  (a: ScanGroup, b: ScanGroup) => {
-    if ((declaration as Dataset).stats!.groups[group_by]!.chronological) {
-      const last = Number(a.value === 'Unknown') - Number(b.value === 'Unknown');
-      return last || compareText(b.value, a.value);
-    }
-    const sums = a.sum === null || b.sum === null || a.cents === b.cents ? 0 : a.cents > b.cents ? -1 : 1;
-    return sums || b.count - a.count || compareText(a.value, b.value);
+type GroupPlace = Pick<ScanGroup, 'value' | 'count' | 'sum' | 'cents'>;
+
+/** The order of groups of a query. */
+function groupOrder({declaration}: ScanTable, {group_by, sort, order}: GroupsQuery) {
+  const {groups, sum: summed} = (declaration as Dataset).stats!;
+  const key = sort ?? (groups[group_by]!.chronological ? 'label' : summed ? 'sum' : 'count');
+  const up = order ? order === 'asc' : sort === 'label';
+  const turned = (compared: number) => (up ? compared : -compared);
+  const rest = (a: GroupPlace, b: GroupPlace) => b.count - a.count || compareText(a.value, b.value);
+  const nothing = ({sum}: GroupPlace) => Number(sum === null);
+  const unknown = ({value}: GroupPlace) => Number(value === 'Unknown');
+  return (a: GroupPlace, b: GroupPlace): number => {
+    if (key === 'label') return unknown(a) - unknown(b) || turned(compareText(a.value, b.value));
+    if (key === 'count') return turned(a.count - b.count) || compareText(a.value, b.value);
+    if (a.sum === null || b.sum === null) return nothing(a) - nothing(b) || rest(a, b);
+    return turned(Number(a.cents > b.cents) - Number(a.cents < b.cents)) || rest(a, b);
   };
+}
 
 const inOrderOf = (rows: readonly ScanRow[], {compare, keyOf}: ScanOrder): ScanRow[] =>
   rows
@@ -82,23 +91,38 @@ function findRows(table: ScanTable, {where, near, sort, order}: RowsQuery): Scan
   return inOrderOf(rows, scanOrder(table, {sort, order, near}));
 }
 
-function findGroups(table: ScanTable, {where, near, group_by}: GroupsQuery): ScanGroup[] {
+function findGroups(table: ScanTable, query: GroupsQuery): ScanGroup[] {
+  const {where, near, group_by} = query;
   const {sum} = (table.declaration as Dataset).stats!;
   const amounts = sum === null ? null : columnOf(table, 'amounts', sum);
   const values = columnOf(table, 'groups', group_by);
   const groups = new Map<string, ScanGroup>();
   for (const {at} of table.rows.filter(isNear(table, near)).filter(passes(table, where))) {
-    const cents = BigInt(amounts?.[at] ?? 0n);
+    const amount = amounts?.[at] ?? null;
     for (const value of values[at]!) {
-      const group = groups.get(value) ?? {value, count: 0, cents: 0n, sum: null};
+      const group = groups.get(value) ?? {value, count: 0, cents: 0n, filled: 0, sum: null};
       group.count++;
-      group.cents += cents;
+      group.cents += BigInt(amount ?? 0n);
+      group.filled += Number(amount !== null);
       groups.set(value, group);
     }
   }
   const all = [...groups.values()];
-  if (sum !== null) for (const group of all) group.sum = centsText(group.cents);
-  return all.sort(groupOrder(table, group_by));
+  for (const group of all) if (group.filled > 0) group.sum = centsText(group.cents);
+  return all.sort(groupOrder(table, query));
+}
+
+/** What all rows of a query add up to, each once. */
+function wholeOf(table: ScanTable, {where, near}: StatsQuery): Row {
+  const {sum} = (table.declaration as Dataset).stats!;
+  if (sum === null) return {sum_value: null, value_count: null};
+  const of = columnOf(table, 'amounts', sum);
+  const amounts = table.rows
+    .filter(isNear(table, near))
+    .filter(passes(table, where))
+    .flatMap(({at}) => of[at] ?? []);
+  const cents = amounts.reduce<bigint>((all, one) => all + BigInt(one), 0n);
+  return {sum_value: amounts.length > 0 ? Number(centsText(cents)) : null, value_count: amounts.length};
 }
 
 export function scanOracle(tables: ScanTables): ScanOracle {
@@ -112,8 +136,9 @@ export function scanOracle(tables: ScanTables): ScanOracle {
       return keptFor(rowsOf, where, [dataset, near, sort, order], () => findRows(tableOf(dataset), query));
     },
     groups(query) {
-      const {dataset, where, near, group_by} = query;
-      return keptFor(groupsOf, where, [dataset, near, group_by], () => findGroups(tableOf(dataset), query));
+      const {dataset, where, near, group_by, sort, order} = query;
+      const of = [dataset, near, group_by, sort, order];
+      return keptFor(groupsOf, where, of, () => findGroups(tableOf(dataset), query));
     },
     answerText(query) {
       switch (query.kind) {
@@ -163,23 +188,25 @@ function list(engine: ScanOracle, query: ListQuery): string {
 }
 
 function stats(engine: ScanOracle, query: StatsQuery): string {
-  const {dataset, group_by, after, offset, limit} = query;
+  const {dataset, group_by, after, offset, limit, then_by} = query;
   const table = engine.tables.get(dataset)!;
   const groups = engine.groups(query);
-  const compare = groupOrder(table, group_by);
+  const compare = groupOrder(table, query);
   const start = after && {...after, cents: BigInt(amountOf('money', after.sum) ?? 0n)};
   const left = start ? groups.filter((group) => compare(group, start) > 0) : groups.slice(offset);
   const page = left.slice(0, limit);
   const last = page.at(-1);
   const end = last ? {sum: last.sum, count: last.count, value: last.value} : null;
-  if (query.then_by !== undefined || query.median) {
-    const second = query.then_by === undefined ? null : engine.groups({...query, group_by: query.then_by});
+  if (then_by !== undefined || query.median) {
+    const usual = {...query, sort: undefined, order: undefined};
+    const second = then_by === undefined ? null : engine.groups({...usual, group_by: then_by});
     const cells = scanCells(table, query, page, second);
     return JSON.stringify({
       total: groups.length,
       groups: page.length,
       last: end,
       rows: cells,
+      ...wholeOf(table, query),
       ...(second ? {then_total: second.length} : {}),
     });
   }
@@ -187,13 +214,15 @@ function stats(engine: ScanOracle, query: StatsQuery): string {
     total: groups.length,
     groups: page.length,
     last: end,
-    rows: page.map(({value, count, sum}) => ({
+    rows: page.map(({value, count, sum, filled}) => ({
       group_by,
       group_value: value,
       record_count: count,
       sum_field: (table.declaration as Dataset).stats!.sum,
       sum_value: sum === null ? null : Number(sum),
+      value_count: (table.declaration as Dataset).stats!.sum === null ? null : filled,
     })),
+    ...wholeOf(table, query),
   });
 }
 

@@ -9,7 +9,7 @@ import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {openSections, type Sections} from '../../engine/file/typed_sections.ts';
 import {readIndex} from './read_index.ts';
 
-const FACTS: TableMetadata = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: []};
+const FACTS: TableMetadata = {rows: 0, base: null, id_prefix: null, known: {}, wide_sums: [], whole: null};
 
 /** What `write` put into the file, read back to memory. */
 export function sectionsFrom(write: (index: IndexWriter) => void): Sections {

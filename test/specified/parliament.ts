@@ -1,5 +1,16 @@
 /** The operations of the section Parliament as the specification has them, written by hand. */
-import {facets, LANG, type Row, type Specified, shared, sort, UPDATED, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  LANG,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  sort,
+  UPDATED,
+  words,
+} from './shapes.ts';
 
 const BILL_FILTERS: Row[] = [
   ['q', 'string', 'partial name_en,short_title_en'],
@@ -45,6 +56,11 @@ export const PARLIAMENT: Record<string, Specified> = {
     feed: true,
   },
   '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
+  '/bills/stats': {
+    parameters: [...BILL_FILTERS, ...grouped(words('status sponsor_party year'), null)],
+    fields: STATS,
+    added: true,
+  },
   '/politicians': {
     parameters: [
       ...POLITICIAN_FILTERS,

@@ -120,11 +120,21 @@ export const PROCUREMENT: Record<string, Specified> = {
   },
   '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD, feed: true},
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
+  '/awards/stats': {
+    parameters: [...AWARD_FILTERS, ...grouped(words('department vendor method year'), 'value')],
+    fields: STATS,
+    added: true,
+  },
   '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, feed: true, added: true},
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,
     missing: 'Tender not found.',
+    added: true,
+  },
+  '/tenders/stats': {
+    parameters: [...TENDER_FILTERS, ...grouped(words('department method year'), null)],
+    fields: STATS,
     added: true,
   },
   '/procurement/{solicitation_number}': {

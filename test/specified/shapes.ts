@@ -63,7 +63,8 @@ export const shared = (limit: number, fields: string[], maximum = 200): Row[] =>
 
 export const PROFILE: Row[] = [['name', 'string'], LANG];
 
-export const STATS = words('group_by group_value record_count sum_field sum_value');
+/** `value_count` is added. */
+export const STATS = words('group_by group_value record_count sum_field sum_value value_count');
 
 /** Added: fields of statistics by two dimensions, and with medians. */
 export const CELLS = words('then_by then_value');
@@ -79,5 +80,8 @@ export const grouped = (groups: string[], sum: string | null): Row[] => [
         // Added: no part of the original specification.
         ['median', 'boolean', null, 'false'],
       ] satisfies Row[])),
+  // Added: orders of the groups.
+  ['sort_by', 'set', null, null, null, null, words('sum count label')],
+  ['sort_order', 'set', null, null, null, null, ['asc', 'desc']],
   ...shared(100, [...STATS, ...CELLS, ...(sum === null ? [] : [MEDIAN])]),
 ];

@@ -90,7 +90,10 @@ test('filters of the examples find records, and /llms.txt names requests that ar
   }
   expect(filtered).toBeGreaterThan(20);
   // A tender has no vendor yet: the declared example stays.
-  expect(empty).toEqual(['/api/v1/tenders?vendor=northline&limit=1']);
+  expect(empty).toEqual([
+    '/api/v1/tenders?vendor=northline&limit=1',
+    '/api/v1/tenders/stats?vendor=northline&limit=1',
+  ]);
 });
 
 test('/docs shows the same examples', async () => {

@@ -47,6 +47,7 @@ test('a record counts once in each of its institutions', async () => {
       record_count,
       sum_field: null,
       sum_value: null,
+      value_count: null,
     })),
   );
   expect(expected.reduce((sum, [, n]) => sum + n, 0)).toBeGreaterThan(rows.length);

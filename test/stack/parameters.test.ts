@@ -95,7 +95,7 @@ function withoutExamples(document: Document): unknown {
 }
 
 test('the served document is the one of the documents folder but for its examples', async () => {
-  expect(PATHS.length).toBe(49);
+  expect(PATHS.length).toBe(52);
   const served = (await (await fetch(`${server.base}/openapi.json`)).json()) as Document;
   expect(withoutExamples(served)).toEqual(withoutExamples(COMMITTED));
 });
@@ -244,7 +244,7 @@ test('identifiers: unknown, malformed and reserved ones are 404, never an error'
     ['/contracts/%F0%9F%98%80', 'Contract not found.'],
     ['/contracts/%00', 'Contract not found.'],
     ['/awards/c_0000000000000000', 'Award not found.'],
-    ['/tenders/stats', 'Requested resource not found.'],
+    ['/disclosures/stats', 'Requested resource not found.'],
     ['/grants/stats/x', 'Requested resource not found.'],
     ['/grants/c_0000000000000000', 'Grant not found.'],
     ['/grants/recipients/stats', 'Requested resource not found.'],

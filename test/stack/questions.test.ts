@@ -20,6 +20,10 @@ beforeAll(async () => {
   api = (path) => client(`/api/v1${path}`);
 });
 
+/** Members of `meta` that statistics have besides. */
+const wholeOf = ({meta}: Answer) =>
+  meta as unknown as {sum_value: number | null; value_count: number | null; overlapping?: true};
+
 const facetsOf = ({meta}: Answer) => (meta as unknown as {facets: Record<string, Facet>}).facets;
 
 /** The values of a field over rows, the most frequent first. */
@@ -175,11 +179,94 @@ test('months, quarters and sizes add up to all records', async () => {
   expect(between.meta.total).toBe(largest!['record_count']);
 });
 
+test('cities that publish no costs have no sum, come last, and add nothing', async () => {
+  const answer = await api('/permits/stats?group_by=municipality&limit=200');
+  const {rows} = answer;
+  const permits = await all('/permits');
+  const costsOf = (city: unknown) =>
+    permits.filter((row) => row['municipality'] === city && row['estimated_cost'] !== null);
+  const totalOf = (some: Row[]) => some.reduce((sum, row) => sum + cents(row['estimated_cost']), 0);
+  for (const {group_value, sum_value, value_count} of rows) {
+    const costs = costsOf(group_value);
+    expect([value_count, sum_value === null ? null : cents(sum_value)]).toEqual([
+      costs.length,
+      costs.length > 0 ? totalOf(costs) : null,
+    ]);
+  }
+  const silent = rows.filter(({value_count}) => value_count === 0);
+  expect(silent.length).toBeGreaterThan(0);
+  expect(rows.slice(-silent.length)).toEqual(silent);
+  const valued = permits.filter((row) => row['estimated_cost'] !== null);
+  expect(wholeOf(answer).value_count).toBe(valued.length);
+  expect(cents(wholeOf(answer).sum_value)).toBe(totalOf(valued));
+  const none = await api(`/permits/stats?municipality=${silent[0]!['group_value']}&group_by=status`);
+  expect(wholeOf(none)).toMatchObject({sum_value: null, value_count: 0});
+});
+
+test('groups in which a record counts several times are marked', async () => {
+  for (const [groups, isMarked] of [
+    ['institution', true],
+    ['dpoh', true],
+    ['subject', true],
+    ['year,subject', true],
+    ['lobbyist', undefined],
+    ['client', undefined],
+    ['year,lobbyist', undefined],
+  ] as const) {
+    const {overlapping} = wholeOf(await api(`/lobbying/communications/stats?limit=1&group_by=${groups}`));
+    expect([groups, overlapping]).toEqual([groups, isMarked]);
+  }
+  const groups = await all('/lobbying/communications/stats?group_by=dpoh');
+  const {group_value, record_count} = groups.find((row) => row['group_value'] !== 'Unknown')!;
+  const rows = await all('/lobbying/communications');
+  const ofOne = rows.filter((row) => String(row['dpoh_name']).split('; ').includes(String(group_value)));
+  expect(record_count).toBe(ofOne.length);
+});
+
+test.each([
+  ['/contracts', 'method'],
+  ['/contracts', 'commodity_type'],
+  ['/awards', 'method'],
+  ['/tenders', 'method'],
+  ['/grants', 'province'],
+  ['/bills', 'status'],
+])('%s by %s: every group leads to its list', async (path, name) => {
+  const groups = await all(`${path}/stats?group_by=${name}`);
+  for (const {group_value, record_count} of groups) {
+    if (group_value === 'Unknown') continue;
+    const value = encodeURIComponent(String(group_value));
+    expect([group_value, (await api(`${path}?limit=1&${name}=${value}`)).meta.total]).toEqual([
+      group_value,
+      record_count,
+    ]);
+  }
+  const {total} = (await api(`${path}?limit=1`)).meta;
+  expect(groups.reduce((sum, row) => sum + Number(row['record_count']), 0)).toBe(total);
+});
+
+test('groups come in the order asked for; a cursor is of its own order', async () => {
+  const path = '/contracts/stats?group_by=department';
+  const groups = await all(path);
+  const by = (compare: (a: Row, b: Row) => number) =>
+    groups.toSorted(
+      (a, b) => compare(a, b) || compareText(String(a['group_value']), String(b['group_value'])),
+    );
+  expect(await all(`${path}&sort_by=sum`)).toEqual(groups);
+  const counts = (a: Row, b: Row) => Number(a['record_count']) - Number(b['record_count']);
+  expect(await all(`${path}&sort_by=count`)).toEqual(by((a, b) => -counts(a, b)));
+  expect(await all(`${path}&sort_by=count&sort_order=asc`)).toEqual(by(counts));
+  const unknown = (row: Row) => Number(row['group_value'] === 'Unknown');
+  expect(await all(`${path}&sort_by=label`)).toEqual(by((a, b) => unknown(a) - unknown(b)));
+  const {meta} = await api(`${path}&sort_by=count&limit=1`);
+  const other = await api(`${path}&sort_by=label&limit=1&cursor=${meta.next_cursor}`);
+  expect([other.status, other.message]).toEqual([400, 'cursor does not match this query.']);
+});
+
 test('a wrong dimension is refused in the words of the specification, and a header names the added ones', async () => {
   const {status, message, headers} = await api('/contracts/stats?group_by=week');
   expect([status, message]).toEqual([400, 'group_by must be one of: department, vendor, year.']);
   expect(decodeURIComponent(headers['x-error-detail']!)).toBe(
-    'group_by also takes: quarter, month, bucket; and two values separated by a comma.',
+    'group_by also takes: quarter, month, bucket, method, commodity_type; and two values separated by a comma.',
   );
 });
 

@@ -17,6 +17,24 @@ beforeAll(async () => {
   ({page, api} = await siteReader());
 });
 
+test('of a city without costs pages say that no amounts are published, never $0', async () => {
+  const {data} = await api('/permits/stats?group_by=municipality&limit=200');
+  const silent = data.filter((row) => row['sum_value'] === null).map((row) => String(row['group_value']));
+  expect(silent.length).toBeGreaterThan(0);
+  for (const [language, said] of [
+    ['en', 'no amounts published'],
+    ['fr', 'aucun montant publié'],
+  ] as const) {
+    for (const chart of ['year', 'permit_type', 'year,permit_type']) {
+      const {$} = await page(`/${language}/permits?municipality=${silent[0]}&chart=${chart}`);
+      expect($('#results .total').text()).toContain(said);
+      const graph = $('.graph td, .graph title, .graph .bars .figure').text();
+      expect(graph).toContain(said);
+      expect(graph).not.toMatch(/\$\s?0(?![.,\d])|(?<![.,\d])0\s\$/);
+    }
+  }
+});
+
 test.each([
   ['contracts', 'department', 'vendor=a'],
   ['grants', 'department', ''],

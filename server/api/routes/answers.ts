@@ -67,8 +67,15 @@ const STATS: Columns = {
     nullable: true,
     visibility: 'list',
     unit: 'CAD',
-    help: 'exact sum, nulls add 0',
+    help: 'exact sum of the values; null where no record of the group has one',
     example: 48250.75,
+  },
+  value_count: {
+    type: 'integer',
+    nullable: true,
+    visibility: 'list',
+    help: 'records of the group with a value of the summed field; null where nothing is summed',
+    example: 1,
   },
 };
 
@@ -95,6 +102,13 @@ export function furtherStatsColumns(dataset: string): Columns {
   const declaration = datasetOrEntity(dataset);
   const sums = 'stats' in declaration && declaration.stats?.sum != null;
   return {...SECOND, ...(sums ? MEDIAN : {})};
+}
+
+/** Whether a record may count in several of the groups. */
+export function areOverlapping(dataset: string, groups: readonly string[]): boolean {
+  const declaration = datasetOrEntity(dataset);
+  const all = 'stats' in declaration ? declaration.stats?.groups : undefined;
+  return groups.some((group) => all?.[group]?.list);
 }
 
 /** Fields of statistics grouped by `groups`: values of bilingual dimensions are bilingual. */

@@ -1,7 +1,7 @@
 /** All parameters of an operation, in the order in which errors are reported. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
-import {DISTANCE, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
+import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
 import {answerColumns, distanceColumn, furtherStatsColumns, pointOf} from './answers.ts';
 import {facetsOf} from './facets.ts';
 import {asAdded} from './filters.ts';
@@ -56,6 +56,10 @@ function idsOf(declaration: Dataset | Derived): Parameters {
 
 const MEDIAN_HELP = 'true: rows also have `median_value`, the exact median of the summed field without nulls';
 
+const GROUP_SORT_HELP =
+  'order of the groups; by default `sum` (`count` where nothing is summed), of years and the like `label`. Without a sum or, by `label`, `Unknown` is last; ties by count, then label';
+const GROUP_ORDER_HELP = 'direction; `desc` by default, `asc` with `sort_by=label`';
+
 function grouping(declaration: Dataset | Derived): Parameters {
   const stats = 'stats' in declaration ? declaration.stats : undefined;
   if (!stats)
@@ -80,6 +84,10 @@ function grouping(declaration: Dataset | Derived): Parameters {
           ...asAdded({median: {type: 'boolean', help: MEDIAN_HELP, default: 'false', example: 'true'}}),
         }
       : {}),
+    ...asAdded({
+      sort_by: set(GROUP_SORT_HELP, GROUP_SORTS, undefined),
+      sort_order: set(GROUP_ORDER_HELP, ['asc', 'desc'], undefined),
+    }),
   };
 }
 

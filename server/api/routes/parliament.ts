@@ -66,6 +66,18 @@ export const parliament: readonly Route[] = [
     id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
   },
   {
+    kind: 'stats',
+    path: '/bills/stats',
+    section,
+    summary: 'Bills grouped',
+    help: 'Groups are ordered by `record_count`.',
+    dataset: 'bills',
+    parameters: BILLS,
+    limit: 100,
+    max: 200,
+    added: true,
+  },
+  {
     ...paging,
     kind: 'list',
     path: '/politicians',

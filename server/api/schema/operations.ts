@@ -119,7 +119,9 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
-  return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further}};
+  const {sum_value = null, value_count = null} = data as Record<string, Json>;
+  const sums: Record<string, Json> = route.kind === 'stats' ? {sum_value, value_count} : {};
+  return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
 /** Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of codes. */

@@ -167,16 +167,12 @@ async function chartOf(
   {grouping, parted}: {grouping: string; parted: string | null},
   filters: Pairs,
 ) {
-  const first = defaultGrouping(dataset)!;
-  const [chosen, whole] = await Promise.all([
-    statistics(view, answers, dataset, grouping, filters),
-    grouping === first ? null : statistics(view, answers, dataset, first, filters),
-  ]);
+  const chosen = await statistics(view, answers, dataset, grouping, filters);
   const chart =
     parted === null
       ? chosen.chart
       : await withParts(view, answers, dataset, [grouping, parted], filters, chosen.chart);
-  return {chart, sum: whole ? whole.sum : chosen.sum};
+  return {chart, sum: chosen.sum};
 }
 
 /** The newest day below a lower bound, or the oldest above an upper one, of the records without that bound. */

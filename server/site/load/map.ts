@@ -124,7 +124,7 @@ export interface Circle {
   /** Corners of its polygon, longitude first, the first one again at the end. */
   ring: readonly (readonly number[])[];
   total: number;
-  /** Sum of estimated costs; null without any. */
+  /** Sum of estimated costs; null where none is published. */
   sum: number | null;
   types: Group[];
   /** The nearest. */
@@ -152,15 +152,13 @@ export async function loadCircle(view: View, answers: Answers, pairs: Pairs): Pr
     number,
     number,
   ];
-  const sums = stats.data.map((row) => row['sum_value']).filter((sum) => typeof sum === 'number');
-  const cents = sums.reduce((sum, one) => sum + Math.round(one * 100), 0);
   return {
     lat,
     lng,
     radius_km,
     ring: circle([lng, lat], radius_km, {steps: CORNERS, units: 'kilometers'}).geometry.coordinates[0]!,
     total: Number(list.meta['total']),
-    sum: cents === 0 ? null : cents / 100,
+    sum: stats.meta['sum_value'] as number | null,
     types: groupsOf(stats.data),
     rows: list.data,
     pairs: all,

@@ -78,7 +78,7 @@ export async function loadMunicipality(
     province,
     filters,
     permits: Number(list.meta['total']),
-    cost: costs.sum !== null && costs.sum > 0 ? costs.sum : null,
+    cost: costs.sum,
     recent: list.data,
     charts: [byYear, costs, ...others]
       .map((one) => one.chart)

@@ -5,8 +5,7 @@ import {type Pairs, STATISTICS} from '../paths.ts';
 import {CHART} from '../texts/list.ts';
 import type {ChartData, Series} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
-import {readable} from '../view/value.ts';
-import {groupingsOf, groupLabel} from './statistics.ts';
+import {groupingsOf, groupLabel, groupText} from './statistics.ts';
 
 /** Parts of a bar besides the rest: more cannot be told apart. */
 const MOST_SERIES = 5;
@@ -43,12 +42,12 @@ export async function withParts(
       ['lang', view.language],
     ],
   });
-  const amountOf = ({record_count, sum_value}: Cell) => (chart.money ? (sum_value ?? 0) : record_count);
+  const amountOf = ({record_count, sum_value}: Cell) => (chart.money ? sum_value : record_count);
   const totals = new Map<string, number>();
-  const cells = new Map<string, number>();
+  const cells = new Map<string, number | null>();
   for (const cell of data) {
     if (cell.group_value === UNKNOWN_GROUP) continue;
-    totals.set(cell.then_value, (totals.get(cell.then_value) ?? 0) + amountOf(cell));
+    totals.set(cell.then_value, (totals.get(cell.then_value) ?? 0) + (amountOf(cell) ?? 0));
     cells.set(`${cell.group_value} ${cell.then_value}`, amountOf(cell));
   }
   const largest = [...totals]
@@ -56,15 +55,20 @@ export async function withParts(
     .slice(0, MOST_SERIES)
     .map(([group]) => group);
   const series: Series[] = largest.map((group) => ({
-    label: readable(view, second, group),
-    values: chart.bars.map(({label}) => cells.get(`${label} ${group}`) ?? 0),
+    label: groupText(view, dataset, second, group),
+    values: chart.bars.map(({label, sum}) => {
+      const amount = cells.get(`${label} ${group}`);
+      if (amount !== undefined) return amount;
+      return chart.money && sum === null ? null : 0;
+    }),
   }));
   // In cents: the rest of two sums that are equal is nothing.
-  const rest = chart.bars.map(({value}, i) => {
-    const parts = series.reduce((sum, {values}) => sum + Math.round(values[i]! * 100), 0);
+  const rest = chart.bars.map(({value, sum: whole}, i) => {
+    if (chart.money && whole === null) return null;
+    const parts = series.reduce((sum, {values}) => sum + Math.round((values[i] ?? 0) * 100), 0);
     return (Math.round(value * 100) - parts) / 100;
   });
-  const hasRest = rest.some((value) => value !== 0);
+  const hasRest = rest.some((value) => value !== null && value !== 0);
   const name = view.t(groupLabel(dataset, second)).toLowerCase();
   return {
     ...chart,

@@ -1,6 +1,12 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {DATASETS} from '../../../datasets/index.ts';
-import {datasetLabels, fieldLabel, type Label} from '../../../datasets/labels/index.ts';
+import {
+  datasetLabels,
+  fieldLabel,
+  fieldLabelOrNull,
+  type Label,
+  parameterLabel,
+} from '../../../datasets/labels/index.ts';
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
@@ -35,9 +41,13 @@ export function defaultGrouping(dataset: string): string | null {
   return (groups.find(([, {chronological}]) => chronological) ?? groups[0])?.[0] ?? null;
 }
 
-/** Name of a grouping. */
+/** Name of a grouping: its own, or that of the field or the filter of this name. */
 export const groupLabel = (dataset: string, group: string): Label =>
-  GROUPS[group as keyof typeof GROUPS] ?? fieldLabel(dataset, group);
+  GROUPS[group as keyof typeof GROUPS] ?? fieldLabelOrNull(dataset, group) ?? parameterLabel(dataset, group);
+
+/** A group as people read it: codes are those of the field that the filter of the same name looks at. */
+export const groupText = (view: View, dataset: string, group: string, value: string): string =>
+  readable(view, LISTS.get(dataset)?.parameters[group]?.columns?.[0] ?? group, value);
 
 /** Filters of the list that show the records of a group; null where no parameter can. */
 export function groupFilters(dataset: string, group: string, value: string): Pairs | null {
@@ -63,7 +73,7 @@ export function withGaps(bars: readonly Bar[]): Bar[] {
   for (const bar of bars) {
     const before = Number(all.at(-1)?.label);
     for (let year = before + 1; year < Number(bar.label) && year > before; year++)
-      all.push({label: String(year), value: 0, count: 0, sum: 0, href: null});
+      all.push({label: String(year), value: 0, count: 0, sum: null, href: null});
     all.push(bar);
   }
   return all;
@@ -81,9 +91,6 @@ function bySize(groups: readonly Group[]): Group[] {
   return groups.toSorted((a, b) => at(a) - at(b));
 }
 
-/** The largest. The API's order is that of sums. */
-const topOf = (bars: readonly Bar[]): Bar[] => bars.toSorted((a, b) => b.value - a.value).slice(0, TOP);
-
 /** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
 function currentPeriod(group: string, day: string): string | null {
   const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
@@ -97,7 +104,7 @@ function currentPeriod(group: string, day: string): string | null {
 
 export interface Statistics {
   chart: ChartData;
-  /** Sum over all groups; null where nothing is summed or groups were left out. */
+  /** Sum over all records; null where nothing is summed or no amount is published. */
   sum: number | null;
 }
 
@@ -115,29 +122,30 @@ export async function statistics(
 ): Promise<Statistics> {
   const route = STATISTICS.get(dataset)!;
   const list = LISTS.get(dataset)!;
-  const {chronological = false, list: several} = groupingsOf(dataset)[group] ?? {};
+  const {chronological = false} = groupingsOf(dataset)[group] ?? {};
+  const isSizes = group === SIZES;
   const pairs = filters.filter(([name]) => route.parameters[name]);
+  const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
   const {data, meta}: Envelope<Group[]> = await answers.ask<Group[]>({
     segments: route.path.slice(1).split('/'),
-    pairs: [...pairs, ['group_by', group], ['limit', String(MOST_GROUPS)], ['lang', view.language]],
+    pairs: [...pairs, ['group_by', group], ...order, ['limit', String(MOST_GROUPS)], ['lang', view.language]],
   });
   const stats = DATASETS[dataset]!.stats!;
   const isSum = stats.sum !== null && measure !== 'count';
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
-  const shown = group === SIZES ? bySize(known) : known;
+  const shown = isSizes ? bySize(known) : known;
   const bars = shown.map(({group_value, record_count, sum_value}): Bar => {
     const own = groupFilters(dataset, group, group_value);
     return {
-      label: readable(view, group, group_value),
+      label: groupText(view, dataset, group, group_value),
       value: isSum ? (sum_value ?? 0) : record_count,
       count: record_count,
       sum: sum_value,
       href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
     };
   });
-  const isSizes = group === SIZES;
-  const inOrder = chronological ? bars.toReversed() : isSizes ? bars : topOf(bars);
+  const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
   const {t, language} = view;
   const name = t(groupLabel(dataset, group));
   const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
@@ -157,7 +165,5 @@ export async function statistics(
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
   };
-  const whole = Number(meta['total']) <= data.length && !several;
-  const cents = data.reduce((sum, {sum_value}) => sum + Math.round((sum_value ?? 0) * 100), 0);
-  return {chart, sum: stats.sum !== null && whole ? cents / 100 : null};
+  return {chart, sum: meta['sum_value'] as number | null};
 }

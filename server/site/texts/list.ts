@@ -85,6 +85,7 @@ export const CHART = {
   source: label('Source: {source}. Data as of {day}.', 'Source\u00a0: {source}. Données du {day}.'),
   records: label('Records', 'Fiches'),
   sum: label('Sum', 'Somme'),
+  no_amounts: label('no amounts published', 'aucun montant publié'),
   summary: label(
     '{title}: {count} groups, the largest is {top} with {value}.',
     '{title}\u00a0: {count} groupes, le plus grand est {top} avec {value}.',
@@ -107,4 +108,5 @@ export const GROUPS = {
   quarter: label('Quarter', 'Trimestre'),
   program: label('Program', 'Programme'),
   bucket: label('Size', 'Taille'),
+  lobbyist: label('Lobbyist', 'Lobbyiste'),
 } as const;

@@ -64,6 +64,7 @@ export const MAP = {
   none_in_circle: label('No permits within {metres} m', 'Aucun permis dans un rayon de {metres} m'),
   nearest: label('Nearest first', 'Les plus proches d’abord'),
   cost: label('{sum} of estimated costs', '{sum} de coûts estimés'),
+  no_cost: label('No estimated costs are published for them.', 'Aucun coût estimé n’est publié pour eux.'),
   list: label('These permits as a list', 'Ces permis en liste'),
   legend: label('Legend', 'Légende'),
   legend_cells: label(

@@ -10,7 +10,7 @@ export interface Bar {
   /** What the bar is as long as. */
   value: number;
   count: number;
-  /** Null where the dataset has no sum. */
+  /** Null where the dataset has no sum, or no record behind the bar an amount. */
   sum: number | null;
   /** Path with language of the records behind the bar. */
   href: string | null;
@@ -19,7 +19,8 @@ export interface Bar {
 /** One part of every bar, in the order of the bars. */
 export interface Series {
   label: string;
-  values: readonly number[];
+  /** Null: records without an amount. */
+  values: readonly (number | null)[];
 }
 
 export interface ChartData {
@@ -66,8 +67,14 @@ export function ticksOf(most: number, whole = false): number[] {
 const short = (view: View, {money}: ChartData, value: number): string =>
   money ? formatCompactMoney(value, view.language) : formatCompact(value, view.language);
 
-const long = (view: View, {money}: ChartData, value: number): string =>
-  money ? formatMoney(value, view.language) : formatNumber(value, view.language);
+const long = (view: View, {money}: ChartData, value: number | null): string => {
+  if (value === null) return view.t(CHART.no_amounts);
+  return money ? formatMoney(value, view.language) : formatNumber(value, view.language);
+};
+
+/** What a bar stands for; null where no amount is published, which is not zero. */
+const amountOf = ({money}: ChartData, {value, sum}: Bar): number | null =>
+  money && sum === null ? null : value;
 
 const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 
@@ -132,7 +139,7 @@ const stackOf = (
         y: y(top),
         height: Math.max(0, y(bottom) - y(top)),
       },
-      h('title', null, `${data.bars[i]!.label}, ${label}: ${long(view, data, values[i] ?? 0)}`),
+      h('title', null, `${data.bars[i]!.label}, ${label}: ${long(view, data, values[i] ?? null)}`),
     );
   });
 };
@@ -186,7 +193,7 @@ const timeBars = (view: View, data: ChartData): Markup => {
       ticks.map((tick) =>
         h('line', {class: tick === 0 ? 'zero' : 'grid', x1: 0, x2: '100%', y1: y(tick), y2: y(tick)}),
       ),
-      bars.map(({label, value}, i) => [
+      bars.map(({label, value, ...bar}, i) => [
         data.series ? stackOf(view, data, i, slot, y) : null,
         h(
           'rect',
@@ -197,7 +204,9 @@ const timeBars = (view: View, data: ChartData): Markup => {
             y: y(Math.max(0, value)),
             height: Math.max(value > 0 ? 1 : 0, y(0) - y(Math.max(0, value))),
           },
-          data.series ? null : h('title', null, `${label}: ${long(view, data, value)}`),
+          data.series
+            ? null
+            : h('title', null, `${label}: ${long(view, data, amountOf(data, {label, value, ...bar}))}`),
         ),
         i === highest && value > 0
           ? h(
@@ -232,8 +241,10 @@ const sortedBars = (view: View, data: ChartData): Markup => {
   return h(
     'ol',
     {class: 'bars'},
-    data.bars.map(({label, value, href}) =>
-      h(
+    data.bars.map((bar) => {
+      const {label, value, href} = bar;
+      const shown = amountOf(data, bar);
+      return h(
         'li',
         null,
         h('span', {class: 'what'}, href === null ? label : h('a', {href}, label)),
@@ -242,16 +253,21 @@ const sortedBars = (view: View, data: ChartData): Markup => {
           {width: '100%', height: 10, 'aria-hidden': 'true'},
           h('rect', {class: 'bar', width: percent(Math.max(0, value) / most), height: 10}),
         ),
-        h('span', {class: 'figure', title: long(view, data, value)}, short(view, data, value)),
-      ),
-    ),
+        h(
+          'span',
+          {class: 'figure', title: long(view, data, shown)},
+          shown === null ? long(view, data, null) : short(view, data, shown),
+        ),
+      );
+    }),
   );
 };
 
 function summaryOf(view: View, data: ChartData): string {
-  const {bars, title} = data;
+  const {title} = data;
+  const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
   const top = bars.reduce<Bar | null>((best, bar) => (best && best.value >= bar.value ? best : bar), null);
-  if (!top) return title;
+  if (!top) return data.bars.length > 0 ? `${title}: ${view.t(CHART.no_amounts)}` : title;
   return view.t(CHART.summary, {
     title,
     count: bars.length,
@@ -263,7 +279,7 @@ function summaryOf(view: View, data: ChartData): string {
 const numbers = (view: View, data: ChartData): Markup => {
   const {t, language} = view;
   const series = data.series ?? [];
-  const all = data.bars.map((bar, i) => ({...bar, parts: series.map(({values}) => values[i] ?? 0)}));
+  const all = data.bars.map((bar, i) => ({...bar, parts: series.map(({values}) => values[i] ?? null)}));
   const rows = data.chronological ? all.toReversed() : all;
   return h(
     'details',
@@ -294,7 +310,7 @@ const numbers = (view: View, data: ChartData): Markup => {
             null,
             h('th', {scope: 'row'}, href === null ? label : h('a', {href}, label)),
             h('td', {class: 'figure'}, formatNumber(count, language)),
-            data.money ? h('td', {class: 'figure'}, formatMoney(sum ?? 0, language)) : null,
+            data.money ? h('td', {class: 'figure'}, long(view, data, sum)) : null,
             parts.map((part) => h('td', {class: 'figure'}, long(view, data, part))),
           ),
         ),

@@ -1,7 +1,7 @@
 /** The page of a list: total, filters, chart, table, downloads. */
 
 import {displayOf} from '../../../datasets/display.ts';
-import {datasetOrEntity} from '../../../datasets/index.ts';
+import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -284,15 +284,23 @@ const notice = (view: View, {refused, required, route}: ListData): Markup | null
   return h('p', {class: 'empty'}, t(LIST.required, {what: t(parameterLabel(route.dataset, required))}));
 };
 
-const figures = (view: View, {page, sum}: ListData): Markup => {
+/** The sum of what is listed, or that none of it has an amount; null where the dataset has no amounts. */
+const sumOf = ({t, language}: View, {route, page, sum, grouping}: ListData): Markup | null => {
+  const hasAmounts = DATASETS[route.dataset]?.stats?.sum != null;
+  if (!hasAmounts || grouping === null || !page || page.total === 0) return null;
+  return sum === null
+    ? h('span', null, t(CHART.no_amounts))
+    : h('span', {title: formatMoney(sum, language)}, t(LIST.sum, {sum: formatCompactMoney(sum, language)}));
+};
+
+const figures = (view: View, data: ListData): Markup => {
   const {t, language, build} = view;
+  const {page} = data;
   return h(
     'p',
     {class: 'total', role: 'status'},
     page ? h('strong', null, totalText(view, page.total)) : null,
-    sum !== null && page && page.total > 0
-      ? h('span', {title: formatMoney(sum, language)}, t(LIST.sum, {sum: formatCompactMoney(sum, language)}))
-      : null,
+    sumOf(view, data),
     build ? h('span', {class: 'soft'}, t(LIST.updated, {day: formatDay(build.data_as_of, language)})) : null,
   );
 };

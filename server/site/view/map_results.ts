@@ -163,7 +163,13 @@ export const circleResults = (
     'div',
     {class: 'map-circle', 'data-total': total, 'data-ring': JSON.stringify(ring)},
     h('p', null, h('strong', null, said)),
-    sum === null ? null : h('p', {class: 'soft'}, t(MAP.cost, {sum: formatMoney(sum, language)})),
+    total === 0
+      ? null
+      : h(
+          'p',
+          {class: 'soft'},
+          sum === null ? t(MAP.no_cost) : t(MAP.cost, {sum: formatMoney(sum, language)}),
+        ),
     total === 0 ? null : typeBars(view, types),
     permitList(view, t(MAP.nearest), rows),
     listLink(view, MAP.list, pairs),

@@ -122,15 +122,16 @@ function groupOf(name: string): {by: string; name: string; chronological: boolea
 const orderOf = (chronological: boolean): string =>
   chronological
     ? `group_value = '${UNKNOWN_GROUP}', group_value DESC`
-    : 'sum_value DESC, record_count DESC, group_value';
+    : 'sum_value DESC NULLS LAST, record_count DESC, group_value';
 
 async function stats(request: ListRequest, ask: Ask): Promise<string> {
   const {limit, offset, groups} = request;
   const {by, name, chronological} = groupOf(groups[0]!);
   const rows =
     await ask(`SELECT '${groups[0]}' AS group_by, group_value, record_count, 'value' AS sum_field, sum_value,
-      count() OVER () AS groups FROM (
-      SELECT ${by} AS by, ifNull(${name}, '${UNKNOWN_GROUP}') AS group_value, count() AS record_count, ifNull(sum(value), 0) AS sum_value
+      value_count, count() OVER () AS groups FROM (
+      SELECT ${by} AS by, ifNull(${name}, '${UNKNOWN_GROUP}') AS group_value, count() AS record_count, sumOrNull(value) AS sum_value,
+        count(value) AS value_count
       FROM ${DATASET} WHERE ${whereOf(request)} GROUP BY by
     ) ORDER BY ${orderOf(chronological)} LIMIT ${limit} OFFSET ${offset}`);
   const total = Number(/"groups":(\d+)}$/.exec(rows[0] ?? '')?.[1] ?? 0);
@@ -144,8 +145,9 @@ interface Cell {
   a: string;
   b: string;
   n: number;
-  /** As ClickHouse writes it: amounts have two decimals, so that cents are exact in a double below 2^53. */
-  total: number;
+  /** As ClickHouse writes it: amounts have two decimals, so that cents are exact in a double below 2^53. Null without one. */
+  total: number | null;
+  filled: number;
 }
 
 /** The cells of all pairs come from ClickHouse; which of them are shown is found among these few here. */
@@ -157,7 +159,7 @@ async function cells(request: ListRequest, ask: Ask): Promise<string> {
   }
   const rows =
     await ask(`SELECT ifNull(${one.by}, '${UNKNOWN_GROUP}') AS a, ifNull(${other.by}, '${UNKNOWN_GROUP}') AS b,
-    count() AS n, ifNull(sum(value), 0) AS total FROM ${DATASET} WHERE ${whereOf(request)} GROUP BY a, b`);
+    count() AS n, sumOrNull(value) AS total, count(value) AS filled FROM ${DATASET} WHERE ${whereOf(request)} GROUP BY a, b`);
   const all = rows.map((row) => JSON.parse(row) as Cell);
   const first = ranked(all, 'a', one.chronological);
   const second = ranked(all, 'b', other.chronological);
@@ -168,13 +170,14 @@ async function cells(request: ListRequest, ask: Ask): Promise<string> {
     .map((cell) => ({...cell, at: positions!.get(cell.a)!, second: secondPositions!.get(cell.b)!}))
     .filter(({at, second: other}) => at >= offset && at < offset + limit && other < MAX_SECOND_GROUPS)
     .sort((x, y) => x.at - y.at || x.second - y.second);
-  const data = shown.map(({a, b, n, total}) =>
+  const data = shown.map(({a, b, n, total, filled}) =>
     JSON.stringify({
       group_by: groups[0],
       group_value: a,
       record_count: n,
       sum_field: 'value',
       sum_value: total,
+      value_count: filled,
       then_by: groups[1],
       then_value: b,
     }),
@@ -183,11 +186,12 @@ async function cells(request: ListRequest, ask: Ask): Promise<string> {
 }
 
 function ranked(all: readonly Cell[], side: 'a' | 'b', chronological: boolean): string[] {
-  const groups = new Map<string, {n: number; cents: number}>();
+  const groups = new Map<string, {n: number; filled: number; cents: number}>();
   for (const cell of all) {
-    const group = groups.get(cell[side]) ?? {n: 0, cents: 0};
+    const group = groups.get(cell[side]) ?? {n: 0, filled: 0, cents: 0};
     group.n += cell.n;
-    group.cents += Math.round(cell.total * 100);
+    group.filled += cell.filled;
+    group.cents += Math.round((cell.total ?? 0) * 100);
     groups.set(cell[side], group);
   }
   const isUnknown = (name: string) => Number(name === UNKNOWN_GROUP);
@@ -195,7 +199,7 @@ function ranked(all: readonly Cell[], side: 'a' | 'b', chronological: boolean): 
     .sort(([x, a], [y, b]) =>
       chronological
         ? isUnknown(x) - isUnknown(y) || compare(y, x)
-        : b.cents - a.cents || b.n - a.n || compare(x, y),
+        : Number(a.filled === 0) - Number(b.filled === 0) || b.cents - a.cents || b.n - a.n || compare(x, y),
     )
     .map(([name]) => name);
 }

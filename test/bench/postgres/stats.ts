@@ -60,7 +60,7 @@ export function groupOf(dataset: string, group: string): Group {
 export const groupOrder = ({chronological}: Group, sum: string | null): string =>
   chronological
     ? `name = '${UNKNOWN_GROUP}', name DESC`
-    : `${sum ? 'sum_value DESC, ' : ''}record_count DESC, name`;
+    : `${sum ? 'sum_value DESC NULLS LAST, ' : ''}record_count DESC, name`;
 
 /** The groups of a dataset as `total` and `data`, a JSON text. */
 export function statsStatement({route, filters, values, limit, offset, groups}: ListRequest): Statement {
@@ -72,14 +72,16 @@ export function statsStatement({route, filters, values, limit, offset, groups}: 
   const where = filters.map((filter) => conditionOf(route.dataset, filter)).join(' AND ') || 'true';
   const slice = `LIMIT $${values.push(String(limit))}::int OFFSET $${values.push(String(offset))}::int`;
   const text = `WITH g AS MATERIALIZED (
-      SELECT ${group.by} AS by, count(*) AS n, ${sum ? `coalesce(sum(r.${sum}), 0)` : 'NULL::numeric'} AS total
+      SELECT ${group.by} AS by, count(*) AS n, ${sum ? `sum(r.${sum})` : 'NULL::numeric'} AS total,
+        ${sum ? `count(r.${sum})` : 'NULL::bigint'} AS filled
       FROM ${route.dataset} AS r ${unnested} WHERE ${where} GROUP BY 1
     ), named AS MATERIALIZED (
       SELECT coalesce(${group.name('n', 'g.by')}, '${UNKNOWN_GROUP}') AS name, sum(g.n)::bigint AS record_count,
-        sum(g.total) AS sum_value FROM g ${group.join('n', 'g.by')} GROUP BY 1
+        sum(g.total) AS sum_value, sum(g.filled)::bigint AS value_count FROM g ${group.join('n', 'g.by')} GROUP BY 1
     )
     SELECT (SELECT count(*) FROM named) AS total, (SELECT json_agg(row_to_json(d)) FROM (
-      SELECT '${name}' AS group_by, name AS group_value, record_count, ${sum ? `'${sum}'` : 'NULL::text'} AS sum_field, sum_value
+      SELECT '${name}' AS group_by, name AS group_value, record_count, ${sum ? `'${sum}'` : 'NULL::text'} AS sum_field, sum_value,
+        value_count
       FROM named ORDER BY ${groupOrder(group, sum)} ${slice}
     ) AS d)::text AS data`;
   return {name: nameOf(text), text, values};

@@ -207,18 +207,23 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
     for (const where of CONDITIONS) {
       const near = {...CITIES[0], radius_m: 30_000};
       const query = {dataset: 'permits', where, near, group_by: 'permit_type', limit: 50, offset: 0};
-      const groups = new Map<unknown, {count: number; cents: number}>();
+      const groups = new Map<unknown, {count: number; filled: number; cents: number}>();
       for (const {row} of expected(near, where)) {
-        const group = groups.get(row['permit_type']) ?? {count: 0, cents: 0};
+        const group = groups.get(row['permit_type']) ?? {count: 0, filled: 0, cents: 0};
         group.count++;
+        group.filled += Number((row['estimated_cost'] ?? null) !== null);
         group.cents += Math.round(Number(row['estimated_cost'] ?? 0) * 100);
         groups.set(row['permit_type'], group);
       }
       const page = await index.stats(query);
       expect(page.total).toBe(groups.size);
-      for (const {group_value, record_count, sum_value} of page.rows) {
-        const {count, cents} = groups.get(group_value)!;
-        expect([record_count, sum_value]).toEqual([count, cents / 100]);
+      for (const {group_value, record_count, sum_value, value_count} of page.rows) {
+        const {count, filled, cents} = groups.get(group_value)!;
+        expect([record_count, value_count, sum_value]).toEqual([
+          count,
+          filled,
+          filled > 0 ? cents / 100 : null,
+        ]);
       }
       expect(page).toEqual(await reference.stats(query));
     }

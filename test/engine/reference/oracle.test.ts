@@ -70,6 +70,8 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
   quarter: (one) => one.kind === 'stats' && one.query.group_by === 'quarter',
   bucket: (one) => one.kind === 'stats' && [one.query.group_by, one.query.then_by].includes('bucket'),
   median: (one) => one.kind === 'stats' && one.query.median === true,
+  'groups by count': (one) => one.kind === 'stats' && one.query.sort === 'count',
+  'groups from the smallest': (one) => one.kind === 'stats' && one.query.order === 'asc',
   'updated after': (one) =>
     whereOf(one).some(({op, columns}) => op === 'gte' && columns[0] === 'last_updated'),
 };

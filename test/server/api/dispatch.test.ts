@@ -57,13 +57,14 @@ describe('order of processing', () => {
     ['/..%2Fhealth', 404, 'Requested resource not found.'],
     ['//contracts', 404, 'Requested resource not found.'],
     ['/contracts/STATS', 404, 'Contract not found.'],
-    ['/awards/stats', 404, 'Requested resource not found.'],
+    ['/disclosures/stats/x', 404, 'Requested resource not found.'],
     ['/contracts/%00', 404, 'Contract not found.'],
     ['/contracts/x?lang=zz', 400, 'lang must be one of: en, fr, both.'],
     ['/contracts?lang=zz&offset=-1&limit=x', 400, 'limit must be an integer.'],
     ['/contracts?format=xml&cursor=zzz', 400, 'cursor is not valid.'],
     ['/contracts/stats?group_by=colour', 400, 'group_by must be one of: department, vendor, year.'],
     ['/contracts/stats?sum_field=x', 400, 'sum_field must be one of: value.'],
+    ['/contracts/stats?sort_by=value', 400, 'sort_by must be one of: sum, count, label.'],
     ['/vendors/zzz', 404, 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
     ['/vendors/%20', 404, 'Vendor not found. Browse names with /api/v1/vendors?q=.'],
     [`/vendors/_?name=${'x'.repeat(301)}`, 400, 'name must be at most 300 characters.'],
@@ -172,8 +173,8 @@ describe('answers', () => {
     expect((await api(at('/vendors/%2541%25zz'))).status).toBe(404);
   });
   test('unknown parameters are named', async () => {
-    const {headers} = await api(at('/contracts/stats?sort_by=value&Colour=1&limit=1'));
-    expect(headers['x-ignored-parameters']).toBe('sort_by, Colour');
+    const {headers} = await api(at('/contracts/stats?municipality=x&Colour=1&limit=1'));
+    expect(headers['x-ignored-parameters']).toBe('municipality, Colour');
   });
 });
 

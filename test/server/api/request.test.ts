@@ -210,7 +210,8 @@ describe('routes', () => {
   test('statistics are matched before identifiers', () => {
     expect(matchRoute(['contracts', 'stats'])?.route.kind).toBe('stats');
     expect(matchRoute(['contracts', 'STATS'])?.path).toEqual({record_id: 'STATS'});
-    expect(matchRoute(['awards', 'stats'])).toBeNull();
+    expect(matchRoute(['awards', 'stats'])?.path).toEqual({});
+    expect(matchRoute(['disclosures', 'stats'])).toBeNull();
     expect(matchRoute(['contracts', 'a', 'b'])).toBeNull();
     expect(matchRoute([])).toBeNull();
   });
