@@ -100,8 +100,8 @@ export const contracts: Dataset = {
   joins: {vendor_of: VENDOR_OF},
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
-      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
+      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of', key: 'vendor_key'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),

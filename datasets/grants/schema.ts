@@ -160,6 +160,7 @@ export const grants: Dataset = {
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {
     recipient: 'partial',
+    recipient_key: 'exact',
     department: 'partial',
     recipient_province: 'exact',
     program_en: 'partial',
@@ -168,7 +169,7 @@ export const grants: Dataset = {
     date: 'range',
     last_updated: 'range',
   },
-  facets: ['recipient', 'department', 'recipient_province', 'program_en'],
+  facets: ['recipient', 'recipient_key', 'department', 'recipient_province', 'program_en'],
   search: [
     'recipient',
     'department',
@@ -189,8 +190,8 @@ export const grants: Dataset = {
   joins: {recipient_of: recipientOf('recipient_of', 'r')},
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
-      recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
+      recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true, key: 'recipient_key'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),

@@ -100,7 +100,7 @@ export const research_grants: Dataset = {
   stats: {
     groups: {
       source: {sql: 'r.source'},
-      institution: {sql: 'r.institution'},
+      institution: {sql: 'r.institution', key: 'institution_key'},
       province: {sql: 'r.province'},
       fiscal_year: {sql: 'r.fiscal_year', chronological: true},
       bucket: byBucket('award_amount'),

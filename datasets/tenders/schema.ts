@@ -61,6 +61,7 @@ export const tenders: Dataset = {
       rule: {...VERSION_RULE, example: 'earlier version'},
     }),
     last_updated: details.last_updated,
+    vendor_key: {...details.vendor_key, visibility: 'internal'},
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
@@ -69,7 +70,7 @@ export const tenders: Dataset = {
   globalSearch: FOUND,
   date: 'date',
   published: true,
-  joins: {},
+  joins: {vendor_of: 'vendors AS vendor_of ON vendor_of.vendor_group = vendor_key_of(r.vendor)'},
   versions: {
     fromOriginal: ['date'],
     computed: {end_user: 'nullif(rec.end_user, rec.department)'},

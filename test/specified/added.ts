@@ -2,9 +2,12 @@
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
-const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED];
-const SEARCHED = ['q', ...UPDATED];
-const GRANTS = [...words('q province program'), ...UPDATED];
+const BUYERS = words('vendor_key department_key');
+const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS];
+const NOTICES = ['q', ...UPDATED, ...BUYERS];
+const GRANTS = [...words('q province program'), ...UPDATED, ...words('recipient_key department_key')];
+const RESEARCH = [...UPDATED, 'institution_key'];
+const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key')];
 
 const listed = (names: string[]): string[] => [...names, 'ids', 'facets'];
 
@@ -12,18 +15,18 @@ export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': [...CONTRACTS, 'median'],
   '/disclosures': listed(CONTRACTS),
-  '/awards': listed(SEARCHED),
-  '/tenders': listed(SEARCHED),
+  '/awards': listed(NOTICES),
+  '/tenders': listed(NOTICES),
   '/grants': listed(GRANTS),
   '/grants/stats': [...GRANTS, 'median'],
-  '/research_grants': listed(UPDATED),
-  '/research_grants/stats': [...UPDATED, 'median'],
+  '/research_grants': listed(RESEARCH),
+  '/research_grants/stats': [...RESEARCH, 'median'],
   '/infrastructure_projects': listed(UPDATED),
   '/infrastructure_projects/stats': [...UPDATED, 'median'],
-  '/lobbying/registrations': listed(SEARCHED),
-  '/lobbying/registrations/stats': SEARCHED,
-  '/lobbying/communications': listed(SEARCHED),
-  '/lobbying/communications/stats': SEARCHED,
+  '/lobbying/registrations': listed(LOBBYING),
+  '/lobbying/registrations/stats': LOBBYING,
+  '/lobbying/communications': listed(LOBBYING),
+  '/lobbying/communications/stats': LOBBYING,
   '/bills': listed(UPDATED),
   '/politicians': listed([]),
   '/committees': ['ids'],

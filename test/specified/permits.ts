@@ -89,7 +89,7 @@ export const PERMITS: Record<string, Specified> = {
     parameters: [
       ...FILTERS,
       ['period', 'set', null, null, null, null, words('1y 6m 3m 30d')],
-      ...grouped(words('municipality permit_type status province'), 'estimated_cost'),
+      ...grouped(words('municipality permit_type status province'), 'estimated_cost', false),
     ],
     fields: STATS,
     messages: {...MESSAGES, period: ['period must be one of: 1y, 6m, 3m, 30d.']},

@@ -2,6 +2,7 @@
 import {
   facets,
   grouped,
+  keyed,
   LANG,
   PROFILE,
   type Row,
@@ -23,6 +24,8 @@ const RECORD_FILTERS: Row[] = [
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
 ];
+const KEYS = keyed({vendor_key: 'vendor_key', department_key: 'department'});
+
 /** Added: no part of the original specification. */
 const CONTRACT_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -42,6 +45,7 @@ const CONTRACT_FILTERS: Row[] = [
     ['Contract', 'Standing offer or supply arrangement'],
   ],
   ...UPDATED,
+  ...KEYS,
 ];
 const AWARD_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -51,11 +55,13 @@ const AWARD_FILTERS: Row[] = [
     'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
   ],
   ...UPDATED,
+  ...KEYS,
 ];
 const TENDER_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   ['q', 'string', 'terms vendor,department,description,solicitation_number,description_fr,reference_number'],
   ...UPDATED,
+  ...KEYS,
 ];
 const RECORD =
   words(`record_id event_type vendor department value date description procurement_method source_dataset
@@ -89,11 +95,12 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
+/** Facets stand in the order of filters. */
 const records = (fields: string[], filters: Row[], further = '') => [
   ...filters,
   ...sort(['date', 'value']),
   ...shared(50, fields),
-  facets(`vendor department method source ${further}`),
+  facets(`vendor department method source ${further} vendor_key department_key`),
 ];
 
 export const PROCUREMENT: Record<string, Specified> = {

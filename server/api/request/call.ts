@@ -2,7 +2,7 @@
 import {fold} from '../../../datasets/rules/text.ts';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY} from '../routes/answers.ts';
 import {feedSorts} from '../routes/feeds.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
@@ -214,11 +214,13 @@ function furtherFields({route, values, proximity}: Pick<Call, 'route' | 'values'
   const names = furtherNames(route);
   if (route.kind !== 'stats') return proximity ? [...names] : [];
   const hasSecond = groupsOf({values}).length > 1;
-  return names.filter((name) => (name === 'median_value' ? values['median'] === true : hasSecond));
+  return names
+    .filter((name) => name !== GROUP_KEY)
+    .filter((name) => (name === 'median_value' ? values['median'] === true : hasSecond));
 }
 
 /** Names of the item fields in the response. */
 export function outputFields(call: Call): readonly string[] {
   const {route, fields} = call;
-  return fields ?? [...Object.keys(answerColumns(route)), ...furtherFields(call)];
+  return fields ?? [...Object.keys(answerColumns(route, groupsOf(call).slice(0, 1))), ...furtherFields(call)];
 }

@@ -1,6 +1,7 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {asAdded, bound, exact, oneOf, partial, searchOf, terms, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Grants and research';
@@ -18,6 +19,7 @@ const GRANTS: Parameters = {
     program: partial(['program_en', 'program_fr'], 'part of the program name, in either language', 'habitat'),
     ...UPDATED,
   }),
+  ...keys({recipient_key: 'recipient_key', department_key: 'department'}),
 };
 
 const RECIPIENTS: Parameters = {
@@ -50,6 +52,7 @@ const RESEARCH: Parameters = {
   min_value: bound('number', 'gte', 'award_amount', 'smallest amount, CAD', '10000'),
   max_value: bound('number', 'lte', 'award_amount', 'largest amount, CAD', '250000.50'),
   ...asAdded(UPDATED),
+  ...keys({institution_key: 'institution'}),
 };
 
 const PROJECTS: Parameters = {

@@ -175,7 +175,7 @@ const rowOutput = (route: Route): Parameters => ({
 function facetsParameter(route: Route): Parameters {
   const names = Object.keys(facetsOf(route));
   if (names.length === 0) return {};
-  const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match all other filters`;
+  const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a \`label\`; others count names as published`;
   return {facets: {type: 'names', help, values: names, example: names.slice(0, 2).join(',')}};
 }
 
