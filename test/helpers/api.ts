@@ -100,7 +100,7 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
   const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
   const asking = query.getAll('group_by').at(-1) ?? '';
-  const group = asking.trim() || (parametersOf(route).own['group_by']?.default ?? '');
+  const group = asking.trim().toLowerCase() || (parametersOf(route).own['group_by']?.default ?? '');
   const groups = group.split(',').map((name) => name.trim());
   const columns = answerColumns(asked, groups);
   const given = query.getAll('median').filter((text) => text.trim() !== '');

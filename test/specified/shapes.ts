@@ -86,5 +86,9 @@ export const grouped = (groups: string[], sum: string | null, keys = true): Row[
         // Added: no part of the original specification.
         ['median', 'boolean', null, 'false'],
       ] satisfies Row[])),
-  ...shared(100, [...STATS, ...CELLS, ...(sum === null ? [] : [MEDIAN]), ...(keys ? [GROUP_KEY] : [])]),
+  ...shared(100, [
+    ...(keys ? STATS.toSpliced(2, 0, GROUP_KEY) : STATS),
+    ...CELLS,
+    ...(sum === null ? [] : [MEDIAN]),
+  ]),
 ];

@@ -24,12 +24,23 @@ function storedForms(text: string, form: KeyForm): string[] {
 /** Keys have no spaces, so that a comma with white space behind it is one of a name. */
 const SEPARATOR: Readonly<Record<KeyForm, RegExp>> = {id: /,/, key: /,(?!\s)/, name: /,(?!\s)/};
 
-/** The values of the column that a comma list of keys selects, each once and sorted; throws if there are too many keys. */
-export function readKeys(text: string, name: string, form: KeyForm, most: number): readonly string[] {
-  const items = text
+/** The keys of a comma list, as given. */
+const itemsOf = (text: string, form: KeyForm): string[] =>
+  text
     .split(SEPARATOR[form])
     .map((item) => item.trim())
     .filter(Boolean);
+
+/** The keys of a comma list, each with the name in it; of an id the id. */
+export const givenKeys = (text: string, form: KeyForm): {key: string; name: string}[] =>
+  itemsOf(text, form).map((item) => {
+    const name = form === 'id' ? item : (decoded(item) ?? item);
+    return {key: form === 'id' ? item : encodeURIComponent(name), name};
+  });
+
+/** The values of the column that a comma list of keys selects, each once and sorted; throws if there are too many keys. */
+export function readKeys(text: string, name: string, form: KeyForm, most: number): readonly string[] {
+  const items = itemsOf(text, form);
   if (new Set(items).size > most) throw new ApiError('most', {name, most});
   return [...new Set(items.flatMap((item) => storedForms(item, form)))].sort();
 }

@@ -6,7 +6,6 @@ import type {KeyFilter, Parameter, Parameters} from './types.ts';
 export const MAX_KEYS = 100;
 
 interface KeyDeclaration extends KeyFilter {
-  /** What has the key. */
   help: string;
   example: string;
 }
@@ -15,41 +14,39 @@ const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
 
 /** By name of the filter. Columns differ between datasets. */
 const KEYS = {
-  vendor_key: {form: 'key', of: 'vendor', help: 'of vendors', example: 'Northline%20Surveying%20Inc.'},
-  department_key: {form: 'name', of: 'department', help: 'of departments', example: DEPARTMENT},
+  vendor_key: {form: 'key', of: 'vendor', help: 'exact vendor keys', example: 'Northline%20Surveying%20Inc.'},
+  department_key: {form: 'name', of: 'department', help: 'exact department keys', example: DEPARTMENT},
   recipient_key: {
     form: 'key',
     of: 'recipient',
-    help: 'of recipients',
+    help: 'exact recipient keys',
     example: 'Riverbend%20Wetland%20Society',
   },
   institution_key: {
     form: 'name',
     of: 'institution',
-    help: 'of institutions',
+    help: 'exact institution keys',
     example: 'House%20of%20Commons',
   },
-  client_key: {form: 'key', of: 'client', help: 'of clients', example: 'Kestrel%20Breweries%20Ltd.'},
-  lobbyist_id: {form: 'id', of: 'lobbyist', entity: 'lobbyists', help: 'of lobbyists', example: '778218'},
+  client_key: {form: 'key', of: 'client', help: 'exact client keys', example: 'Kestrel%20Breweries%20Ltd.'},
+  lobbyist_id: {
+    form: 'id',
+    of: 'lobbyist',
+    entity: 'lobbyists',
+    help: 'exact lobbyist ids',
+    example: '778218',
+  },
 } as const satisfies Record<string, KeyDeclaration>;
-
-const ENCODED = 'percent-encoded names, encoded once more in the address; a plain name is taken, too';
-const HELP: Readonly<Record<KeyFilter['form'], string>> = {
-  key: ENCODED,
-  name: ENCODED,
-  id: 'as records have them',
-};
 
 function filterOf(name: keyof typeof KEYS, column: string): Parameter {
   const {help, example, ...key}: KeyDeclaration = KEYS[name];
-  const what = key.form === 'id' ? 'ids' : 'keys';
   return {
     type: 'names',
     op: 'in',
     columns: [column],
     most: MAX_KEYS,
     key,
-    help: `exact ${what} ${help}, separated by commas: ${HELP[key.form]}`,
+    help,
     example,
   };
 }

@@ -69,7 +69,7 @@ async function listOf(answers: Answers, name: Row, chart: ChartData | null): Pro
     segments: list.path.slice(1).split('/'),
     pairs: [...filters, ['limit', '1']],
   });
-  return {dataset, filters, name: String(name['name']), total: Number(meta['total']), chart};
+  return {dataset, filters, name: String(name['name']), isExact: false, total: Number(meta['total']), chart};
 }
 
 /** Lists by dataset and role that together hold all records under the names of a profile, or most where that takes more than MOST_NAMES. */

@@ -38,6 +38,8 @@ export const RECORD = {
 
 export const PROFILE = {
   all: label('All {what} that name “{name}”', 'Tous les {what} qui nomment «\u00a0{name}\u00a0»'),
+  of: label('All {what} of “{name}”', 'Tous les {what} de «\u00a0{name}\u00a0»'),
+  of_by_year: label('{what} of “{name}”, by year', '{what} de «\u00a0{name}\u00a0», par année'),
   by_year: label('{what} that name “{name}”, by year', '{what} qui nomment «\u00a0{name}\u00a0», par année'),
   all_names: label('Under all names of the profile.', 'Sous tous les noms du profil.'),
   contain: label(

@@ -217,5 +217,5 @@ test('get_stats names the filters of other tools, and lists the values of its ow
 });
 
 test('the whole list stays within its size limit', () => {
-  expect(Buffer.byteLength(JSON.stringify(all.map(({listed}) => listed)))).toBeLessThan(40_000);
+  expect(Buffer.byteLength(JSON.stringify(all.map(({listed}) => listed)))).toBeLessThan(44_000);
 });
