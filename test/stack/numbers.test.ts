@@ -120,3 +120,27 @@ test.each([
   expect(faults).toEqual([]);
   expect(checked).toBeGreaterThan(8);
 });
+
+test('vendors and organizations say what they span, and each leads to the other', async () => {
+  const {data} = await api('/vendors?limit=30');
+  let linked = 0;
+  for (const {vendor_key, vendor} of data) {
+    const {$} = await page(`/en/vendors/${encodeURIComponent(String(vendor_key))}`);
+    expect([vendor, $('#spans').text()]).toEqual([
+      vendor,
+      expect.stringContaining('A vendor spans the contracts'),
+    ]);
+    const href = $('#spans a').attr('href');
+    if (href === undefined) continue;
+    linked++;
+    const other = await page(href);
+    expect([href, other.status, other.$('#spans').text()]).toEqual([
+      href,
+      200,
+      expect.stringContaining('An organization spans all names'),
+    ]);
+    expect(other.$('#spans a').attr('href')).toMatch(/^\/en\/vendors\//);
+    expect((await page(other.$('#spans a').attr('href')!)).status).toBe(200);
+  }
+  expect(linked).toBeGreaterThan(10);
+});

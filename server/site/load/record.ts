@@ -13,6 +13,7 @@ import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
+import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {organizationLists} from './organization.ts';
 import type {RelatedList} from './related_list.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
@@ -64,6 +65,8 @@ export interface RecordData {
   row: Row;
   /** As `row`, names in both languages. */
   whole: Row;
+  /** Of a vendor its organization, of an organization its vendor; null: none. */
+  counterpart: Counterpart | null;
   related: readonly RelatedList[];
 }
 
@@ -115,6 +118,7 @@ export async function loadRecord(
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
   const title = owner === null ? '' : (displayOf(owner).title[0] ?? '');
   const named = {row: data, title: String(data[title] ?? '')};
+  const counterpart = await counterpartOf(answers, owner ?? '', whole);
   const lists =
     owner === 'organizations'
       ? await organizationLists(view, answers, data)
@@ -127,6 +131,7 @@ export async function loadRecord(
     columns,
     row: data,
     whole,
+    counterpart,
     related: lists.filter((list) => list !== null),
   };
 }

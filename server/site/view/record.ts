@@ -3,7 +3,7 @@
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
@@ -11,14 +11,14 @@ import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {RecordData} from '../load/record.ts';
-import {inLanguage, LISTS, withQuery} from '../paths.ts';
+import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
 import {chart} from './chart.ts';
 import {provenance} from './provenance.ts';
 import {counting, type Leads, rowsTable} from './rows_table.ts';
 import {readings, versions, votes} from './steps.ts';
 import type {Child, View} from './types.ts';
-import {helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
+import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;
@@ -266,6 +266,35 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
         ),
       );
 
+const SPANS: Readonly<Record<string, Label>> = {
+  vendors: PROFILE.spans_vendor,
+  organizations: PROFILE.spans_organization,
+};
+const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
+
+/** What the profile of a vendor or an organization spans, and the way to the other one. */
+const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | null => {
+  const text = SPANS[owner ?? ''];
+  if (!text) return null;
+  const path = counterpart && pathTo(counterpart.entity, counterpart.id);
+  return h(
+    'p',
+    {class: 'note', id: 'spans'},
+    t(text),
+    path === null
+      ? null
+      : [
+          ' ',
+          h(
+            'a',
+            {href: inLanguage(path, language)},
+            t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, language)}),
+          ),
+          '.',
+        ],
+  );
+};
+
 /** Where the kind of record is listed. */
 const kindLine = (view: View, owner: string): Markup => {
   const {one, title} = datasetLabels(owner);
@@ -291,6 +320,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
     kindLine(view, owner),
     h('h1', null, title?.text ?? view.t(datasetLabels(owner).one)),
     isProfile ? figures(view, data) : headline(view, owner, columns, row),
+    spans(view, data),
     // One year is no course.
     data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null)),
     facts(
