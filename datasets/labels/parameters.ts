@@ -64,6 +64,8 @@ export const PARAMETERS: Labels = {
   neighbourhood: label('Neighbourhood or ward', 'Quartier ou district'),
   applicant: label('Applicant', 'Demandeur'),
   contractor: label('Contractor', 'Entrepreneur'),
+  contractor_key: label('Contractor', 'Entrepreneur'),
+  organization_key: label('Organization', 'Organisation'),
   updated_after: label('Changed from', 'Modifié depuis le'),
   updated_before: label('Changed to', 'Modifié jusqu’au'),
   lat: label('Latitude', 'Latitude'),

@@ -4,6 +4,7 @@ import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts'
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {DPOHS} from '../derived/communication_links.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -80,6 +81,7 @@ export const lobbying_communications: Dataset = {
       'kestrel breweries ltd.',
     ),
     client_key: CLIENT_KEY,
+    organization_key: ORGANIZATION_KEY,
     dpoh_names: internalColumn('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
     institutions: internalColumn('text[]', 'the institutions of `institution`, one by one', [
       'House of Commons',
@@ -102,6 +104,7 @@ export const lobbying_communications: Dataset = {
   filters: {
     client: 'partial',
     client_key: 'exact',
+    organization_key: 'exact',
     lobbyist_id: 'exact',
     dpoh_names: 'partial',
     institutions: 'partial',
@@ -114,6 +117,7 @@ export const lobbying_communications: Dataset = {
     'client',
     'client_key',
     'lobbyist_id',
+    'organization_key',
     'dpoh_names',
     'institutions',
     'lobbyist_name',
@@ -130,6 +134,7 @@ export const lobbying_communications: Dataset = {
   joins: {
     links: 'communication_links AS links ON links.com_id = r.com_id',
     client_of: CLIENT_OF,
+    organization_of: organizationOf('lobbying_communications', 'client'),
   },
   stats: {
     groups: {

@@ -3,6 +3,7 @@ import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
+import {keysColumn, linkJoin} from '../derived/organization_keys.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -98,6 +99,10 @@ export const lobbying_registrations: Dataset = {
       'kestrel breweries ltd.',
     ),
     client_key: CLIENT_KEY,
+    organization_keys: keysColumn(
+      ['[client_link.organization_key]', 'coalesce(beneficiary_of.keys, [])'],
+      'organizations_of',
+    ),
     previous_reg_id: internalColumn('text', '`reg_id` of the version before', null),
     government_funding: internalColumn(
       'rows',
@@ -110,6 +115,7 @@ export const lobbying_registrations: Dataset = {
   filters: {
     client: 'partial',
     client_key: 'exact',
+    organization_keys: 'exact',
     lobbyist_id: 'exact',
     client_fr: 'partial',
     lobbyist_name: 'partial',
@@ -120,7 +126,16 @@ export const lobbying_registrations: Dataset = {
     effective_date: 'range',
     last_updated: 'range',
   },
-  facets: ['client', 'client_key', 'lobbyist_id', 'lobbyist_name', 'institutions', 'subject_list', 'active'],
+  facets: [
+    'client',
+    'client_key',
+    'lobbyist_id',
+    'organization_keys',
+    'lobbyist_name',
+    'institutions',
+    'subject_list',
+    'active',
+  ],
   search: [
     'client',
     'lobbyist_name',
@@ -141,6 +156,8 @@ export const lobbying_registrations: Dataset = {
     counted: `(SELECT reg_id, count(*) AS communications FROM communication_links WHERE reg_id IS NOT NULL GROUP BY reg_id)
       AS counted ON counted.reg_id = r.reg_id`,
     client_of: CLIENT_OF,
+    organizations_of: `${linkJoin('lobbying_registrations', 'client', 'client_link')}
+      LEFT JOIN beneficiary_organizations AS beneficiary_of ON beneficiary_of.reg_id = r.reg_id`,
   },
   stats: {
     groups: {

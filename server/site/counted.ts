@@ -30,6 +30,8 @@ const counted = (dataset: string, ...all: readonly Filters[]): Counted => ({
   filters: (row, profile) => Object.assign({}, ...all.map((one) => one(row, profile))),
 });
 
+const ofOrganization: Filters = (_, {organization_key}) => ({organization_key});
+
 /** By figure of a profile, or of the rows or the object of one of its fields. */
 const COUNTED: Readonly<Record<string, Counted>> = {
   'vendors.contract_count': counted('contracts', ofVendor),
@@ -57,6 +59,9 @@ const COUNTED: Readonly<Record<string, Counted>> = {
   'lobbyists.total_communications': counted('lobbying_communications', ofLobbyist),
   'lobbyists.active_registrations': counted('lobbying_registrations', ofLobbyist, active),
   'lobbyists.top_institutions.count': counted('lobbying_communications', ofLobbyist, institution),
+  'organizations.top_departments.contract_count': counted('contracts', ofOrganization, department),
+  'organizations.top_departments.grant_count': counted('grants', ofOrganization, department),
+  'organizations.top_institutions.count': counted('lobbying_communications', ofOrganization, institution),
 };
 
 /**

@@ -57,8 +57,10 @@ const tables = ($: Document): NumberLink[] =>
     .get()
     .filter((link) => !/\$/.test($(link).text()))
     .map((link) => {
-      const money = $(link)
-        .closest('tr')
+      const row = $(link).closest('tr');
+      // Two counts of a row share its amount.
+      const counts = row.find('td.figure a').length;
+      const money = row
         .find('td.figure')
         .map((_, cell) => $(cell).text())
         .get()
@@ -67,7 +69,7 @@ const tables = ($: Document): NumberLink[] =>
         part: `table ${$(link).closest('section').attr('aria-labelledby')}`,
         href: $(link).attr('href')!,
         count: digits($(link).text()),
-        sum: money.length === 1 ? amount(money[0]!) : null,
+        sum: money.length === 1 && counts === 1 ? amount(money[0]!) : null,
       };
     });
 

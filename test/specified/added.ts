@@ -3,11 +3,17 @@ import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
 const BUYERS = words('vendor_key department_key');
-const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS];
+const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
 const NOTICES = ['q', ...UPDATED, ...BUYERS];
-const GRANTS = [...words('q province program'), ...UPDATED, ...words('recipient_key department_key')];
-const RESEARCH = [...UPDATED, 'institution_key'];
-const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key')];
+const GRANTS = [
+  ...words('q province program'),
+  ...UPDATED,
+  ...words('recipient_key department_key organization_key'),
+];
+const RESEARCH = [...UPDATED, 'institution_key', 'organization_key'];
+const PROJECTS = [...UPDATED, 'organization_key'];
+const PERMITS = words('organization_key contractor_key');
+const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key organization_key')];
 
 const listed = (names: string[]): string[] => [...names, 'ids', 'facets'];
 
@@ -15,14 +21,14 @@ export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': [...CONTRACTS, 'median'],
   '/disclosures': listed(CONTRACTS),
-  '/awards': listed(NOTICES),
+  '/awards': listed([...NOTICES, 'organization_key']),
   '/tenders': listed(NOTICES),
   '/grants': listed(GRANTS),
   '/grants/stats': [...GRANTS, 'median'],
   '/research_grants': listed(RESEARCH),
   '/research_grants/stats': [...RESEARCH, 'median'],
-  '/infrastructure_projects': listed(UPDATED),
-  '/infrastructure_projects/stats': [...UPDATED, 'median'],
+  '/infrastructure_projects': listed(PROJECTS),
+  '/infrastructure_projects/stats': [...PROJECTS, 'median'],
   '/lobbying/registrations': listed(LOBBYING),
   '/lobbying/registrations/stats': LOBBYING,
   '/lobbying/communications': listed(LOBBYING),
@@ -31,8 +37,8 @@ export const ADDED: Record<string, string[]> = {
   '/politicians': listed([]),
   '/committees': ['ids'],
   '/search': ['prefix'],
-  '/permits': listed([]),
-  '/permits/stats': ['median'],
+  '/permits': listed(PERMITS),
+  '/permits/stats': [...PERMITS, 'median'],
   '/zones': ['points', 'municipality'],
   '/organizations': ['ids'],
   '/values/{dataset}/{field}': ['q', 'limit'],

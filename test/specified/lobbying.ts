@@ -32,6 +32,7 @@ const REGISTRATION_FILTERS: Row[] = [
   ],
   ...UPDATED,
   ...KEYS,
+  ...keyed({organization_key: 'organization_keys'}),
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -45,6 +46,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['q', 'string', 'terms client,lobbyist_name,dpoh_name,institution,subjects,lobbyist_firm,com_id'],
   ...UPDATED,
   ...KEYS,
+  ...keyed({organization_key: 'organization_key'}),
 ];
 
 const REGISTRATION =
@@ -73,7 +75,9 @@ export const LOBBYING: Record<string, Specified> = {
       ...REGISTRATION_FILTERS,
       ...sort(['date'], 'desc', 'reg_id'),
       ...shared(50, REGISTRATION),
-      facets('client lobbyist institution subject active client_key lobbyist_id institution_key'),
+      facets(
+        'client lobbyist institution subject active client_key lobbyist_id institution_key organization_key',
+      ),
     ],
     fields: REGISTRATION,
     feed: true,
@@ -92,7 +96,9 @@ export const LOBBYING: Record<string, Specified> = {
       ...COMMUNICATION_FILTERS,
       ...sort(['date'], 'desc', 'com_id'),
       ...shared(50, COMMUNICATION, 500),
-      facets('client dpoh institution lobbyist subject client_key lobbyist_id institution_key'),
+      facets(
+        'client dpoh institution lobbyist subject client_key lobbyist_id institution_key organization_key',
+      ),
     ],
     fields: COMMUNICATION,
     feed: true,

@@ -25,6 +25,7 @@ const RECORD_FILTERS: Row[] = [
   ['date_to', 'date', 'lte date'],
 ];
 const KEYS = keyed({vendor_key: 'vendor_key', department_key: 'department'});
+const ORGANIZATION = keyed({organization_key: 'organization_key'});
 
 /** Added: no part of the original specification. */
 const CONTRACT_FILTERS: Row[] = [
@@ -46,6 +47,7 @@ const CONTRACT_FILTERS: Row[] = [
   ],
   ...UPDATED,
   ...KEYS,
+  ...ORGANIZATION,
 ];
 const AWARD_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -56,6 +58,7 @@ const AWARD_FILTERS: Row[] = [
   ],
   ...UPDATED,
   ...KEYS,
+  ...ORGANIZATION,
 ];
 const TENDER_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -95,17 +98,19 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
+const CONTRACT_FACETS = 'commodity_type instrument_type vendor_key department_key organization_key';
+
 /** Facets stand in the order of filters. */
-const records = (fields: string[], filters: Row[], further = '') => [
+const records = (fields: string[], filters: Row[], further: string) => [
   ...filters,
   ...sort(['date', 'value']),
   ...shared(50, fields),
-  facets(`vendor department method source ${further} vendor_key department_key`),
+  facets(`vendor department method source ${further}`),
 ];
 
 export const PROCUREMENT: Record<string, Specified> = {
   '/contracts': {
-    parameters: records(RECORD, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    parameters: records(RECORD, CONTRACT_FILTERS, CONTRACT_FACETS),
     fields: RECORD,
     feed: true,
   },
@@ -115,7 +120,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: STATS,
   },
   '/disclosures': {
-    parameters: records(DISCLOSURE, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    parameters: records(DISCLOSURE, CONTRACT_FILTERS, CONTRACT_FACETS),
     fields: DISCLOSURE,
     feed: true,
   },
@@ -125,9 +130,18 @@ export const PROCUREMENT: Record<string, Specified> = {
     missing: 'Disclosure not found.',
     added: true,
   },
-  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD, feed: true},
+  '/awards': {
+    parameters: records(RECORD, AWARD_FILTERS, 'vendor_key department_key organization_key'),
+    fields: RECORD,
+    feed: true,
+  },
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
-  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, feed: true, added: true},
+  '/tenders': {
+    parameters: records(TENDER, TENDER_FILTERS, 'vendor_key department_key'),
+    fields: TENDER,
+    feed: true,
+    added: true,
+  },
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,

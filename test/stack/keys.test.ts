@@ -40,6 +40,15 @@ test('lists have these filters by key', () => {
       'lobbying_registrations lobbyist_id',
       'research_grants institution_key',
       'lobbying_registrations institution_key',
+      'contracts organization_key',
+      'awards organization_key',
+      'grants organization_key',
+      'research_grants organization_key',
+      'infrastructure_projects organization_key',
+      'lobbying_registrations organization_key',
+      'lobbying_communications organization_key',
+      'permits organization_key',
+      'permits contractor_key',
     ]),
   );
 });

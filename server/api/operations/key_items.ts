@@ -44,7 +44,7 @@ export function keyItems(
   engine: Engine,
 ): Answer<ValueItem[]> {
   const {form, of, entity} = route.parameters[filter]!.key!;
-  const cut = isBilingual(route, of) || entity !== undefined;
+  const cut = entity !== undefined || (of !== undefined && isBilingual(route, of));
   const ids = values.map(({value}) => value);
   const known = entity === undefined ? new Map<string, string>() : namesOfIds(entity, ids, engine);
   return mapMaybe(known, (names) =>

@@ -14,6 +14,19 @@ const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
 
 /** By name of the filter. Columns differ between datasets. */
 const KEYS = {
+  organization_key: {
+    form: 'id',
+    entity: 'organizations',
+    help: 'exact organization keys',
+    example: 'northline-surveying',
+  },
+  contractor_key: {
+    form: 'id',
+    of: 'contractor',
+    entity: 'organizations',
+    help: 'exact organization keys of contractors that are companies',
+    example: 'northline-surveying',
+  },
   vendor_key: {form: 'key', of: 'vendor', help: 'exact vendor keys', example: 'Northline%20Surveying%20Inc.'},
   department_key: {form: 'name', of: 'department', help: 'exact department keys', example: DEPARTMENT},
   recipient_key: {

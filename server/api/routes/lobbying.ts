@@ -21,6 +21,7 @@ const REGISTRATIONS: Parameters = {
   date_to: bound('date', 'lte', 'effective_date', 'last day', '2024-03-31'),
   ...asAdded({q: searchOf('lobbying_registrations', 'kestrel transport'), ...UPDATED}),
   ...EXACT,
+  ...keys({organization_key: 'organization_keys'}),
 };
 
 const COMMUNICATIONS: Parameters = {
@@ -33,6 +34,7 @@ const COMMUNICATIONS: Parameters = {
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
   ...asAdded({q: searchOf('lobbying_communications', 'kestrel procurement'), ...UPDATED}),
   ...EXACT,
+  ...keys({organization_key: 'organization_key'}),
 };
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;

@@ -22,11 +22,13 @@ const ORIGINAL: Parameters = {
 };
 
 const EXACT = keys({vendor_key: 'vendor_key', department_key: 'department'});
+const ORGANIZATION = keys({organization_key: 'organization_key'});
 
 const AWARDS: Parameters = {
   ...ORIGINAL,
   ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED}),
   ...EXACT,
+  ...ORGANIZATION,
 };
 const TENDERS: Parameters = {
   ...ORIGINAL,
@@ -54,6 +56,7 @@ const CONTRACTS: Parameters = {
     ...UPDATED,
   }),
   ...EXACT,
+  ...ORGANIZATION,
 };
 
 const paging = {limit: 50, max: 200};

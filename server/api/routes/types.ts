@@ -31,8 +31,8 @@ export type KeyForm = 'key' | 'name' | 'id';
 /** A filter by key. */
 export interface KeyFilter {
   form: KeyForm;
-  /** The filter by parts of the names that the keys tell apart. */
-  of: string;
+  /** The filter by parts of the names that the keys tell apart; absent: there is none. */
+  of?: string;
   /** Of ids: the entity whose profiles have their names. */
   entity?: string;
 }
