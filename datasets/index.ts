@@ -4,6 +4,7 @@ import {bill_analyses} from './bill_analyses/schema.ts';
 import {bills} from './bills/schema.ts';
 import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
+import {beneficiary_organizations} from './derived/beneficiary_organizations.ts';
 import {bill_links} from './derived/bill_links.ts';
 import {client_names} from './derived/client_names.ts';
 import {clients} from './derived/clients.ts';
@@ -78,6 +79,7 @@ export const DERIVED: Record<string, Derived> = byName(
   individuals,
   published_names,
   organization_links,
+  beneficiary_organizations,
   recipient_names,
   recipients,
   organization_periods,

@@ -13,6 +13,7 @@ import {
   VERSIONS,
   versionsColumn,
 } from '../contracts/columns.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -62,15 +63,17 @@ export const awards: Dataset = {
     versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     vendor_group: details.vendor_group,
+    organization_key: ORGANIZATION_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: FILTERS,
-  facets: FACETS,
+  filters: {...FILTERS, organization_key: 'exact'},
+  facets: [...FACETS, 'organization_key'],
   search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,
   joins: {
+    organization_of: organizationOf('awards', 'vendor'),
     vendor_of: VENDOR_OF,
     tender_of: 'newest_tenders AS tender_of ON tender_of.solicitation = fold(r.solicitation_number)',
   },

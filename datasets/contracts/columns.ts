@@ -182,6 +182,7 @@ export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.ven
 /** Filters of contracts, awards and tenders; the solicitation number links their rows. */
 export const FILTERS: Record<string, Filter> = {
   vendor: 'partial',
+  vendor_key: 'exact',
   department: 'partial',
   procurement_method: 'exact',
   source_dataset: 'exact',
@@ -192,7 +193,7 @@ export const FILTERS: Record<string, Filter> = {
 };
 
 /** Columns of contracts, awards and tenders whose different values are counted and listed. */
-export const FACETS = ['vendor', 'department', 'procurement_method', 'source_dataset'] as const;
+export const FACETS = ['vendor', 'vendor_key', 'department', 'procurement_method', 'source_dataset'] as const;
 
 /** Columns that `q` of contracts, awards and tenders searches, before French descriptions and numbers. */
 export const SEARCHED = ['vendor', 'department', 'description', 'solicitation_number'] as const;

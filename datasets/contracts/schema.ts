@@ -1,5 +1,6 @@
 /** Contracts: one record per contract, however often amended. */
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -89,19 +90,20 @@ export const contracts: Dataset = {
     versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     vendor_group: details.vendor_group,
+    organization_key: ORGANIZATION_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: {...FILTERS, commodity_type: 'exact', instrument_type: 'exact'},
-  facets: [...FACETS, 'commodity_type', 'instrument_type'],
+  filters: {...FILTERS, organization_key: 'exact', commodity_type: 'exact', instrument_type: 'exact'},
+  facets: [...FACETS, 'organization_key', 'commodity_type', 'instrument_type'],
   search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,
-  joins: {vendor_of: VENDOR_OF},
+  joins: {vendor_of: VENDOR_OF, organization_of: organizationOf('contracts', 'vendor')},
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
-      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
+      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of', key: 'vendor_key'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),

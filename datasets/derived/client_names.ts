@@ -2,6 +2,13 @@
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 
+/** The join of registrations and communications to their client. */
+export const CLIENT_OF = 'client_names AS client_of ON client_of.client_folded = r.client_folded';
+
+export const CLIENT_KEY = internalColumn('text', 'key of the client profile', 'Kestrel%20Breweries%20Ltd.', {
+  derived: {sql: 'encode_uri_component(client_of.client)', join: 'client_of'},
+});
+
 /** Every filing for a client. */
 const FILINGS = `
   SELECT reg_id, previous_reg_id, lobbyist_id, client_folded, client FROM lobbying_registrations WHERE client_folded IS NOT NULL

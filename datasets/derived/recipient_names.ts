@@ -51,6 +51,11 @@ export const recipient_names: Derived = {
       NOT_NULL,
     ),
     recipient: internalColumn('text', 'name of the recipient', 'Riverbend Wetland Society', NOT_NULL),
+    organization_key: internalColumn(
+      'text',
+      'key of the organization; null of individuals',
+      'riverbend-wetland-society',
+    ),
     grant_count: internalColumn('integer', 'grant records', 3, NOT_NULL),
     total_value: internalColumn('money', 'CAD sum of the grant records', 125000.5, {
       ...NOT_NULL,
@@ -97,7 +102,7 @@ export const recipient_names: Derived = {
     )
     SELECT concat_ws('/', coalesce(CAST(is_individual AS VARCHAR), ''), coalesce(business_number, ''), coalesce(province, ''), name)
         AS published_id, name, folded, is_individual, business_number, province, kind, spelling,
-      replace(spelling, ' | ', qualifier || ' | ') || qualifier AS recipient,
+      replace(spelling, ' | ', qualifier || ' | ') || qualifier AS recipient, organization_key,
       grant_count, total_value, first_grant_date, last_grant_date
     FROM grouped JOIN qualified USING (group_key)`,
   names: null,

@@ -3,6 +3,7 @@ import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {internalColumn} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
+import {keyColumn} from '../derived/organization_keys.ts';
 import {recipientOf} from '../derived/recipient_names.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Columns, Dataset} from '../types.ts';
@@ -151,6 +152,7 @@ export const grants: Dataset = {
       'first nine digits, which identify the recipient',
       '812345678',
     ),
+    organization_key: keyColumn('recipient_of.organization_key', 'recipient_of'),
     recipient_operating_name: internalColumn(
       'text',
       'name under which the recipient is active, as published',
@@ -160,6 +162,8 @@ export const grants: Dataset = {
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {
     recipient: 'partial',
+    recipient_key: 'exact',
+    organization_key: 'exact',
     department: 'partial',
     recipient_province: 'exact',
     program_en: 'partial',
@@ -168,7 +172,14 @@ export const grants: Dataset = {
     date: 'range',
     last_updated: 'range',
   },
-  facets: ['recipient', 'department', 'recipient_province', 'program_en'],
+  facets: [
+    'recipient',
+    'recipient_key',
+    'organization_key',
+    'department',
+    'recipient_province',
+    'program_en',
+  ],
   search: [
     'recipient',
     'department',
@@ -189,8 +200,8 @@ export const grants: Dataset = {
   joins: {recipient_of: recipientOf('recipient_of', 'r')},
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
-      recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
+      recipient: {sql: 'recipient_of.recipient', join: 'recipient_of', bilingual: true, key: 'recipient_key'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),

@@ -1,6 +1,8 @@
 /** Infrastructure projects: one record per project of the federal list. */
+
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -90,6 +92,7 @@ export const infrastructure_projects: Dataset = {
       rule: VERSION_RULE,
     }),
     last_updated: details.last_updated,
+    organization_key: ORGANIZATION_KEY,
     project_number: {
       type: 'text',
       nullable: true,
@@ -104,11 +107,12 @@ export const infrastructure_projects: Dataset = {
     province: 'exact',
     program_en: 'partial',
     status: 'exact',
+    organization_key: 'exact',
     federal_contribution: 'range',
     approved_date: 'range',
     last_updated: 'range',
   },
-  facets: ['province', 'program_en', 'status'],
+  facets: ['province', 'program_en', 'status', 'organization_key'],
   search: ['title_en', 'recipient_name', 'location_en'],
   globalSearch: {
     columns: ['title_en', 'recipient_name', 'location_en', 'program_en'],
@@ -133,7 +137,7 @@ export const infrastructure_projects: Dataset = {
     computed: {},
     entries: {location: 'v.place', value: 'v.federal_contribution', rule: 'v._rule'},
   },
-  joins: {},
+  joins: {organization_of: organizationOf('infrastructure_projects', 'recipient')},
   checks,
   sources: [list],
 };

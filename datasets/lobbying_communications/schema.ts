@@ -2,7 +2,9 @@
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
+import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {DPOHS} from '../derived/communication_links.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -78,6 +80,8 @@ export const lobbying_communications: Dataset = {
       'folded client; spellings of one client share it',
       'kestrel breweries ltd.',
     ),
+    client_key: CLIENT_KEY,
+    organization_key: ORGANIZATION_KEY,
     dpoh_names: internalColumn('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
     institutions: internalColumn('text[]', 'the institutions of `institution`, one by one', [
       'House of Commons',
@@ -99,6 +103,9 @@ export const lobbying_communications: Dataset = {
   sort: {default: 'date', keys: {date: 'date'}},
   filters: {
     client: 'partial',
+    client_key: 'exact',
+    organization_key: 'exact',
+    lobbyist_id: 'exact',
     dpoh_names: 'partial',
     institutions: 'partial',
     lobbyist_name: 'partial',
@@ -106,7 +113,16 @@ export const lobbying_communications: Dataset = {
     date: 'range',
     last_updated: 'range',
   },
-  facets: ['client', 'dpoh_names', 'institutions', 'lobbyist_name', 'subject_list'],
+  facets: [
+    'client',
+    'client_key',
+    'lobbyist_id',
+    'organization_key',
+    'dpoh_names',
+    'institutions',
+    'lobbyist_name',
+    'subject_list',
+  ],
   search: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'lobbyist_firm', 'com_id'],
   globalSearch: {
     columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects'],
@@ -117,12 +133,13 @@ export const lobbying_communications: Dataset = {
   published: true,
   joins: {
     links: 'communication_links AS links ON links.com_id = r.com_id',
-    client_of: 'client_names AS client_of ON client_of.client_folded = r.client_folded',
+    client_of: CLIENT_OF,
+    organization_of: organizationOf('lobbying_communications', 'client'),
   },
   stats: {
     groups: {
-      institution: {sql: 'r.institutions', list: true},
-      client: {sql: 'client_of.client', join: 'client_of'},
+      institution: {sql: 'r.institutions', list: true, key: 'institution_key'},
+      client: {sql: 'client_of.client', join: 'client_of', key: 'client_key'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),
       dpoh: {sql: 'r.dpoh_names', list: true, added: true},

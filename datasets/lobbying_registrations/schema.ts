@@ -2,6 +2,8 @@
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
+import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
+import {keysColumn, linkJoin} from '../derived/organization_keys.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -96,6 +98,11 @@ export const lobbying_registrations: Dataset = {
       'folded client; spellings of one client share it',
       'kestrel breweries ltd.',
     ),
+    client_key: CLIENT_KEY,
+    organization_keys: keysColumn(
+      ['[client_link.organization_key]', 'coalesce(beneficiary_of.keys, [])'],
+      'organizations_of',
+    ),
     previous_reg_id: internalColumn('text', '`reg_id` of the version before', null),
     government_funding: internalColumn(
       'rows',
@@ -107,6 +114,9 @@ export const lobbying_registrations: Dataset = {
   sort: {default: 'date', keys: {date: 'effective_date'}},
   filters: {
     client: 'partial',
+    client_key: 'exact',
+    organization_keys: 'exact',
+    lobbyist_id: 'exact',
     client_fr: 'partial',
     lobbyist_name: 'partial',
     lobbyist_firm: 'partial',
@@ -116,7 +126,16 @@ export const lobbying_registrations: Dataset = {
     effective_date: 'range',
     last_updated: 'range',
   },
-  facets: ['client', 'lobbyist_name', 'institutions', 'subject_list', 'active'],
+  facets: [
+    'client',
+    'client_key',
+    'lobbyist_id',
+    'organization_keys',
+    'lobbyist_name',
+    'institutions',
+    'subject_list',
+    'active',
+  ],
   search: [
     'client',
     'lobbyist_name',
@@ -136,11 +155,14 @@ export const lobbying_registrations: Dataset = {
   joins: {
     counted: `(SELECT reg_id, count(*) AS communications FROM communication_links WHERE reg_id IS NOT NULL GROUP BY reg_id)
       AS counted ON counted.reg_id = r.reg_id`,
+    client_of: CLIENT_OF,
+    organizations_of: `${linkJoin('lobbying_registrations', 'client', 'client_link')}
+      LEFT JOIN beneficiary_organizations AS beneficiary_of ON beneficiary_of.reg_id = r.reg_id`,
   },
   stats: {
     groups: {
       registration_type: {sql: 'r.registration_type'},
-      institution: {sql: 'r.institutions', list: true},
+      institution: {sql: 'r.institutions', list: true, key: 'institution_key'},
       year: byYear('effective_date'),
       ...byQuarterAndMonth('effective_date'),
     },

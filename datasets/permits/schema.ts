@@ -1,7 +1,9 @@
 /** Building permits of municipalities, one record per permit. */
+
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
+import {keyColumn, keysColumn, linkJoin} from '../derived/organization_keys.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -54,6 +56,11 @@ export const permits: Dataset = {
     neighbourhood: listColumn('text', 'as published', 'LARKSPUR HILLS'),
     building_type: listColumn('text', 'kind of building, as published', 'Single Family House'),
     last_updated: {...details.last_updated, visibility: 'list'},
+    organization_keys: keysColumn(
+      ['[applicant_link.organization_key]', '[contractor_link.organization_key]'],
+      'organizations_of',
+    ),
+    contractor_key: keyColumn('contractor_link.organization_key', 'organizations_of'),
     status_raw: detailColumn('text', "municipality's own word for the state", 'Pre Backfill Phase'),
     postal_code: detailColumn('text', 'as published', 'G1G 3L7'),
     ward: detailColumn('text', 'ward or district, as published', 'Ward 25'),
@@ -121,8 +128,12 @@ export const permits: Dataset = {
     contractor_name: 'partial',
     issued_date: 'range',
     last_updated: 'range',
+    organization_keys: 'exact',
+    contractor_key: 'exact',
   },
   facets: [
+    'organization_keys',
+    'contractor_key',
     'municipality',
     'permit_type',
     'permit_type_raw',
@@ -189,7 +200,10 @@ export const permits: Dataset = {
       rule: 'v._rule',
     },
   },
-  joins: {},
+  joins: {
+    organizations_of: `${linkJoin('permits', 'applicant', 'applicant_link')}
+      LEFT JOIN ${linkJoin('permits', 'contractor', 'contractor_link')}`,
+  },
   checks,
   sources,
 };

@@ -1,6 +1,8 @@
 /** Research grants: one record per payment of an award in a fiscal year. */
+
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {details} from '../contracts/columns.ts';
+import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket} from '../series.ts';
 import type {Column, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -76,19 +78,29 @@ export const research_grants: Dataset = {
       example: 'https://open.canada.ca/data/en/dataset/c1b0f627-8c29-427c-ab73-33968ad9176e',
     },
     last_updated: details.last_updated,
+    organization_key: ORGANIZATION_KEY,
   },
   sort: {default: 'date', keys: {date: 'fiscal_year', value: 'award_amount'}},
   filters: {
     source: 'exact',
     researcher_name: 'partial',
     institution: 'partial',
+    organization_key: 'exact',
     program_en: 'partial',
     province: 'exact',
     fiscal_year: 'exact',
     award_amount: 'range',
     last_updated: 'range',
   },
-  facets: ['source', 'researcher_name', 'institution', 'program_en', 'province', 'fiscal_year'],
+  facets: [
+    'source',
+    'researcher_name',
+    'institution',
+    'organization_key',
+    'program_en',
+    'province',
+    'fiscal_year',
+  ],
   search: ['researcher_name', 'institution', 'program_en', 'keywords'],
   globalSearch: {
     columns: ['researcher_name', 'institution', 'program_en', 'keywords'],
@@ -97,10 +109,11 @@ export const research_grants: Dataset = {
   },
   date: null,
   published: true,
+  joins: {organization_of: organizationOf('research_grants', 'institution')},
   stats: {
     groups: {
       source: {sql: 'r.source'},
-      institution: {sql: 'r.institution'},
+      institution: {sql: 'r.institution', key: 'institution_key'},
       province: {sql: 'r.province'},
       fiscal_year: {sql: 'r.fiscal_year', chronological: true},
       bucket: byBucket('award_amount'),

@@ -62,6 +62,7 @@ export const tenders: Dataset = {
       rule: {...VERSION_RULE, example: 'earlier version'},
     }),
     last_updated: details.last_updated,
+    vendor_key: {...details.vendor_key, visibility: 'internal'},
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,
@@ -70,7 +71,7 @@ export const tenders: Dataset = {
   globalSearch: FOUND,
   date: 'date',
   published: true,
-  joins: {},
+  joins: {vendor_of: 'vendors AS vendor_of ON vendor_of.vendor_group = vendor_key_of(r.vendor)'},
   // Values of tenders are not published.
   stats: {
     groups: {

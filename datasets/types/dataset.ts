@@ -37,6 +37,8 @@ export interface Grouping {
   bilingual?: true;
   /** The column of which the groups are ranges that leave no gap: `series.ts` has their bounds. */
   rangesOf?: string;
+  /** The filter by key that finds the records of a group: keys are the percent-encoded values. */
+  key?: string;
   /** True for dimensions beyond the original service. */
   added?: true;
 }

@@ -1,6 +1,7 @@
 /** Conditions of a query as predicates on rows, each with an upper bound of the rows that satisfy it. */
 
 import {idColumn} from '../../datasets/index.ts';
+import {fold} from '../../datasets/rules/text.ts';
 import {
   type DictionaryColumn,
   type IndexedColumn,
@@ -16,7 +17,7 @@ import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
 import type {TokenIndex} from '../text/memory_token_index.ts';
-import type {StringArray} from '../text/string_array.ts';
+import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
 import {selectionOf} from './short_texts.ts';
@@ -127,8 +128,8 @@ function columnPredicate(
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
-      const values = storedValues(column, name);
-      return ordinalPredicate(column, storedOrdinals(values, value as readonly string[], scratch));
+      const texts = value as readonly string[];
+      return ordinalPredicate(column, storedOrdinals(table.source, column, name, texts, scratch));
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -143,22 +144,42 @@ function equalOrdinals({terms}: DictionaryColumn, text: string, scratch: Scratch
   return ordinals;
 }
 
-/** Ordinals of values as stored, by a scan: a column filtered by a set has few values. */
-function storedOrdinals(values: StringArray, texts: readonly string[], scratch: Scratch): Uint32Array {
-  const {offsets} = values;
-  const matches: number[] = [];
-  const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
-  for (const text of new Set(texts)) {
-    const bytes = Buffer.from(text);
-    for (let ordinal = 0; ordinal + 1 < offsets.length; ordinal++) {
-      const [from, to] = [offsets[ordinal]!, offsets[ordinal + 1]!];
-      if (to - from !== bytes.length) continue;
-      if (all.compare(bytes, 0, bytes.length, from, to) === 0) matches.push(ordinal);
-    }
-  }
+/** Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold alike. */
+function storedOrdinals(
+  source: ByteSource,
+  column: DictionaryColumn,
+  name: string,
+  texts: readonly string[],
+  scratch: Scratch,
+): Uint32Array {
+  const values = storedValues(column, name);
+  const wanted = [...new Set(texts)].map((text) => ({
+    text,
+    range: column.terms.equalTo(Buffer.from(fold(text))),
+  }));
+  if (!source.complete) requestStrings(source, values, wanted);
+  const matches = wanted.flatMap(({text, range: [from, to]}) => {
+    const found: number[] = [];
+    for (let ordinal = from; ordinal < to; ordinal++)
+      if (stringAt(values, ordinal) === text) found.push(ordinal);
+    return found;
+  });
   const ordinals = scratch.u32(matches.length);
   ordinals.set(matches);
   return ordinals;
+}
+
+/** Fetches the strings of some ranges of ordinals. */
+function requestStrings(
+  source: ByteSource,
+  {bytes, offsets}: StringArray,
+  all: readonly {range: readonly [from: number, to: number]}[],
+): void {
+  const ranges = all.map(({range}) => range).filter(([from, to]) => to > from);
+  for (const [from, to] of ranges) source.request(offsets, from, to + 1);
+  source.fetch();
+  for (const [from, to] of ranges) source.request(bytes, offsets[from]!, offsets[to]!);
+  source.fetch();
 }
 
 function postingsOf({postings}: DictionaryColumn): Postings {

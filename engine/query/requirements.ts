@@ -23,7 +23,6 @@ export function requestConditions({source, columns, tokens}: Table, where: reado
         if (!column.fences) requestAll(source, [column.numbers]);
       } else if (op === 'partial' && typeof value === 'string')
         column?.terms.requestLists(Buffer.from(value));
-      else if (op === 'in') requestAll(source, [column?.values?.bytes, column?.values?.offsets]);
     }
   }
 }

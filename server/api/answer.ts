@@ -13,7 +13,9 @@ import {
   type ListQuery,
   type Near,
   type Page,
+  type Row,
   type StatsPage,
+  UNKNOWN_GROUP,
 } from '../../engine/types.ts';
 import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
@@ -47,7 +49,7 @@ import {toNear} from './request/near.ts';
 import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
-import {answerColumns, areOverlapping} from './routes/answers.ts';
+import {answerColumns, areOverlapping, GROUP_KEY} from './routes/answers.ts';
 import type {RowFormat} from './routes/formats.ts';
 import type {Route} from './routes/types.ts';
 
@@ -153,6 +155,18 @@ function furtherMeta(
   );
 }
 
+/** Rows of groups with their keys, where groups have some. */
+function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
+  const [group = ''] = groupsOf(call);
+  if (!answerColumns(call.route, [group])[GROUP_KEY]) return rows;
+  return rows.map(({group_by = null, group_value = null, ...counts}) => ({
+    group_by,
+    group_value,
+    [GROUP_KEY]: group_value === UNKNOWN_GROUP ? null : encodeURIComponent(String(group_value)),
+    ...counts,
+  }));
+}
+
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
   const {proximity} = call;
   const {sort_by, sort_order} = call.values;
@@ -170,7 +184,7 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
   return mapMaybe(page, (result) => {
-    const lines = itemLines(call, linesOf(result.rows));
+    const lines = itemLines(call, linesOf(keyedRows(call, result.rows)));
     const {then_total, sum_value, value_count} = result;
     const meta = {
       ...listMeta(call, slice, result, result.groups, engine.info),

@@ -70,8 +70,10 @@ ascending id. To get everything at once, use \`/export/{dataset}\`.`,
 const QUESTIONS = [
   '## Facets, values and series',
   `\`facets=method,source\` on a list adds \`meta.facets\`: for each named filter the number of different values and the 20 most frequent
-ones with exact counts, over the records that match all *other* filters. Values that are codes come with their names,
-\`name_en\` and \`name_fr\`. Facets are the same on every page of a walk; CSV, NDJSON and Atom have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
+ones with exact counts, over the records that match the filters on all *other* fields. Values that are codes come with their names,
+\`name_en\` and \`name_fr\`. \`facets=vendor\` counts names as published, \`facets=vendor_key\` vendors: each \`value\` is a key, with its name as \`label\`, and
+\`vendor_key=<value>\` finds exactly as many records. Rows of statistics carry such a key as \`group_key\` where their groups have one. A key is a text with
+percent signs: encode it once more in an address (\`%20\` becomes \`%2520\`). Facets are the same on every page of a walk; CSV, NDJSON and Atom have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
 
 Statistics take one dimension or two (\`group_by=year,department\`): rows then also have \`then_by\` and \`then_value\`, one row for each
 pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order

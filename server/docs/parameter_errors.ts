@@ -5,7 +5,7 @@ import {facetsOf} from '../api/routes/facets.ts';
 import {feedSorts} from '../api/routes/feeds.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
-function byType(name: string, {type, values, longest = 200, choice, most}: Parameter): string[] {
+function byType(name: string, {type, values, longest = 200, choice, most, key}: Parameter): string[] {
   const set = {name, ...(values ? {values: values.join(', ')} : {})};
   switch (type) {
     case 'integer':
@@ -29,6 +29,7 @@ function byType(name: string, {type, values, longest = 200, choice, most}: Param
     case 'fiscal_year':
       return [errorMessage('fiscal_year', {name})];
     case 'names':
+      if (key) return [];
       if (!values && most !== undefined)
         return [errorMessage('most', {name, most}), errorMessage('ids', {name, id: '<id>'})];
       return [errorMessage('fields', {...set, unknown: '<name>'})];

@@ -47,6 +47,11 @@ const FACET_SCHEMA = {
         properties: {
           value: {type: 'string', examples: ['Competitive']},
           count: {type: 'integer', examples: [12]},
+          label: {
+            type: 'string',
+            description: 'only of keys: the name that people read',
+            examples: ['Northline Surveying Inc.'],
+          },
           ...(objectSchema(CODE_NAMES)['properties'] as Schema),
         },
       },

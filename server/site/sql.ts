@@ -37,10 +37,13 @@ function compare(dataset: string, {op, value}: Condition, name: string, asOf: st
     case 'flag':
       return `${column} = ${value === true}`;
     case 'in':
-      return `${column} IN (${[value]
-        .flat()
-        .map((one) => quote(String(one)))
-        .join(', ')})`;
+      return any(
+        (item) =>
+          `${item} IN (${[value]
+            .flat()
+            .map((one) => quote(String(one)))
+            .join(', ')})`,
+      );
     case 'terms':
       throw new Error('terms are compared over all columns at once');
   }

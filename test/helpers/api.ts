@@ -7,6 +7,7 @@ import {answerColumns, distanceColumn, furtherStatsColumns} from '../../server/a
 import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
+import {parametersOf} from '../../server/api/routes/parameters.ts';
 import {CODE_NAMES} from '../../server/api/routes/values.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
@@ -98,7 +99,9 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
   const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
-  const groups = (query.getAll('group_by').at(-1) ?? '').split(',').map((name) => name.trim());
+  const asking = query.getAll('group_by').at(-1) ?? '';
+  const group = asking.trim().toLowerCase() || (parametersOf(route).own['group_by']?.default ?? '');
+  const groups = group.split(',').map((name) => name.trim());
   const columns = answerColumns(asked, groups);
   const given = query.getAll('median').filter((text) => text.trim() !== '');
   const median = /^\s*(true|1)\s*$/i.test(given.at(-1) ?? '');

@@ -50,8 +50,9 @@ export function kindsOf(declaration: Dataset | Derived): Kind[] {
     }
     if (type === 'boolean') put('flag', column, '');
     else put('exact', column, '');
-    // Only these keep their values as they are stored.
-    put(filter === 'partial' ? 'partial' : 'in', column, '');
+    // Columns of parts of names keep their values as they are stored where these are counted, too.
+    if (filter === 'partial') put('partial', column, '');
+    if (filter === 'exact' || declaration.facets?.includes(column)) put('in', column, '');
   }
   byOp.set('in, ids', {op: 'in', columns: [idColumn(declaration)]});
   const kinds = [...byOp.values()].flatMap(({op, columns}): Kind[] => [

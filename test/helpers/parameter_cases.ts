@@ -227,14 +227,20 @@ const CURSORS: Cases = {
   invalid: refused(['x', 'not a cursor', 'e30', 'bnVsbA', '[]', 'eyJ2IjoxfQ', 'é'], 'cursor is not valid.'),
 };
 
+/** Different short texts: several lists of them fit into one address. */
+const several = (count: number): string => Array.from({length: count}, (_, i) => i.toString(36)).join(',');
+
+/** Keys of any text. */
+const keyLists = (name: string, most: number): Cases => ({
+  valid: ['a', 'a,b', 'a,a', "';--", 'A, b', '100%', 'a%20b', several(most)],
+  invalid: refused([several(most + 1)], `${name} takes at most ${most} values.`),
+});
+
 /** Ids of any text, but of no length and no white space. */
 const idLists = (name: string, most: number): Cases => ({
-  valid: ['a', 'a,b', 'a,a', "';--", Array.from({length: most}, (_, i) => `id${i}`).join(',')],
+  valid: ['a', 'a,b', 'a,a', "';--", several(most)],
   invalid: [
-    ...refused(
-      [Array.from({length: most + 1}, (_, i) => `id${i}`).join(',')],
-      `${name} takes at most ${most} values.`,
-    ),
+    ...refused([several(most + 1)], `${name} takes at most ${most} values.`),
     ...refused(['a b'], `${name} has an id that no record can have: a b. Separate ids by commas.`),
   ],
 });
@@ -258,7 +264,7 @@ export function casesOf({name, schema}: Documented): Cases {
   if (name === 'cursor') return CURSORS;
   if (name === 'points') return points(name);
   const {items, maxItems} = schema;
-  if (items && !items.enum) return idLists(name, maxItems!);
+  if (items && !items.enum) return name === 'ids' ? idLists(name, maxItems!) : keyLists(name, maxItems!);
   if (items && !['fields', 'facets'].includes(name)) {
     const original = items.enum.filter((one) => !schema['x-added']?.includes(one));
     return setLists(name, items.enum, original, maxItems);

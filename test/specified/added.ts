@@ -2,9 +2,18 @@
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
-const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED];
-const SEARCHED = ['q', ...UPDATED];
-const GRANTS = [...words('q province program'), ...UPDATED];
+const BUYERS = words('vendor_key department_key');
+const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
+const NOTICES = ['q', ...UPDATED, ...BUYERS];
+const GRANTS = [
+  ...words('q province program'),
+  ...UPDATED,
+  ...words('recipient_key department_key organization_key'),
+];
+const RESEARCH = [...UPDATED, 'institution_key', 'organization_key'];
+const PROJECTS = [...UPDATED, 'organization_key'];
+const PERMITS = words('organization_key contractor_key');
+const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key organization_key')];
 
 const ORDERED = words('sort_by sort_order');
 /** With and without sums. */
@@ -17,27 +26,27 @@ export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': summed(CONTRACTS),
   '/disclosures': listed(CONTRACTS),
-  '/awards': listed(SEARCHED),
-  '/awards/stats': summed(SEARCHED),
-  '/tenders': listed(SEARCHED),
-  '/tenders/stats': counted(SEARCHED),
+  '/awards': listed([...NOTICES, 'organization_key']),
+  '/awards/stats': summed([...NOTICES, 'organization_key']),
+  '/tenders': listed(NOTICES),
+  '/tenders/stats': counted(NOTICES),
   '/grants': listed(GRANTS),
   '/grants/stats': summed(GRANTS),
-  '/research_grants': listed(UPDATED),
-  '/research_grants/stats': summed(UPDATED),
-  '/infrastructure_projects': listed(UPDATED),
-  '/infrastructure_projects/stats': summed(UPDATED),
-  '/lobbying/registrations': listed(SEARCHED),
-  '/lobbying/registrations/stats': counted(SEARCHED),
-  '/lobbying/communications': listed(SEARCHED),
-  '/lobbying/communications/stats': counted(SEARCHED),
+  '/research_grants': listed(RESEARCH),
+  '/research_grants/stats': summed(RESEARCH),
+  '/infrastructure_projects': listed(PROJECTS),
+  '/infrastructure_projects/stats': summed(PROJECTS),
+  '/lobbying/registrations': listed(LOBBYING),
+  '/lobbying/registrations/stats': counted(LOBBYING),
+  '/lobbying/communications': listed(LOBBYING),
+  '/lobbying/communications/stats': counted(LOBBYING),
   '/bills': listed(UPDATED),
   '/bills/stats': counted(UPDATED),
   '/politicians': listed([]),
   '/committees': ['ids'],
   '/search': ['prefix'],
-  '/permits': listed([]),
-  '/permits/stats': summed([]),
+  '/permits': listed(PERMITS),
+  '/permits/stats': summed(PERMITS),
   '/zones': ['points', 'municipality'],
   '/organizations': ['ids'],
   '/values/{dataset}/{field}': ['q', 'limit'],

@@ -2,6 +2,7 @@
 import {
   facets,
   grouped,
+  keyed,
   LANG,
   PROFILE,
   type Row,
@@ -32,6 +33,11 @@ const GRANT_FILTERS: Row[] = [
   ['province', 'set', 'exact recipient_province', null, null, null, PROVINCES],
   ['program', 'string', 'partial program_en,program_fr'],
   ...UPDATED,
+  ...keyed({
+    recipient_key: 'recipient_key',
+    department_key: 'department',
+    organization_key: 'organization_key',
+  }),
 ];
 const RESEARCH_FILTERS: Row[] = [
   ['q', 'string', 'terms researcher_name,institution,program_en,keywords'],
@@ -44,6 +50,7 @@ const RESEARCH_FILTERS: Row[] = [
   ['min_value', 'number', 'gte award_amount'],
   ['max_value', 'number', 'lte award_amount'],
   ...UPDATED,
+  ...keyed({institution_key: 'institution', organization_key: 'organization_key'}),
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -55,6 +62,7 @@ const PROJECT_FILTERS: Row[] = [
   ['issued_after', 'date', 'gte approved_date'],
   ['issued_before', 'date', 'lte approved_date'],
   ...UPDATED,
+  ...keyed({organization_key: 'organization_key'}),
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');
@@ -79,7 +87,10 @@ const PROJECT_DETAIL =
   words(`${PROJECT.join(' ')} title_fr location_fr program_fr recipient_name_fr total_eligible_cost start_date
   end_date source_dataset source_url versions last_updated`);
 
-const stats = (filters: Row[], groups: string[], sum: string): Row[] => [...filters, ...grouped(groups, sum)];
+const stats = (filters: Row[], groups: string[], sum: string, keys = true): Row[] => [
+  ...filters,
+  ...grouped(groups, sum, keys),
+];
 
 const SOURCE = {source: ['source must be NSERC or SSHRC.']};
 
@@ -89,7 +100,7 @@ export const GRANTS: Record<string, Specified> = {
       ...GRANT_FILTERS,
       ...sort(['date', 'value']),
       ...shared(50, GRANT),
-      facets('recipient department province program'),
+      facets('recipient department province program recipient_key department_key organization_key'),
     ],
     fields: GRANT,
     feed: true,
@@ -123,7 +134,9 @@ export const GRANTS: Record<string, Specified> = {
       ...RESEARCH_FILTERS,
       ...sort(['date', 'value']),
       ...shared(100, RESEARCH),
-      facets('source researcher_name institution program province fiscal_year'),
+      facets(
+        'source researcher_name institution program province fiscal_year institution_key organization_key',
+      ),
     ],
     fields: RESEARCH,
     messages: SOURCE,
@@ -144,7 +157,7 @@ export const GRANTS: Record<string, Specified> = {
       ...PROJECT_FILTERS,
       ...sort(['date', 'value']),
       ...shared(100, PROJECT),
-      facets('province program status'),
+      facets('province program status organization_key'),
     ],
     fields: PROJECT,
     feed: true,
@@ -156,7 +169,7 @@ export const GRANTS: Record<string, Specified> = {
     added: true,
   },
   '/infrastructure_projects/stats': {
-    parameters: stats(PROJECT_FILTERS, ['province', 'program', 'status'], 'federal_contribution'),
+    parameters: stats(PROJECT_FILTERS, ['province', 'program', 'status'], 'federal_contribution', false),
     fields: STATS,
   },
 };

@@ -2,6 +2,7 @@
 import {
   facets,
   grouped,
+  keyed,
   LANG,
   PROFILE,
   type Row,
@@ -12,6 +13,8 @@ import {
   UPDATED,
   words,
 } from './shapes.ts';
+
+const KEYS = keyed({client_key: 'client_key', lobbyist_id: 'lobbyist_id', institution_key: 'institutions'});
 
 const REGISTRATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client,client_fr'],
@@ -28,6 +31,8 @@ const REGISTRATION_FILTERS: Row[] = [
     'terms client,lobbyist_name,lobbyist_firm,institutions,subject_labels,client_fr,registration_number',
   ],
   ...UPDATED,
+  ...KEYS,
+  ...keyed({organization_key: 'organization_keys'}),
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -40,6 +45,8 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['date_to', 'date', 'lte date'],
   ['q', 'string', 'terms client,lobbyist_name,dpoh_name,institution,subjects,lobbyist_firm,com_id'],
   ...UPDATED,
+  ...KEYS,
+  ...keyed({organization_key: 'organization_key'}),
 ];
 
 const REGISTRATION =
@@ -68,7 +75,9 @@ export const LOBBYING: Record<string, Specified> = {
       ...REGISTRATION_FILTERS,
       ...sort(['date'], 'desc', 'reg_id'),
       ...shared(50, REGISTRATION),
-      facets('client lobbyist institution subject active'),
+      facets(
+        'client lobbyist institution subject active client_key lobbyist_id institution_key organization_key',
+      ),
     ],
     fields: REGISTRATION,
     feed: true,
@@ -87,7 +96,9 @@ export const LOBBYING: Record<string, Specified> = {
       ...COMMUNICATION_FILTERS,
       ...sort(['date'], 'desc', 'com_id'),
       ...shared(50, COMMUNICATION, 500),
-      facets('client dpoh institution lobbyist subject'),
+      facets(
+        'client dpoh institution lobbyist subject client_key lobbyist_id institution_key organization_key',
+      ),
     ],
     fields: COMMUNICATION,
     feed: true,

@@ -1,5 +1,5 @@
 /** The operations on building permits as the specification has them, written by hand. */
-import {facets, grouped, ids, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
+import {facets, grouped, ids, keyed, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
 
 const MUNICIPALITIES = words(`toronto calgary edmonton ottawa vancouver montreal winnipeg hamilton kitchener
   victoria laval mississauga halifax brampton quebec_city regina saint_john`);
@@ -27,6 +27,7 @@ const FILTERS: Row[] = [
   ['lat', 'number', 'geo lat', null, -90, 90],
   ['lng', 'number', 'geo lng', null, -180, 180],
   ['radius_km', 'number', 'geo distance_km', null, 0.1, 100],
+  ...keyed({organization_key: 'organization_keys', contractor_key: 'contractor_key'}),
 ];
 
 const PERMIT =
@@ -69,7 +70,7 @@ export const PERMITS: Record<string, Specified> = {
       ids('record_id'),
       ...LIST,
       facets(
-        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor',
+        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor organization_key contractor_key',
       ),
     ],
     fields: PERMIT,
@@ -89,7 +90,7 @@ export const PERMITS: Record<string, Specified> = {
     parameters: [
       ...FILTERS,
       ['period', 'set', null, null, null, null, words('1y 6m 3m 30d')],
-      ...grouped(words('municipality permit_type status province'), 'estimated_cost'),
+      ...grouped(words('municipality permit_type status province'), 'estimated_cost', false),
     ],
     fields: STATS,
     messages: {...MESSAGES, period: ['period must be one of: 1y, 6m, 3m, 30d.']},

@@ -2,6 +2,7 @@
 import {
   facets,
   grouped,
+  keyed,
   LANG,
   PROFILE,
   type Row,
@@ -23,6 +24,9 @@ const RECORD_FILTERS: Row[] = [
   ['date_from', 'date', 'gte date'],
   ['date_to', 'date', 'lte date'],
 ];
+const KEYS = keyed({vendor_key: 'vendor_key', department_key: 'department'});
+const ORGANIZATION = keyed({organization_key: 'organization_key'});
+
 /** Added: no part of the original specification. */
 const CONTRACT_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -42,6 +46,8 @@ const CONTRACT_FILTERS: Row[] = [
     ['Contract', 'Standing offer or supply arrangement'],
   ],
   ...UPDATED,
+  ...KEYS,
+  ...ORGANIZATION,
 ];
 const AWARD_FILTERS: Row[] = [
   ...RECORD_FILTERS,
@@ -51,11 +57,14 @@ const AWARD_FILTERS: Row[] = [
     'terms vendor,department,description,solicitation_number,description_fr,reference_number,contract_number',
   ],
   ...UPDATED,
+  ...KEYS,
+  ...ORGANIZATION,
 ];
 const TENDER_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   ['q', 'string', 'terms vendor,department,description,solicitation_number,description_fr,reference_number'],
   ...UPDATED,
+  ...KEYS,
 ];
 const RECORD =
   words(`record_id event_type vendor department value date description procurement_method source_dataset
@@ -89,7 +98,10 @@ const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
   last_updated refresh_cadence unverified_layouts`);
 
-const records = (fields: string[], filters: Row[], further = '') => [
+const CONTRACT_FACETS = 'commodity_type instrument_type vendor_key department_key organization_key';
+
+/** Facets stand in the order of filters. */
+const records = (fields: string[], filters: Row[], further: string) => [
   ...filters,
   ...sort(['date', 'value']),
   ...shared(50, fields),
@@ -98,7 +110,7 @@ const records = (fields: string[], filters: Row[], further = '') => [
 
 export const PROCUREMENT: Record<string, Specified> = {
   '/contracts': {
-    parameters: records(RECORD, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    parameters: records(RECORD, CONTRACT_FILTERS, CONTRACT_FACETS),
     fields: RECORD,
     feed: true,
   },
@@ -108,7 +120,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: STATS,
   },
   '/disclosures': {
-    parameters: records(DISCLOSURE, CONTRACT_FILTERS, 'commodity_type instrument_type'),
+    parameters: records(DISCLOSURE, CONTRACT_FILTERS, CONTRACT_FACETS),
     fields: DISCLOSURE,
     feed: true,
   },
@@ -118,14 +130,23 @@ export const PROCUREMENT: Record<string, Specified> = {
     missing: 'Disclosure not found.',
     added: true,
   },
-  '/awards': {parameters: records(RECORD, AWARD_FILTERS), fields: RECORD, feed: true},
+  '/awards': {
+    parameters: records(RECORD, AWARD_FILTERS, 'vendor_key department_key organization_key'),
+    fields: RECORD,
+    feed: true,
+  },
   '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
   '/awards/stats': {
     parameters: [...AWARD_FILTERS, ...grouped(words('department vendor method year'), 'value')],
     fields: STATS,
     added: true,
   },
-  '/tenders': {parameters: records(TENDER, TENDER_FILTERS), fields: TENDER, feed: true, added: true},
+  '/tenders': {
+    parameters: records(TENDER, TENDER_FILTERS, 'vendor_key department_key'),
+    fields: TENDER,
+    feed: true,
+    added: true,
+  },
   '/tenders/{record_id}': {
     parameters: [LANG],
     fields: TENDER_DETAIL,

@@ -36,6 +36,10 @@ export const UPDATED: Row[] = [
   ['updated_before', 'time', 'lte last_updated'],
 ];
 
+/** Added: filters by key, each with its column. */
+export const keyed = (columns: Record<string, string>): Row[] =>
+  Object.entries(columns).map(([name, column]) => [name, 'names', `in ${column}`]);
+
 /** Added: the facets of a list. */
 export const facets = (names: string): Row => ['facets', 'names', null, null, null, null, words(names)];
 
@@ -70,8 +74,11 @@ export const STATS = words('group_by group_value record_count sum_field sum_valu
 export const CELLS = words('then_by then_value');
 export const MEDIAN = 'median_value';
 
-/** The parameters that statistics share; `sum` is the summed field. */
-export const grouped = (groups: string[], sum: string | null): Row[] => [
+/** Added: the key of a group. */
+export const GROUP_KEY = 'group_key';
+
+/** The parameters that statistics share; `sum` is the summed field, `keys` whether groups have keys. */
+export const grouped = (groups: string[], sum: string | null, keys = true): Row[] => [
   ['group_by', 'sets', null, groups[0], null, null, groups],
   ...(sum === null
     ? []
@@ -83,5 +90,9 @@ export const grouped = (groups: string[], sum: string | null): Row[] => [
   // Added: orders of the groups.
   ['sort_by', 'set', null, null, null, null, words('sum count label')],
   ['sort_order', 'set', null, null, null, null, ['asc', 'desc']],
-  ...shared(100, [...STATS, ...CELLS, ...(sum === null ? [] : [MEDIAN])]),
+  ...shared(100, [
+    ...(keys ? STATS.toSpliced(2, 0, GROUP_KEY) : STATS),
+    ...CELLS,
+    ...(sum === null ? [] : [MEDIAN]),
+  ]),
 ];

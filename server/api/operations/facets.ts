@@ -4,17 +4,18 @@ import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Condition, Engine, Near, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {mapMaybe} from '../map_maybe.ts';
+import {allMaybe, mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
+import {keyItems} from './key_items.ts';
 
-/** A value with its records, and of a code its names. */
+/** A value with its records: of a code its names, of a key the name that people read. */
 export interface ValueItem {
   value: string;
   count: number;
-  /** `name_en` and `name_fr`. */
+  /** `name_en` and `name_fr`; `label`. */
   [name: string]: Json;
 }
 
@@ -41,12 +42,15 @@ export function facetsOfCall(
 ): Answer<Json> {
   const {dataset} = route;
   const columns = names.map((name) => facetsOf(route)[name]!);
-  return mapMaybe(engine.facets({dataset, where, near, columns}), (all) =>
-    Object.fromEntries(
-      all.map((one, i): [string, Json] => {
-        const values = valueItems(dataset, columns[i]!, one, lang);
-        return [names[i]!, {total: one.total, values}];
-      }),
-    ),
-  );
+  return mapMaybe(engine.facets({dataset, where, near, columns}), (all) => {
+    const items = all.map((one, i): Answer<ValueItem[]> => {
+      const name = names[i]!;
+      return route.parameters[name]?.key
+        ? keyItems(route, name, one, lang, engine)
+        : valueItems(dataset, columns[i]!, one, lang);
+    });
+    return mapMaybe(allMaybe(items), (each) =>
+      Object.fromEntries(all.map(({total}, i): [string, Json] => [names[i]!, {total, values: each[i]!}])),
+    );
+  });
 }

@@ -1,7 +1,7 @@
 /** `meta.unknown_ids`: the ids of a request that no record has, whatever the other filters say. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Answer, Engine} from '../../../engine/types.ts';
-import {mapMaybe} from '../map_maybe.ts';
+import {allMaybe, mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import type {ListRoute} from '../routes/types.ts';
 
@@ -19,9 +19,6 @@ function countOf(ids: readonly string[], {dataset}: ListRoute, engine: Engine): 
   return mapMaybe(page, ({total}) => total);
 }
 
-const allOf = <T>(answers: readonly Answer<T>[]): Answer<T[]> =>
-  answers.some((one) => one instanceof Promise) ? Promise.all(answers) : (answers as T[]);
-
 /** In the order of their text; null where the request names no ids. */
 export function unknownIds({values}: Call, route: ListRoute, engine: Engine): Answer<string[] | null> {
   const ids = values['ids'] as readonly string[] | undefined;
@@ -29,7 +26,7 @@ export function unknownIds({values}: Call, route: ListRoute, engine: Engine): An
   return mapMaybe(countOf(ids, route, engine), (known): Answer<string[]> => {
     if (known === ids.length) return [];
     // Items of some lists do not show their id, so that each is looked up.
-    const counts = allOf(ids.map((id) => countOf([id], route, engine)));
+    const counts = allMaybe(ids.map((id) => countOf([id], route, engine)));
     return mapMaybe(counts, (each) => ids.filter((_, i) => each[i] === 0));
   });
 }

@@ -2,7 +2,7 @@
 import {fold} from '../../../datasets/rules/text.ts';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY} from '../routes/answers.ts';
 import {feedSorts} from '../routes/feeds.ts';
 import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
@@ -209,12 +209,20 @@ function furtherNames(route: Route): readonly string[] {
 function furtherFields({route, values, proximity}: Pick<Call, 'route' | 'values' | 'proximity'>): string[] {
   const names = furtherNames(route);
   if (route.kind !== 'stats') return proximity ? [...names] : [];
-  const hasSecond = groupsOf({values}).length > 1;
-  return names.filter((name) => (name === 'median_value' ? values['median'] === true : hasSecond));
+  const groups = groupsOf({values});
+  const isThere = (name: string): boolean => {
+    if (name === 'median_value') return values['median'] === true;
+    return name === GROUP_KEY ? groupColumns(route, groups)[GROUP_KEY] !== undefined : groups.length > 1;
+  };
+  return names.filter(isThere);
 }
+
+/** Columns of items, of statistics by their first dimension: the key of a group stands behind its value. */
+const groupColumns = (route: Route, groups: readonly string[]) => answerColumns(route, groups.slice(0, 1));
 
 /** Names of the item fields in the response. */
 export function outputFields(call: Call): readonly string[] {
   const {route, fields} = call;
-  return fields ?? [...Object.keys(answerColumns(route)), ...furtherFields(call)];
+  const own = Object.keys(groupColumns(route, groupsOf(call)));
+  return fields ?? [...own, ...furtherFields(call).filter((name) => !own.includes(name))];
 }

@@ -2,6 +2,7 @@
 import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
+import {readKeys} from './keys.ts';
 
 /** Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list. */
 export type ParameterValue = string | number | boolean | readonly string[];
@@ -105,9 +106,10 @@ function ids(items: readonly string[], name: string, most: number): readonly str
   return each;
 }
 
-function names(text: string, name: string, {values, most}: Parameter): readonly string[] {
+function names(text: string, name: string, {values, most = 0, key}: Parameter): readonly string[] {
+  if (key) return readKeys(text, name, key.form, most);
   const items = itemsOf(text);
-  if (!values) return most === undefined ? items : ids(items, name, most);
+  if (!values) return most === 0 ? items : ids(items, name, most);
   const unknown = items.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {name, unknown, values: values.join(', ')});
   return values.filter((value) => items.includes(value));

@@ -1,6 +1,7 @@
 /** The fields of response items by route, derived from the datasets. */
 import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
+import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {ListRoute, Route} from './types.ts';
 
 /** Columns of list items, or with `detail` all columns of a single record, in table order. */
@@ -79,6 +80,19 @@ const STATS: Columns = {
   },
 };
 
+/** The key of a group, after its value, in statistics by a dimension whose groups have keys. */
+export const GROUP_KEY = 'group_key';
+
+const KEY: Columns = {
+  [GROUP_KEY]: {
+    type: 'text',
+    nullable: true,
+    visibility: 'list',
+    help: `key of the group, where groups have one: the list finds its records by it; null for \`${UNKNOWN_GROUP}\``,
+    example: 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
+  },
+};
+
 /** Fields of statistics with a second dimension, after the others. */
 const SECOND: Columns = {
   then_by: {...STATS['group_by']!, help: 'the second dimension', example: 'year'},
@@ -101,7 +115,8 @@ const MEDIAN: Columns = {
 export function furtherStatsColumns(dataset: string): Columns {
   const declaration = datasetOrEntity(dataset);
   const sums = 'stats' in declaration && declaration.stats?.sum != null;
-  return {...SECOND, ...(sums ? MEDIAN : {})};
+  const groups = 'stats' in declaration ? Object.values(declaration.stats?.groups ?? {}) : [];
+  return {...SECOND, ...(sums ? MEDIAN : {}), ...(groups.some(({key}) => key) ? KEY : {})};
 }
 
 /** Whether a record may count in several of the groups. */
@@ -116,7 +131,13 @@ function statsColumns(dataset: string, groups: readonly string[]): Columns {
   const declaration = datasetOrEntity(dataset);
   const all = 'stats' in declaration ? declaration.stats?.groups : undefined;
   const [first, second] = groups.map((group) => (all?.[group]?.bilingual ? {bilingual: true as const} : {}));
-  const columns = {...STATS, group_value: {...STATS['group_value']!, ...first}};
+  const {group_by, group_value, ...counts} = STATS;
+  const columns: Columns = {
+    group_by: group_by!,
+    group_value: {...group_value!, ...first},
+    ...(all?.[groups[0] ?? '']?.key ? KEY : {}),
+    ...counts,
+  };
   if (!second) return columns;
   return {...columns, ...SECOND, then_value: {...SECOND['then_value']!, ...second}};
 }

@@ -1,6 +1,7 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {asAdded, bound, exact, oneOf, partial, searchOf, terms, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Grants and research';
@@ -17,6 +18,11 @@ const GRANTS: Parameters = {
     province: oneOf('recipient_province', PROVINCE_CODES, 'two-letter code of the recipient', 'MB'),
     program: partial(['program_en', 'program_fr'], 'part of the program name, in either language', 'habitat'),
     ...UPDATED,
+  }),
+  ...keys({
+    recipient_key: 'recipient_key',
+    department_key: 'department',
+    organization_key: 'organization_key',
   }),
 };
 
@@ -50,6 +56,7 @@ const RESEARCH: Parameters = {
   min_value: bound('number', 'gte', 'award_amount', 'smallest amount, CAD', '10000'),
   max_value: bound('number', 'lte', 'award_amount', 'largest amount, CAD', '250000.50'),
   ...asAdded(UPDATED),
+  ...keys({institution_key: 'institution', organization_key: 'organization_key'}),
 };
 
 const PROJECTS: Parameters = {
@@ -68,6 +75,7 @@ const PROJECTS: Parameters = {
   issued_after: bound('date', 'gte', 'approved_date', 'first day of approval', '2019-04-01'),
   issued_before: bound('date', 'lte', 'approved_date', 'last day of approval', '2020-03-31'),
   ...asAdded(UPDATED),
+  ...keys({organization_key: 'organization_key'}),
 };
 
 const paging = {limit: 100, max: 200};

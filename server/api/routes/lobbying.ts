@@ -1,8 +1,11 @@
 /** Routes of the section Lobbying. */
 import {asAdded, bound, flag, partial, searchOf, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Lobbying';
+
+const EXACT = keys({client_key: 'client_key', lobbyist_id: 'lobbyist_id', institution_key: 'institutions'});
 
 const REGISTRATIONS: Parameters = {
   client: partial(['client', 'client_fr'], 'part of the English or French name of the client', 'kestrel'),
@@ -17,6 +20,8 @@ const REGISTRATIONS: Parameters = {
   date_from: bound('date', 'gte', 'effective_date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'effective_date', 'last day', '2024-03-31'),
   ...asAdded({q: searchOf('lobbying_registrations', 'kestrel transport'), ...UPDATED}),
+  ...EXACT,
+  ...keys({organization_key: 'organization_keys'}),
 };
 
 const COMMUNICATIONS: Parameters = {
@@ -28,6 +33,8 @@ const COMMUNICATIONS: Parameters = {
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
   ...asAdded({q: searchOf('lobbying_communications', 'kestrel procurement'), ...UPDATED}),
+  ...EXACT,
+  ...keys({organization_key: 'organization_key'}),
 };
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;

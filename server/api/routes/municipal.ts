@@ -3,6 +3,7 @@ import {PERMIT_MUNICIPALITIES} from '../../../datasets/permits/cities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
 import {anyOf, bound, oneOf, partial, terms, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import {PERIODS} from './periods.ts';
 import type {Parameter, Parameters, Route} from './types.ts';
 
@@ -38,6 +39,7 @@ const FILTERS: Parameters = {
   lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
   lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
+  ...keys({organization_key: 'organization_keys', contractor_key: 'contractor_key'}),
 };
 
 export const permits: readonly Route[] = [

@@ -2,7 +2,7 @@
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns, pointOf} from './answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY, pointOf} from './answers.ts';
 import {facetsOf} from './facets.ts';
 import {asAdded} from './filters.ts';
 import {EXPORT_FORMATS, formatsOf} from './formats.ts';
@@ -155,7 +155,13 @@ function fieldsOf(route: Route): Parameter {
       : distance
         ? [distance.name]
         : [];
-  const names = [...Object.keys(answerColumns(route)), ...further];
+  const own = Object.keys(answerColumns(route));
+  // The key of a group stands behind its value.
+  const [value, rest] = [own.slice(0, 2), own.slice(2)];
+  const isKeyed = further.includes(GROUP_KEY);
+  const names = isKeyed
+    ? [...value, GROUP_KEY, ...rest, ...further.filter((name) => name !== GROUP_KEY)]
+    : [...own, ...further];
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
@@ -191,7 +197,7 @@ const rowOutput = (route: Route): Parameters => ({
 function facetsParameter(route: Route): Parameters {
   const names = Object.keys(facetsOf(route));
   if (names.length === 0) return {};
-  const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match all other filters`;
+  const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a \`label\`; others count names as published`;
   return {facets: {type: 'names', help, values: names, example: names.slice(0, 2).join(',')}};
 }
 

@@ -4,6 +4,7 @@ import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
 import {asAdded, bound, exact, oneOf, partial, searchOf, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Procurement';
@@ -20,8 +21,20 @@ const ORIGINAL: Parameters = {
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
 };
 
-const AWARDS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED})};
-const TENDERS: Parameters = {...ORIGINAL, ...asAdded({q: searchOf('tenders', 'harbour survey'), ...UPDATED})};
+const EXACT = keys({vendor_key: 'vendor_key', department_key: 'department'});
+const ORGANIZATION = keys({organization_key: 'organization_key'});
+
+const AWARDS: Parameters = {
+  ...ORIGINAL,
+  ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED}),
+  ...EXACT,
+  ...ORGANIZATION,
+};
+const TENDERS: Parameters = {
+  ...ORIGINAL,
+  ...asAdded({q: searchOf('tenders', 'harbour survey'), ...UPDATED}),
+  ...EXACT,
+};
 
 /** Filters of contracts and disclosures. */
 const CONTRACTS: Parameters = {
@@ -42,6 +55,8 @@ const CONTRACTS: Parameters = {
     ),
     ...UPDATED,
   }),
+  ...EXACT,
+  ...ORGANIZATION,
 };
 
 const paging = {limit: 50, max: 200};

@@ -25,6 +25,18 @@ export type ParameterType =
   | 'points'
   | 'cursor';
 
+/** What a column holds of a key: the key, the name that the key encodes, or an id that encodes nothing. */
+export type KeyForm = 'key' | 'name' | 'id';
+
+/** A filter by key. */
+export interface KeyFilter {
+  form: KeyForm;
+  /** The filter by parts of the names that the keys tell apart; absent: there is none. */
+  of?: string;
+  /** Of ids: the entity whose profiles have their names. */
+  entity?: string;
+}
+
 /** A filter or option of an operation; tables list them in the order in which errors are reported. */
 export interface Parameter {
   type: ParameterType;
@@ -56,6 +68,8 @@ export interface Parameter {
   highest?: number;
   /** For `number`: values outside are refused. */
   between?: readonly [number, number];
+  /** For filters by key. */
+  key?: KeyFilter;
   /** True for parameters beyond the original service. */
   added?: true;
   example: string;

@@ -22,7 +22,10 @@ export const CODE_NAMES: Columns = {
 function fieldsOf(routes: readonly Route[]): ValuesRoute['fields'] {
   return Object.fromEntries(
     routes.flatMap((route) => {
-      const facets = facetsOf(route);
+      // Nobody types a key: what is completed are the names.
+      const facets = Object.fromEntries(
+        Object.entries(facetsOf(route)).filter(([name]) => !route.parameters[name]?.key),
+      );
       return route.kind === 'list' && Object.keys(facets).length > 0 ? [[route.dataset, facets]] : [];
     }),
   );

@@ -41,6 +41,8 @@ export interface ListData {
   filters: Pairs;
   /** Null where a filter is refused, or one is required and not given. */
   page: ListPage | null;
+  /** Names of the ids that filters are given, where they have some. */
+  names: ReadonlyMap<string, string>;
   /** Why a filter is refused. */
   refused: {en: string; fr: string} | null;
   /** A filter that is required and not given. */
@@ -74,7 +76,8 @@ export interface Loosened {
 export interface Facet {
   /** Number of different values. */
   total: number;
-  values: readonly {value: string; count: number}[];
+  /** Of filters by key `value` is the key and `label` the name. */
+  values: readonly {value: string; label?: string; count: number}[];
 }
 
 export interface ListPage {
@@ -101,15 +104,22 @@ function joined(pairs: Pairs, lists: ReadonlySet<string>): Pairs {
 }
 
 const listsOf = ({parameters}: ListRoute): ReadonlySet<string> =>
-  new Set(['fields', ...Object.keys(parameters).filter((name) => parameters[name]!.type === 'sets')]);
+  new Set([
+    'fields',
+    ...Object.keys(parameters).filter((name) => parameters[name]!.type === 'sets' || parameters[name]!.key),
+  ]);
 
 /** Pairs of a form as the parameters of a list. */
 export const joinedPairs = (pairs: Pairs, route: ListRoute): Pairs => joined(pairs, listsOf(route));
 
-/** Filters whose values are counted beside a list: the first that are neither flags nor ranges. */
+/** Filters whose values are counted beside a list: the first that are neither flags nor ranges, by key where there are keys. */
 function countedFilters(route: ListRoute): readonly string[] {
   const all = parametersOf(route).output['facets']?.values ?? [];
-  return all.filter((name) => route.parameters[name]?.type !== 'boolean').slice(0, MOST_FACETS);
+  const keyed = new Map(all.map((name) => [route.parameters[name]?.key?.of, name]));
+  const named = all.filter(
+    (name) => !route.parameters[name]?.key && route.parameters[name]?.type !== 'boolean',
+  );
+  return named.slice(0, MOST_FACETS).map((name) => keyed.get(name) ?? name);
 }
 
 /** The question as the API takes it, with a page of at most MOST_ROWS. */
@@ -173,6 +183,33 @@ async function chartOf(
       ? chosen.chart
       : await withParts(view, answers, dataset, [grouping, parted], filters, chosen.chart);
   return {chart, sum: chosen.sum};
+}
+
+/** Most ids whose names are looked up. */
+const MOST_NAMED = 5;
+
+/** An answer without data where there is no profile. */
+function noneFound(error: unknown): {data: Row} {
+  if (error instanceof ApiError && error.status === 404) return {data: {}};
+  throw error;
+}
+
+/** The names of ids that filters are given. What has no profile has none. */
+async function namesOfIds(view: View, answers: Answers, {parameters}: ListRoute, filters: Pairs) {
+  const asked = filters.flatMap(([filter, value]) => {
+    const entity = parameters[filter]?.key?.entity;
+    return entity === undefined ? [] : value.split(',').map((id) => ({entity, id: id.trim()}));
+  });
+  const found = await Promise.all(
+    asked.slice(0, MOST_NAMED).map(async ({entity, id}): Promise<[string, string][]> => {
+      const {data} = await answers
+        .ask<Row>({segments: [entity, id], pairs: [['lang', view.language]]})
+        .catch(noneFound);
+      const name = data[displayOf(entity).title[0] ?? ''];
+      return typeof name === 'string' ? [[id, name]] : [];
+    }),
+  );
+  return new Map(found.flat());
 }
 
 /** The newest day below a lower bound, or the oldest above an upper one, of the records without that bound. */
@@ -248,22 +285,23 @@ export async function loadList(
       (name) => route.parameters[name]!.required && !filters.some(([given]) => given === name),
     ) ?? null;
   const {grouping, parted} = chosenGrouping(route.dataset, pairs);
-  const none = {page: null, chart: null, sum: null, histograms: [], loosened: []};
+  const none = {page: null, chart: null, sum: null, histograms: [], loosened: [], names: new Map()};
   const base = {route, pairs, filters, required, grouping, parted, ...none};
   if (required !== null) return {...base, refused: null, ...columnsOf(route, null)};
   let call: Call & {route: ListRoute};
   try {
     call = callOf(route, pairs, view.language);
-    const [page, charted, histograms] = await Promise.all([
+    const [page, charted, histograms, names] = await Promise.all([
       pageOf(answers, call),
       grouping === null
         ? {chart: null, sum: null}
         : chartOf(view, answers, route.dataset, {grouping, parted}, filters),
       loadHistograms(answers, route, filters),
+      namesOfIds(view, answers, route, filters),
     ]);
     const loosened =
       page.total === 0 && filters.length > 0 ? await loosen(answers, route, filters, view.language) : [];
-    return {...base, ...charted, histograms, page, loosened, refused: null, ...columnsOf(route, call)};
+    return {...base, ...charted, histograms, names, page, loosened, refused: null, ...columnsOf(route, call)};
   } catch (error) {
     return {...base, refused: refusal(error), ...columnsOf(route, null)};
   }

@@ -1,8 +1,6 @@
 /** The lists and the chart of an organization, which has many names: every record is reached, and the chart is exact. */
 import {datasetLabels, fieldLabel} from '../../../datasets/labels/index.ts';
-import {fold} from '../../../datasets/rules/text.ts';
 import type {Row} from '../../../engine/types.ts';
-import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
@@ -12,24 +10,13 @@ import type {View} from '../view/types.ts';
 import type {RelatedList} from './related_list.ts';
 import {withGaps} from './statistics.ts';
 
-/** Most lists of one dataset and role. */
-const MOST_NAMES = 5;
+/** The filter of the lists, and the field of the profile that it is given. */
+const FILTER = 'organization_key';
 
 /** The dataset of the chart. */
 const CHARTED = ['contracts', 'grants'] as const;
 
 const rowsOf = (row: Row, field: string): Row[] => (row[field] ?? []) as Row[];
-
-/** Names of which no other is a part: a list finds every name that contains its text, so that their lists hold all records. */
-function shortest(names: readonly Row[]): Row[] {
-  const kept: Row[] = [];
-  for (const one of names.toSorted((a, b) => String(a['name']).length - String(b['name']).length)) {
-    const text = fold(String(one['name']));
-    if (!kept.some((other) => text.includes(fold(String(other['name']))))) kept.push(one);
-  }
-  // Of most records first, as published.
-  return names.filter((name) => kept.includes(name));
-}
 
 /** The chart of a dataset by year, from the years of the profile. */
 function chartOf(view: View, row: Row, dataset: string): ChartData | null {
@@ -59,30 +46,20 @@ function chartOf(view: View, row: Row, dataset: string): ChartData | null {
   };
 }
 
-async function listOf(answers: Answers, name: Row, chart: ChartData | null): Promise<RelatedList | null> {
-  const dataset = String(name['dataset']);
-  const url = new URL(String(name['url']), 'http://host');
-  const list = LISTS.get(dataset);
-  if (!list || url.pathname !== `${BASE_PATH}${list.path}`) return null;
-  const filters: Pairs = [...url.searchParams];
-  const {meta} = await answers.ask({
-    segments: list.path.slice(1).split('/'),
-    pairs: [...filters, ['limit', '1']],
-  });
-  return {dataset, filters, name: String(name['name']), total: Number(meta['total']), chart};
-}
-
-/** Lists by dataset and role that together hold all records under the names of a profile, or most where that takes more than MOST_NAMES. */
+/** The lists of an organization: of each dataset that names it, all records under any of its names. */
 export async function organizationLists(view: View, answers: Answers, row: Row): Promise<RelatedList[]> {
-  const groups = new Map<string, Row[]>();
-  for (const name of rowsOf(row, 'names')) {
-    if (name['url'] === null) continue;
-    const key = `${String(name['dataset'])} ${String(name['role'])}`;
-    groups.set(key, [...(groups.get(key) ?? []), name]);
-  }
+  const named = [...new Set(rowsOf(row, 'totals').map(({dataset}) => String(dataset)))];
+  const datasets = named.filter((dataset) => LISTS.get(dataset)?.parameters[FILTER]);
   const charted = CHARTED.find((dataset) => rowsOf(row, 'years').some((one) => one['dataset'] === dataset));
-  const chart = charted ? chartOf(view, row, charted) : null;
-  const names = [...groups.values()].flatMap((all) => shortest(all).slice(0, MOST_NAMES));
-  const lists = await Promise.all(names.map((name, i) => listOf(answers, name, i === 0 ? chart : null)));
-  return lists.filter((list) => list !== null);
+  const filters: Pairs = [[FILTER, String(row[FILTER])]];
+  const lists = datasets.map(async (dataset): Promise<RelatedList> => {
+    const {meta} = await answers.ask({
+      segments: LISTS.get(dataset)!.path.slice(1).split('/'),
+      pairs: [...filters, ['limit', '1']],
+    });
+    const chart = dataset === charted ? chartOf(view, row, dataset) : null;
+    const total = Number(meta['total']);
+    return {dataset, filters, name: String(row['name']), isExact: true, total, chart};
+  });
+  return Promise.all(lists);
 }

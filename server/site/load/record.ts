@@ -1,8 +1,10 @@
 /** Loads one record or profile, with the charts and lists that belong to it. */
 
+import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {localizeRow} from '../../api/formats/language.ts';
 import {answerColumns} from '../../api/routes/answers.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
@@ -11,40 +13,43 @@ import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
+import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {organizationLists} from './organization.ts';
 import type {RelatedList} from './related_list.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
 
-/** Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is given. */
+/** Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is given: a key, or a name. */
 const RELATED: Readonly<
   Record<string, readonly {dataset: string; filter: string; field: string; extra?: Pairs}[]>
 > = {
   vendors: [
-    {dataset: 'contracts', filter: 'vendor', field: 'vendor'},
-    {dataset: 'awards', filter: 'vendor', field: 'vendor'},
+    {dataset: 'contracts', filter: 'vendor_key', field: 'vendor_key'},
+    {dataset: 'awards', filter: 'vendor_key', field: 'vendor_key'},
+    {dataset: 'tenders', filter: 'vendor_key', field: 'vendor_key'},
     {dataset: 'grants', filter: 'recipient', field: 'vendor'},
     {dataset: 'lobbying_communications', filter: 'client', field: 'vendor'},
   ],
   departments: [
-    {dataset: 'contracts', filter: 'department', field: 'department'},
-    {dataset: 'grants', filter: 'department', field: 'department'},
-    {dataset: 'tenders', filter: 'department', field: 'department'},
+    {dataset: 'contracts', filter: 'department_key', field: 'department_key'},
+    {dataset: 'grants', filter: 'department_key', field: 'department_key'},
+    {dataset: 'awards', filter: 'department_key', field: 'department_key'},
+    {dataset: 'tenders', filter: 'department_key', field: 'department_key'},
   ],
   recipients: [
-    {dataset: 'grants', filter: 'recipient', field: 'recipient'},
+    {dataset: 'grants', filter: 'recipient_key', field: 'recipient_key'},
     {dataset: 'contracts', filter: 'vendor', field: 'recipient'},
     {dataset: 'lobbying_communications', filter: 'client', field: 'recipient'},
   ],
   clients: [
-    {dataset: 'lobbying_communications', filter: 'client', field: 'client'},
-    {dataset: 'lobbying_registrations', filter: 'client', field: 'client'},
+    {dataset: 'lobbying_communications', filter: 'client_key', field: 'client_key'},
+    {dataset: 'lobbying_registrations', filter: 'client_key', field: 'client_key'},
     {dataset: 'contracts', filter: 'vendor', field: 'client'},
   ],
   lobbyists: [
-    {dataset: 'lobbying_communications', filter: 'lobbyist', field: 'lobbyist_name'},
-    {dataset: 'lobbying_registrations', filter: 'lobbyist', field: 'lobbyist_name'},
+    {dataset: 'lobbying_communications', filter: 'lobbyist_id', field: 'lobbyist_id'},
+    {dataset: 'lobbying_registrations', filter: 'lobbyist_id', field: 'lobbyist_id'},
   ],
   politicians: [
     {dataset: 'lobbying_communications', filter: 'dpoh', field: 'name'},
@@ -58,6 +63,10 @@ export interface RecordData {
   owner: string | null;
   columns: Columns;
   row: Row;
+  /** As `row`, names in both languages. */
+  whole: Row;
+  /** Of a vendor its organization, of an organization its vendor; null: none. */
+  counterpart: Counterpart | null;
   related: readonly RelatedList[];
 }
 
@@ -68,20 +77,22 @@ async function relatedList(
   view: View,
   answers: Answers,
   {dataset, filter, field}: (typeof RELATED)[string][number],
-  row: Row,
+  {row, title}: {row: Row; title: string},
   isCharted: boolean,
 ): Promise<RelatedList | null> {
   const value = row[field];
   if (typeof value !== 'string' || value.trim() === '') return null;
-  const name = halfOf(value, view.language);
-  const filters: Pairs = [[filter, [...name].slice(0, 200).join('')]];
+  const isExact = LISTS.get(dataset)!.parameters[filter]!.key !== undefined;
+  const name = isExact ? title : halfOf(value, view.language);
+  const filters: Pairs = [[filter, isExact ? value : [...name].slice(0, 200).join('')]];
   const {meta} = await answers.ask({segments: segmentsOf(dataset), pairs: [...filters, ['limit', '1']]});
   const total = Number(meta['total']);
   if (total === 0) return null;
   const grouping = isCharted ? defaultGrouping(dataset) : null;
-  const title = view.t(PROFILE.by_year, {what: view.t(datasetLabels(dataset).title), name});
-  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, {title}));
-  return {dataset, filters, name, total, chart: charted ? charted.chart : null};
+  const text = isExact ? PROFILE.of_by_year : PROFILE.by_year;
+  const heading = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
+  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, {title: heading}));
+  return {dataset, filters, name, isExact, total, chart: charted ? charted.chart : null};
 }
 
 const segmentsOf = (dataset: string): string[] => LISTS.get(dataset)!.path.slice(1).split('/');
@@ -98,22 +109,29 @@ export async function loadRecord(
     segments,
     pairs: [
       ...pairs.filter(([name]) => name === 'name'),
-      ['lang', route.kind === 'lifecycle' ? 'both' : view.language],
+      ['lang', route.kind === 'detail' ? view.language : 'both'],
     ],
   })!;
-  const {data} = await answers.answer<Row>({...call, path});
+  const {data: whole} = await answers.answer<Row>({...call, path});
+  const columns = answerColumns(route);
+  const data = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
+  const title = owner === null ? '' : (displayOf(owner).title[0] ?? '');
+  const named = {row: data, title: String(data[title] ?? '')};
+  const counterpart = await counterpartOf(answers, owner ?? '', whole);
   const lists =
     owner === 'organizations'
       ? await organizationLists(view, answers, data)
       : await Promise.all(
-          (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, data, i < CHARTS)),
+          (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, named, i < CHARTS)),
         );
   return {
     route,
     owner,
-    columns: answerColumns(route),
+    columns,
     row: data,
+    whole,
+    counterpart,
     related: lists.filter((list) => list !== null),
   };
 }

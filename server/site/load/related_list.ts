@@ -7,6 +7,8 @@ export interface RelatedList {
   dataset: string;
   filters: Pairs;
   name: string;
+  /** Whether it holds the records of the profile, instead of all that contain its name. */
+  isExact: boolean;
   total: number;
   /** By year; null without statistics. */
   chart: ChartData | null;

@@ -17,11 +17,13 @@ import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts'
 import {CHART, GROUPS} from '../texts/list.ts';
 import type {Bar, ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
-import {halfOf, readable} from '../view/value.ts';
+import {readable} from '../view/value.ts';
 
 /** One row of statistics. */
 interface Group {
   group_value: string;
+  /** Of groups that have keys; null of those without a value. */
+  group_key?: string | null;
   record_count: number;
   sum_value: number | null;
 }
@@ -49,16 +51,34 @@ export const groupLabel = (dataset: string, group: string): Label =>
 export const groupText = (view: View, dataset: string, group: string, value: string): string =>
   readable(view, LISTS.get(dataset)?.parameters[group]?.columns?.[0] ?? group, value);
 
-/** Filters of the list that show the records of a group; null where no parameter can. */
-export function groupFilters(dataset: string, group: string, value: string): Pairs | null {
+/** The days of a year that filters on days leave. */
+function yearFilters(year: string, given: Pairs): Pairs {
+  const [from, to] = ['date_from', 'date_to'].map((name) =>
+    given.find(([other]) => other === name)?.[1].trim(),
+  );
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`];
+  return [
+    ['date_from', from && from > first ? from : first],
+    ['date_to', to && to < last ? to : last],
+  ];
+}
+
+/**
+ * Filters of the list that, under those given, show exactly the records of a group; null where none do. A filter by parts finds
+ * others, too; of two values of one record a filter holds only one.
+ */
+function groupFilters(dataset: string, group: string, row: Group, given: Pairs): Pairs | null {
   const parameters = LISTS.get(dataset)?.parameters ?? {};
+  const {group_value: value, group_key: key} = row;
   if (value === UNKNOWN_GROUP) return null;
-  if (group === 'year' && parameters['date_from'] && parameters['date_to'])
-    return [
-      ['date_from', `${value}-01-01`],
-      ['date_to', `${value}-12-31`],
-    ];
-  return parameters[group] ? [[group, halfOf(value, 'en')]] : null;
+  if (group === 'year' && parameters['date_from'] && parameters['date_to']) return yearFilters(value, given);
+  const {key: filter, list} = groupingsOf(dataset)[group] ?? {};
+  if (filter !== undefined && typeof key === 'string') {
+    const before = given.find(([name]) => name === filter)?.[1];
+    return list && before !== undefined && before !== key ? null : [[filter, key]];
+  }
+  const isExact = ['exact', 'in'].includes(parameters[group]?.op ?? '');
+  return isExact ? [[group, value]] : null;
 }
 
 /** A list of filters with some replaced. */
@@ -135,8 +155,9 @@ export async function statistics(
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
   const shown = isSizes ? bySize(known) : known;
-  const bars = shown.map(({group_value, record_count, sum_value}): Bar => {
-    const own = groupFilters(dataset, group, group_value);
+  const bars = shown.map((row): Bar => {
+    const {group_value, record_count, sum_value} = row;
+    const own = groupFilters(dataset, group, row, filters);
     return {
       label: groupText(view, dataset, group, group_value),
       value: isSum ? (sum_value ?? 0) : record_count,

@@ -10,6 +10,7 @@ export const LIST = {
   close: label('Close', 'Fermer'),
   show: label('Show results', 'Afficher les résultats'),
   clear: label('Clear all', 'Tout effacer'),
+  containing: label('names containing “{text}”', 'noms contenant «\u00a0{text}\u00a0»'),
   active: label('Active filters', 'Filtres actifs'),
   remove: label('Remove {what}', 'Retirer {what}'),
   total: label('{count} records', '{count} fiches'),

@@ -38,12 +38,24 @@ export const RECORD = {
 
 export const PROFILE = {
   all: label('All {what} that name “{name}”', 'Tous les {what} qui nomment «\u00a0{name}\u00a0»'),
+  of: label('All {what} of “{name}”', 'Tous les {what} de «\u00a0{name}\u00a0»'),
+  of_by_year: label('{what} of “{name}”, by year', '{what} de «\u00a0{name}\u00a0», par année'),
   by_year: label('{what} that name “{name}”, by year', '{what} qui nomment «\u00a0{name}\u00a0», par année'),
   all_names: label('Under all names of the profile.', 'Sous tous les noms du profil.'),
   contain: label(
     'A list finds every name that contains the text, so that it may hold records of others.',
     'Une liste trouve chaque nom qui contient le texte, et peut donc tenir des fiches d’autres.',
   ),
+  spans_vendor: label(
+    'A vendor spans the contracts under names that differ in spelling and legal form alone.',
+    'Un fournisseur réunit les contrats sous des noms qui ne diffèrent que par la graphie et la forme juridique.',
+  ),
+  spans_organization: label(
+    'An organization spans all names that rules link, as a vendor, recipient, institution, client, applicant or contractor, so that it counts other records than the vendor of its name.',
+    'Une organisation réunit tous les noms que des règles relient, comme fournisseur, bénéficiaire, établissement, client, demandeur ou entrepreneur; elle compte donc d’autres fiches que le fournisseur de son nom.',
+  ),
+  to_organizations: label('The organization: {name}', 'L’organisation\u00a0: {name}'),
+  to_vendors: label('As a vendor: {name}', 'Comme fournisseur\u00a0: {name}'),
   names: label('Names as published', 'Noms tels que publiés'),
   key_missing: label('Nothing is known.', 'Rien n’est connu.'),
   no_cause: label(

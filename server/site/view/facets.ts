@@ -2,10 +2,10 @@
 
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
+import {givenKeys} from '../../api/request/keys.ts';
 import {formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {Facet, ListData} from '../load/list.ts';
-import {replaced} from '../load/statistics.ts';
 import {formEncoded, inLanguage, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
 import {valuesPath, withoutPlace} from './filters.ts';
@@ -16,8 +16,18 @@ import {readable} from './value.ts';
 const SHOWN = 8;
 
 /** Values that a filter holds: facets of sets add to them. */
-const chosen = ({pairs}: ListData, name: string): string[] =>
-  (pairs.find(([given]) => given === name)?.[1] ?? '').split(',').filter(Boolean);
+function chosen({pairs, route}: ListData, name: string): string[] {
+  const given = pairs.find(([other]) => other === name)?.[1] ?? '';
+  const key = route.parameters[name]!.key;
+  if (key) return givenKeys(given, key.form).map((one) => one.key);
+  return given.split(',').filter(Boolean);
+}
+
+/** Whether a filter compares the values that a facet counts: the facet counts without it, and its links go without it, too. */
+const isOwn = ({route}: ListData, filter: string, column: string): boolean => {
+  const {op, columns = []} = route.parameters[filter] ?? {};
+  return op !== undefined && op !== 'terms' && columns.includes(column);
+};
 
 /** What all values of a facet share. */
 interface Choosing {
@@ -36,12 +46,13 @@ interface Choosing {
 const choosingOf = (view: View, data: ListData, name: string, most: number): Choosing => {
   const {route, pairs} = data;
   const {type, columns} = route.parameters[name]!;
-  const others = replaced(withoutPlace(pairs), [[name, '']]);
+  const column = columns?.[0] ?? name;
+  const others = withoutPlace(pairs).filter(([other]) => other !== name && !isOwn(data, other, column));
   const path = inLanguage(withQuery(route.path, others), view.language);
   const start = `${path}${path.includes('?') ? '&' : '?'}${formEncoded(name)}=`;
   return {
     view,
-    field: columns?.[0] ?? name,
+    field: column,
     given: chosen(data, name),
     isSet: type === 'sets',
     most,
@@ -51,9 +62,9 @@ const choosingOf = (view: View, data: ListData, name: string, most: number): Cho
 
 const item = (
   {view, field, given, isSet, most, hrefOf}: Choosing,
-  {value, count}: Facet['values'][number],
+  {value, label, count}: Facet['values'][number],
 ): Markup => {
-  const isChosen = isSet ? given.includes(value) : given.join(',') === value;
+  const isChosen = isSet || label !== undefined ? given.includes(value) : given.join(',') === value;
   const others = isSet ? given.filter((one) => one !== value) : [];
   const next = isChosen ? others : [...others, value];
   return h(
@@ -66,7 +77,7 @@ const item = (
         rel: 'nofollow',
         ...(isChosen ? {'aria-current': 'true'} : {}),
       },
-      readable(view, field, value),
+      label ?? readable(view, field, value),
     ),
     h('span', {class: 'figure'}, formatNumber(count, view.language)),
     h(
@@ -78,15 +89,17 @@ const item = (
 };
 
 /** A form that sets the filter to a value beyond those that are listed; values are suggested while it is typed. */
-const otherValue = (view: View, data: ListData, name: string): Markup => {
+const otherValue = (view: View, data: ListData, facetName: string): Markup => {
   const {route} = data;
+  // Of keys nobody types one: a part of the name is.
+  const name = route.parameters[facetName]!.key?.of ?? facetName;
   const id = `facet-${name}-other`;
   const values = valuesPath(view, data, name);
   return h(
     'form',
     {class: 'other', action: inLanguage(route.path, view.language)},
     withoutPlace(data.pairs)
-      .filter(([given]) => given !== name)
+      .filter(([given]) => given !== name && given !== facetName)
       .map(([given, value]) => h('input', {type: 'hidden', name: given, value})),
     h(
       'label',
@@ -112,7 +125,8 @@ const otherValue = (view: View, data: ListData, name: string): Markup => {
 };
 
 /** Closed sets have all their values in the form of filters. */
-const isOpen = ({route}: ListData, name: string): boolean => route.parameters[name]!.type === 'string';
+const isOpen = ({route}: ListData, name: string): boolean =>
+  route.parameters[name]!.type === 'string' || route.parameters[name]!.key !== undefined;
 
 const facet = (view: View, data: ListData, name: string, {total, values}: Facet): Markup | null => {
   if (values.length === 0) return null;

@@ -2,8 +2,9 @@
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
+import {givenKeys} from '../../api/request/keys.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
-import type {Parameter} from '../../api/routes/types.ts';
+import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {ListData} from '../load/list.ts';
@@ -12,7 +13,7 @@ import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
 import {histogram} from './histogram.ts';
 import type {Child, View} from './types.ts';
-import {readable} from './value.ts';
+import {halfOf, readable} from './value.ts';
 
 /** Parameters that place a page within its list: a change of filters begins at the first page again. */
 const PLACE = new Set(['cursor', 'offset', 'page']);
@@ -129,8 +130,8 @@ const field = (view: View, data: Filtered, name: string): Markup => {
 /** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */
 function grouped({parameters}: Filtered['route']): {range: boolean; names: string[]}[] {
   const groups: {range: boolean; names: string[]}[] = [];
-  for (const [name, {op, columns, type}] of Object.entries(parameters)) {
-    if (op === 'geo') continue;
+  for (const [name, {op, columns, type, key}] of Object.entries(parameters)) {
+    if (op === 'geo' || key) continue;
     const before = groups.at(-1)?.names[0];
     const partner = before === undefined ? undefined : parameters[before];
     const isEnd =
@@ -181,7 +182,8 @@ export const filterFields = (view: View, data: Filtered): Child =>
 export const filterForm = (view: View, data: ListData): Markup | null => {
   const {route, pairs} = data;
   if (Object.keys(route.parameters).length === 0) return null;
-  const kept = withoutPlace(pairs).filter(([name]) => !route.parameters[name]);
+  // Nobody types keys: they ride along.
+  const kept = withoutPlace(pairs).filter(([name]) => !route.parameters[name] || route.parameters[name].key);
   return h(
     'form',
     {class: 'filters', action: inLanguage(route.path, view.language), 'data-live': ''},
@@ -197,9 +199,19 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
 const isAmount = (dataset: string, {columns}: Parameter): boolean =>
   datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
 
+/** The names of keys. */
+const keysText = ({language}: View, {names}: ListData, {form}: KeyFilter, value: string): string =>
+  givenKeys(value, form)
+    .map(({name}) => halfOf(names.get(name) ?? name, language))
+    .join(', ');
+
 /** A filter's value as people read it. */
-export function filterText(view: View, {route}: ListData, name: string, value: string): string {
+export function filterText(view: View, data: ListData, name: string, value: string): string {
+  const {route} = data;
   const parameter = route.parameters[name]!;
+  if (parameter.key) return keysText(view, data, parameter.key, value);
+  const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
+  if (hasKeys) return view.t(LIST.containing, {text: value});
   if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
   if (parameter.type === 'date') return formatDay(value, view.language);
   if (parameter.type === 'time')

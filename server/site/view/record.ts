@@ -3,21 +3,22 @@
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
+import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {RecordData} from '../load/record.ts';
-import {inLanguage, LISTS, withQuery} from '../paths.ts';
+import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
 import {chart} from './chart.ts';
 import {provenance} from './provenance.ts';
-import {rowsTable} from './rows_table.ts';
+import {counting, type Leads, rowsTable} from './rows_table.ts';
 import {readings, versions, votes} from './steps.ts';
 import type {Child, View} from './types.ts';
-import {helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
+import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.ts';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;
@@ -99,6 +100,7 @@ const facts = (
   columns: Columns,
   names: readonly string[],
   row: Row,
+  leadsTo: (field: string) => string | null = () => null,
 ): Markup | null =>
   names.length === 0
     ? null
@@ -110,7 +112,7 @@ const facts = (
             'div',
             null,
             term(view, owner, name, columns[name]!),
-            h('dd', null, linkedValue(view, owner, name, columns[name]!, row)),
+            h('dd', null, counting(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row))),
           ),
         ),
       );
@@ -122,8 +124,12 @@ const section = (id: string, title: string, ...children: Child[]): Markup =>
 const MANY = 5;
 
 /** An object of a record, its rows included. */
-const objectSection = (view: View, owner: string, name: string, column: Column, value: Row): Markup => {
-  const columns = column.fields ?? {};
+const objectSection = (view: View, data: RecordData, name: string): Markup => {
+  const owner = data.owner!;
+  const value = data.row[name] as Row;
+  const columns = data.columns[name]!.fields ?? {};
+  const leadsTo = (field: string) =>
+    countedPath(`${owner}.${name}.${field}`, data.whole[name] as Row, data.whole);
   const scalars = Object.keys(columns).filter(
     (field) => !isRows(columns[field]!) && !isMissing(value[field]),
   );
@@ -131,7 +137,7 @@ const objectSection = (view: View, owner: string, name: string, column: Column, 
     name,
     labelOf(view, owner, name),
     name === 'ai_analysis' ? h('p', {class: 'warning', role: 'note'}, view.t(RECORD.generated)) : null,
-    facts(view, name, columns, scalars, value),
+    facts(view, name, columns, scalars, value, leadsTo),
     Object.keys(columns)
       .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
       .map((field) =>
@@ -146,7 +152,12 @@ const objectSection = (view: View, owner: string, name: string, column: Column, 
   );
 };
 
-const tableSection = (view: View, owner: string, name: string, column: Column, row: Row): Markup => {
+const tableSection = (view: View, data: RecordData, name: string): Markup => {
+  const {columns, row, whole} = data;
+  const owner = data.owner!;
+  const column = columns[name]!;
+  const wholeRows = rowsOf(whole[name]);
+  const leadsTo: Leads = (field, i) => countedPath(`${owner}.${name}.${field}`, wholeRows[i]!, whole);
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
   const fields = column.fields ?? {};
@@ -154,7 +165,7 @@ const tableSection = (view: View, owner: string, name: string, column: Column, r
     'section',
     {'aria-labelledby': name, class: Object.keys(fields).length > MANY ? 'wide' : undefined},
     h('h2', {id: name}, title),
-    rowsTable(view, name, fields, rows, title),
+    rowsTable(view, name, fields, rows, title, leadsTo),
   );
 };
 
@@ -175,7 +186,8 @@ const bigFigure = (view: View, name: string, column: Column, value: number): str
 };
 
 /** The largest figures of a profile, at most four. */
-const figures = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
+const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup | null => {
+  const owner = data.owner!;
   const names = Object.keys(columns).filter(
     (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
   );
@@ -190,7 +202,15 @@ const figures = (view: View, owner: string, columns: Columns, row: Row): Markup 
         'div',
         null,
         h('dt', null, labelOf(view, owner, name)),
-        h('dd', {title: exact}, bigFigure(view, name, columns[name]!, value)),
+        h(
+          'dd',
+          {title: exact},
+          counting(
+            view,
+            countedPath(`${owner}.${name}`, whole, whole),
+            bigFigure(view, name, columns[name]!, value),
+          ),
+        ),
       );
     }),
   );
@@ -222,14 +242,17 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
         h(
           'ul',
           null,
-          related.map(({dataset, filters, name, total}) =>
+          related.map(({dataset, filters, name, isExact, total}) =>
             h(
               'li',
               null,
               h(
                 'a',
                 {href: inLanguage(withQuery(LISTS.get(dataset)!.path, filters), view.language)},
-                view.t(PROFILE.all, {what: view.t(datasetLabels(dataset).title).toLowerCase(), name}),
+                view.t(isExact ? PROFILE.of : PROFILE.all, {
+                  what: view.t(datasetLabels(dataset).title).toLowerCase(),
+                  name,
+                }),
               ),
               ` (${formatNumber(total, view.language)})`,
             ),
@@ -238,10 +261,39 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
         h(
           'p',
           {class: 'note'},
-          view.t(PROFILE.contain),
+          related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain),
           related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : '',
         ),
       );
+
+const SPANS: Readonly<Record<string, Label>> = {
+  vendors: PROFILE.spans_vendor,
+  organizations: PROFILE.spans_organization,
+};
+const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
+
+/** What the profile of a vendor or an organization spans, and the way to the other one. */
+const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | null => {
+  const text = SPANS[owner ?? ''];
+  if (!text) return null;
+  const path = counterpart && pathTo(counterpart.entity, counterpart.id);
+  return h(
+    'p',
+    {class: 'note', id: 'spans'},
+    t(text),
+    path === null
+      ? null
+      : [
+          ' ',
+          h(
+            'a',
+            {href: inLanguage(path, language)},
+            t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, language)}),
+          ),
+          '.',
+        ],
+  );
+};
 
 /** Where the kind of record is listed. */
 const kindLine = (view: View, owner: string): Markup => {
@@ -267,7 +319,8 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
     {class: isProfile ? 'record profile' : 'record'},
     kindLine(view, owner),
     h('h1', null, title?.text ?? view.t(datasetLabels(owner).one)),
-    isProfile ? figures(view, owner, columns, row) : headline(view, owner, columns, row),
+    isProfile ? figures(view, data) : headline(view, owner, columns, row),
+    spans(view, data),
     // One year is no course.
     data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null)),
     facts(
@@ -279,11 +332,11 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
     ),
     steps.map((name) => STEPS[name]!(view, row, columns)),
     texts(view, owner, parts.texts, row),
-    parts.objects.map((name) => objectSection(view, owner, name, columns[name]!, row[name] as Row)),
+    parts.objects.map((name) => objectSection(view, data, name)),
     h(
       'div',
       {class: isProfile ? 'pairs' : undefined},
-      parts.tables.map((name) => tableSection(view, owner, name, columns[name]!, row)),
+      parts.tables.map((name) => tableSection(view, data, name)),
     ),
     relatedLists(view, data),
     isProfile || parts.absent.length === 0

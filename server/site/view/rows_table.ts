@@ -5,7 +5,7 @@ import type {Row} from '../../../engine/types.ts';
 import {h, type Markup} from '../html.ts';
 import {linkOf} from '../links.ts';
 import {inLanguage} from '../paths.ts';
-import type {View} from './types.ts';
+import type {Child, View} from './types.ts';
 import {
   cellValue,
   columnsWithCents,
@@ -38,6 +38,10 @@ function shapeOf(columns: Columns): Shape {
   return {id, columns: [['date', columns['date']], ...rest]};
 }
 
+/** A figure that leads to the records that it counts. */
+export const counting = ({language}: View, path: string | null, shown: Child): Child =>
+  path === null ? shown : h('a', {href: inLanguage(path, language)}, shown);
+
 const figureClass = (column: Column, name: string) => (isFigure(column, name) ? 'figure' : undefined);
 
 function firstCell(view: View, owner: string, id: string | null, name: string, column: Column, row: Row) {
@@ -51,6 +55,9 @@ function firstCell(view: View, owner: string, id: string | null, name: string, c
 /** More columns have no room side by side on a phone. */
 const CARDS_FROM = 3;
 
+/** Path of the list that a figure of a row counts, by field and place of the row; null: it has none. */
+export type Leads = (field: string, row: number) => string | null;
+
 /** `owner` is the column that holds the rows. */
 export function rowsTable(
   view: View,
@@ -58,6 +65,7 @@ export function rowsTable(
   fields: Columns,
   rows: readonly Row[],
   caption: string,
+  leadsTo: Leads = () => null,
 ): Markup {
   const {id, columns} = shapeOf(fields);
   const names = columns.map(([name]) => name);
@@ -89,7 +97,7 @@ export function rowsTable(
       h(
         'tbody',
         null,
-        rows.map((row) =>
+        rows.map((row, at) =>
           h(
             'tr',
             null,
@@ -102,7 +110,7 @@ export function rowsTable(
               h(
                 'td',
                 {class: figureClass(column, name), 'data-label': localLabelOf(view, owner, name, fields)},
-                cellValue(view, owner, name, column, row, withCents),
+                counting(view, leadsTo(name, at), cellValue(view, owner, name, column, row, withCents)),
               ),
             ),
           ),

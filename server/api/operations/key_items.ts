@@ -1,0 +1,56 @@
+/** Values of a filter by key: each key with the name that people read. */
+import {displayOf} from '../../../datasets/display.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {rowsOf} from '../../../engine/rows/json_lines.ts';
+import type {Answer, Engine, Values} from '../../../engine/types.ts';
+import {selectLanguage} from '../formats/language.ts';
+import {mapMaybe} from '../map_maybe.ts';
+import {keyOfStored, nameOfStored} from '../request/keys.ts';
+import type {Language} from '../routes/parameters.ts';
+import type {ListRoute} from '../routes/types.ts';
+import type {ValueItem} from './facets.ts';
+
+/** The names of some ids of an entity. */
+function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Answer<Map<string, string>> {
+  const declaration = datasetOrEntity(entity);
+  const id = idColumn(declaration);
+  const {title} = displayOf(entity);
+  const page = engine.list({
+    dataset: entity,
+    where: [{op: 'in', columns: [id], value: ids}],
+    sort: declaration.sort.default,
+    order: 'desc',
+    limit: Math.max(1, ids.length),
+    offset: 0,
+  });
+  return mapMaybe(
+    page,
+    ({items}) => new Map(rowsOf(items).map((row) => [String(row[id]), String(row[title[0]!])])),
+  );
+}
+
+/** Columns whose halves `lang` picks hold names in both languages. */
+const isBilingual = ({dataset, parameters}: ListRoute, of: string): boolean => {
+  const {columns} = datasetOrEntity(dataset);
+  return (parameters[of]?.columns ?? []).some((name) => columns[name]?.bilingual === true);
+};
+
+/** The values of a facet by key, as they are answered. */
+export function keyItems(
+  route: ListRoute,
+  filter: string,
+  {values}: Values,
+  lang: Language,
+  engine: Engine,
+): Answer<ValueItem[]> {
+  const {form, of, entity} = route.parameters[filter]!.key!;
+  const cut = entity !== undefined || (of !== undefined && isBilingual(route, of));
+  const ids = values.map(({value}) => value);
+  const known = entity === undefined ? new Map<string, string>() : namesOfIds(entity, ids, engine);
+  return mapMaybe(known, (names) =>
+    values.map(({value, count}) => {
+      const name = nameOfStored(value, form) ?? names.get(value) ?? value;
+      return {value: keyOfStored(value, form), label: cut ? selectLanguage(name, lang) : name, count};
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+/** Filters by key: exactly the records that a profile, a group of statistics or a facet counts. */
+import {asAdded} from './filters.ts';
+import type {KeyFilter, Parameter, Parameters} from './types.ts';
+
+/** Most keys of one request. */
+export const MAX_KEYS = 100;
+
+interface KeyDeclaration extends KeyFilter {
+  help: string;
+  example: string;
+}
+
+const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
+
+/** By name of the filter. Columns differ between datasets. */
+const KEYS = {
+  organization_key: {
+    form: 'id',
+    entity: 'organizations',
+    help: 'exact organization keys',
+    example: 'northline-surveying',
+  },
+  contractor_key: {
+    form: 'id',
+    of: 'contractor',
+    entity: 'organizations',
+    help: 'exact organization keys of contractors that are companies',
+    example: 'northline-surveying',
+  },
+  vendor_key: {form: 'key', of: 'vendor', help: 'exact vendor keys', example: 'Northline%20Surveying%20Inc.'},
+  department_key: {form: 'name', of: 'department', help: 'exact department keys', example: DEPARTMENT},
+  recipient_key: {
+    form: 'key',
+    of: 'recipient',
+    help: 'exact recipient keys',
+    example: 'Riverbend%20Wetland%20Society',
+  },
+  institution_key: {
+    form: 'name',
+    of: 'institution',
+    help: 'exact institution keys',
+    example: 'House%20of%20Commons',
+  },
+  client_key: {form: 'key', of: 'client', help: 'exact client keys', example: 'Kestrel%20Breweries%20Ltd.'},
+  lobbyist_id: {
+    form: 'id',
+    of: 'lobbyist',
+    entity: 'lobbyists',
+    help: 'exact lobbyist ids',
+    example: '778218',
+  },
+} as const satisfies Record<string, KeyDeclaration>;
+
+function filterOf(name: keyof typeof KEYS, column: string): Parameter {
+  const {help, example, ...key}: KeyDeclaration = KEYS[name];
+  return {
+    type: 'names',
+    op: 'in',
+    columns: [column],
+    most: MAX_KEYS,
+    key,
+    help,
+    example,
+  };
+}
+
+/** Filters by key, each with the column that it compares. */
+export const keys = (columns: Readonly<Partial<Record<keyof typeof KEYS, string>>>): Parameters =>
+  asAdded(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [name, filterOf(name as keyof typeof KEYS, column)]),
+    ),
+  );
