@@ -42,6 +42,8 @@ export interface Condition {
   op: Comparison;
   columns: readonly string[];
   value: string | boolean | readonly string[];
+  /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
+  names?: readonly string[];
 }
 
 /**

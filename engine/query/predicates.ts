@@ -19,6 +19,7 @@ import type {TokenIndex} from '../text/memory_token_index.ts';
 import type {StringArray} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
+import {ordinalsByName} from './named_values.ts';
 import {selectionOf} from './short_texts.ts';
 import type {Table} from './table.ts';
 
@@ -121,7 +122,9 @@ function columnPredicate(
       const substring = Buffer.from(textOf(condition));
       const count = (selected: Uint32Array) => countPostings(postingsOf(column), selected);
       const {selected, rows} = selectionOf(column, substring, scratch, count);
-      return ordinalPredicate(column, selected, rows);
+      const {names = []} = condition;
+      if (names.length === 0) return ordinalPredicate(column, selected, rows);
+      return ordinalPredicate(column, withNamed(column, name, selected, names, scratch));
     }
     case 'flag':
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
@@ -141,6 +144,22 @@ function equalOrdinals({terms}: DictionaryColumn, text: string, scratch: Scratch
   const ordinals = scratch.u32(to - from);
   for (let i = 0; i < ordinals.length; i++) ordinals[i] = from + i;
   return ordinals;
+}
+
+/** Some ordinals, and those of values that carry one of the names; ascending. */
+function withNamed(
+  column: DictionaryColumn,
+  name: string,
+  selected: Uint32Array,
+  names: readonly string[],
+  scratch: Scratch,
+): Uint32Array {
+  const byName = ordinalsByName(column, name);
+  const named = names.flatMap((one) => byName.get(one) ?? []);
+  const all = scratch.u32(selected.length + named.length);
+  all.set(selected);
+  all.set(named, selected.length);
+  return deduplicate(all.sort());
 }
 
 /** Ordinals of values as stored, by a scan: a column filtered by a set has few values. */

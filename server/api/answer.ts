@@ -32,6 +32,7 @@ import {
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
+import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
@@ -133,7 +134,7 @@ function answerList(
   });
 }
 
-/** Members of `meta` that take queries of their own: facets, and ids that no record has. */
+/** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
 function furtherMeta(
   call: Call,
   route: Of<'list'>,
@@ -143,10 +144,13 @@ function furtherMeta(
 ): Answer<Readonly<Record<string, Json>>> {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
   return mapMaybe(facets, (counted) =>
-    mapMaybe(unknownIds(call, route, engine), (unknown) => ({
-      ...(counted ? {facets: counted} : {}),
-      ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
-    })),
+    mapMaybe(unknownIds(call, route, engine), (unknown) =>
+      mapMaybe(matchedBodies(call, route, engine), (matched) => ({
+        ...(counted ? {facets: counted} : {}),
+        ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
+        ...(matched ? {matched} : {}),
+      })),
+    ),
   );
 }
 
@@ -163,15 +167,18 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return mapMaybe(page, (result) => {
-    const lines = itemLines(call, linesOf(result.rows));
-    const {then_total} = result;
-    const meta = {
-      ...listMeta(call, slice, result, result.groups, engine.info),
-      ...(then_total === undefined ? {} : {then_total}),
-    };
-    return renderLines(lines, meta, rowFormat(call), headerOf(call));
-  });
+  return mapMaybe(page, (result) =>
+    mapMaybe(matchedBodies(call, route, engine), (matched) => {
+      const lines = itemLines(call, linesOf(result.rows));
+      const {then_total} = result;
+      const meta = {
+        ...listMeta(call, slice, result, result.groups, engine.info),
+        ...(then_total === undefined ? {} : {then_total}),
+        ...(matched ? {matched} : {}),
+      };
+      return renderLines(lines, meta, rowFormat(call), headerOf(call));
+    }),
+  );
 }
 
 /** Percent-decodes once more; null if that is impossible or changes nothing. */

@@ -49,6 +49,9 @@ const PARAMETERS = [
   `All filters of a request must hold. Text is compared without accents, case and extra white space; null matches no filter. Which
 comparison a filter makes is in the Operator column of its operation ([operators](#operators)).
 
+- \`department\` and \`institution\` find besides the names that contain the text the public bodies that it means: by acronym, in the other
+  language, by a former name. Where they are several, \`meta.matched\` names them: \`RCMP\` is the police and the commission that hears
+  complaints about it. An acronym is found among whole words only.
 - A parameter that is nearly a known one (\`vender\`) is 400 with \`did you mean vendor?\`. Any other unknown name is ignored, and
   named in \`X-Ignored-Parameters\` and \`meta.ignored_parameters\`.
 - An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.

@@ -1,4 +1,5 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
+import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
@@ -83,6 +84,20 @@ export const META_SCHEMA = {
       description:
         'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
       examples: [['c_0000000000000000']],
+    },
+    matched: {
+      type: 'array',
+      description:
+        'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
+      items: {
+        type: 'object',
+        required: ['key', 'name', 'matched_by'],
+        properties: {
+          key: {type: 'string', examples: ['rcmp-grc']},
+          name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
+          matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
+        },
+      },
     },
     synthetic: {
       type: 'boolean',

@@ -159,6 +159,10 @@ function dataFaults(
     ...(cells ? ['then_total'] : []),
     ...(query.getAll('facets').some((text) => /[^\s,]/.test(text)) ? ['facets'] : []),
     ...('unknown_ids' in answer.meta && query.has('ids') ? ['unknown_ids'] : []),
+    // Several bodies only where a filter names some.
+    ...('matched' in answer.meta && ['department', 'institution'].some((name) => query.has(name))
+      ? ['matched']
+      : []),
   ];
   return [
     ...namesFault(body, 'data,meta'),

@@ -32,6 +32,8 @@ export interface Parameter {
   /** For filters: the condition that the parameter becomes. */
   op?: Operator;
   columns?: readonly string[];
+  /** For `partial`: values are public bodies, which are also found by acronym and by each of their names. */
+  bodies?: true;
   required?: true;
   /** For required parameters that belong together; the message names them all. */
   together?: readonly string[];
