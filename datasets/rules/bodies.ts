@@ -125,9 +125,9 @@ function search(text: string): readonly FoundBody[] {
   });
 }
 
-/** The bodies that have just this acronym. */
-export const bodiesOfAcronym = (text: string): readonly Body[] =>
-  findBodies(text).flatMap(({body, by}) => (by === 'acronym' ? [body] : []));
+/** Every folded name of the bodies that have just this acronym. */
+export const namesOfAcronym = (text: string): string[] =>
+  findBodies(text).flatMap(({body, by}) => (by === 'acronym' ? namesOf(body).map(fold) : []));
 
 /** The bodies alone. */
 export const bodiesMatching = (text: string): readonly Body[] => findBodies(text).map(({body}) => body);

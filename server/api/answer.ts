@@ -1,5 +1,5 @@
 /** Executes a validated call: queries the engine and renders the result. */
-import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
@@ -34,6 +34,7 @@ import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
+import {findProfile, renderProfile} from './operations/profile.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
@@ -181,31 +182,6 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
   );
 }
 
-/** Percent-decodes once more; null if that is impossible or changes nothing. */
-function decodeAgain(text: string): string | null {
-  if (!/%[0-9a-f]{2}/i.test(text)) return null;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Finds the entity by the parameter `name`, else by the path segment; if partial names are allowed, a segment
- * without a match is tried again with one more decoding.
- */
-function findProfile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
-  const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
-  const queryName = call.values['name'];
-  if (queryName !== undefined) return resolve(String(queryName));
-  const segment = pathIdentifier(call);
-  return mapMaybe(resolve(segment), (result) => {
-    const again = result || DERIVED[route.entity]?.exactNamesOnly ? null : decodeAgain(segment);
-    return again === null ? result : resolve(again);
-  });
-}
-
 function findLifecycle(call: Call, engine: Engine): Answer<string | null> {
   const number = fold(pathIdentifier(call));
   if (number === '') return null;
@@ -225,11 +201,10 @@ function recordId(call: Call, {id}: Of<'detail'>): string {
   return segments.join('/');
 }
 
-/** JSON of the one object that the route answers. */
+/** JSON of the one object that the route answers; profiles are found by `findProfile`. */
 function findRecord(call: Call, engine: Engine): Answer<Buffer | string | null> {
   const {route} = call;
   if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
-  if (route.kind === 'profile') return findProfile(call, route, engine);
   return findLifecycle(call, engine);
 }
 
@@ -264,6 +239,12 @@ export function answerCall(
   if (route.kind === 'values') return answerValues(call, route, engine);
   if (route.kind === 'zones') return answerZones(call, route, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
+  if (route.kind === 'profile') {
+    const found = findProfile(call, route, pathIdentifier(call), engine);
+    return mapMaybe(found, (result) =>
+      renderProfile(call, route, result, engine, allocatorFor(found, allocate)),
+    );
+  }
   const json = findRecord(call, engine);
   return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));
 }

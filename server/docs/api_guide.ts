@@ -61,6 +61,13 @@ comparison a filter makes is in the Operator column of its operation ([operators
 - \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
 ];
 
+const PROFILES = [
+  '## Profiles',
+  `A profile is found by its name, another spelling, a rule of its kind, the acronym of a public body, the beginning or any part of a
+name, in this order; among several the largest is taken. \`meta.matched_by\` says which it was (\`name\`, \`spelling\`, \`key\`,
+\`acronym\`, \`beginning\`, \`part\`). For the last two \`meta.similar\` has up to ten others that the text may mean, with their number of records.`,
+];
+
 const PAGING = [
   '## Paging and sorting',
   `Lists and statistics take \`limit\` and \`offset\`, or \`page\` and \`per_page\`; \`limit\` and \`offset\` win over them. A \`limit\` above the
@@ -139,6 +146,7 @@ export const guide = (): string[] => [
   ...AUTHENTICATION,
   ...ANSWERS,
   ...PARAMETERS,
+  ...PROFILES,
   ...PAGING,
   ...QUESTIONS,
   ...FORMATS,

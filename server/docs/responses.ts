@@ -2,7 +2,9 @@
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
+import {namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {PROFILE_META} from '../api/routes/meta.ts';
 import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
@@ -138,6 +140,8 @@ function metaOf({route}: Operation): Schema {
   };
 }
 
+const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
+
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
 const exportContent = ({formats, example}: Operation): Schema =>
   Object.fromEntries(
@@ -158,6 +162,7 @@ function content(operation: Operation): Schema {
     : {
         data: hasItems(route) ? {type: 'array', items: item} : item,
         ...('meta' in route ? {meta: objectSchema(route.meta)} : {}),
+        ...(namesNearly(route) ? {meta: PROFILE_META_SCHEMA} : {}),
       };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');

@@ -3,7 +3,12 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../../server/api/routes/answers.ts';
+import {
+  answerColumns,
+  distanceColumn,
+  furtherStatsColumns,
+  namesNearly,
+} from '../../server/api/routes/answers.ts';
 import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
@@ -138,6 +143,16 @@ function dataFaults(
     const named = (one: Json) =>
       match.route.kind === 'values' && (one as Row)['name_en'] ? {...columns, ...CODE_NAMES} : columns;
     const faults = [body.data ?? []].flat().flatMap((one) => rowFaults(one, named(one), 'data'));
+    if (namesNearly(match.route)) {
+      const meta = (body.meta ?? {}) as unknown as Row;
+      const many = meta['matched_by'] === 'beginning' || meta['matched_by'] === 'part';
+      answer.meta = body.meta!;
+      return [
+        ...faults,
+        ...namesFault(body, 'data,meta'),
+        ...namesFault(meta, ['matched_by', ...(many ? ['similar'] : []), ...Object.keys(common)].join()),
+      ];
+    }
     if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
     return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];

@@ -136,6 +136,9 @@ export type ValuesRoute = RouteBase & {
   fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
+/** Finds an entity by its name. */
+export type ProfileRoute = RouteBase & {kind: 'profile'; entity: string; missing: Message};
+
 /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
 export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
 
@@ -169,7 +172,7 @@ export type Route =
       /** For composite ids, by path segment. */
       id?: Readonly<Record<string, IdPart>>;
     })
-  | (RouteBase & {kind: 'profile'; entity: string; missing: Message})
+  | ProfileRoute
   | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
   | ValuesRoute
   | ZoneRoute
