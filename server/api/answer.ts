@@ -32,6 +32,7 @@ import {
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
+import {hintsOf} from './operations/hints.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
 import {findProfile, renderProfile} from './operations/profile.ts';
@@ -83,7 +84,7 @@ function renderListPage(
   call: Call,
   slice: PageRequest,
   page: Page,
-  further: Readonly<Record<string, Json>>,
+  further: Further,
   info: BuildInfo,
   allocate: BufferAllocator,
   feed: FeedAddress | null,
@@ -129,11 +130,21 @@ function answerList(
   return mapMaybe(before, (further) => {
     const page = engine.list(query);
     const allocator = allocatorFor(before, allocatorFor(page, allocate));
-    return mapMaybe(page, (result) =>
-      renderListPage(call, slice, result, further, engine.info, allocator, feed),
-    );
+    return mapMaybe(page, (result) => {
+      const render = (meta: Further, within: BufferAllocator) =>
+        renderListPage(call, slice, result, meta, engine.info, within, feed);
+      if (result.total > 0 || !hasMeta(call)) return render(further, allocator);
+      return hintsOf(call, route, engine).then((hints) =>
+        render({...further, ...(hints ? {hints} : {})}, allocateBuffer),
+      );
+    });
   });
 }
+
+type Further = Readonly<Record<string, Json>>;
+
+/** Whether the format has `meta` in its body. */
+const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
 
 /** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
 function furtherMeta(
@@ -142,7 +153,7 @@ function furtherMeta(
   where: readonly Condition[],
   near: Near | undefined,
   engine: Engine,
-): Answer<Readonly<Record<string, Json>>> {
+): Answer<Further> {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
   return mapMaybe(facets, (counted) =>
     mapMaybe(unknownIds(call, route, engine), (unknown) =>
@@ -153,6 +164,13 @@ function furtherMeta(
       })),
     ),
   );
+}
+
+/** Bodies that a filter matched, and why there are no groups. */
+function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Answer<Further> {
+  if (total === 0 && hasMeta(call))
+    return hintsOf(call, route, engine).then((hints): Further => (hints ? {hints} : {}));
+  return mapMaybe(matchedBodies(call, route, engine), (matched): Further => (matched ? {matched} : {}));
 }
 
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
@@ -169,13 +187,13 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
   return mapMaybe(page, (result) =>
-    mapMaybe(matchedBodies(call, route, engine), (matched) => {
+    mapMaybe(furtherStats(call, route, result, engine), (further) => {
       const lines = itemLines(call, linesOf(result.rows));
       const {then_total} = result;
       const meta = {
         ...listMeta(call, slice, result, result.groups, engine.info),
         ...(then_total === undefined ? {} : {then_total}),
-        ...(matched ? {matched} : {}),
+        ...further,
       };
       return renderLines(lines, meta, rowFormat(call), headerOf(call));
     }),

@@ -89,6 +89,15 @@ have rows, and \`meta.then_total\` says how many there are. \`month\` and \`quar
 amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and not 5,000). \`median=true\` adds the exact median.`,
 ];
 
+const HINTS = [
+  '## Empty answers',
+  `Where a list, statistics or a search find nothing, \`meta.hints\` says why, for at most five filters (words of a search): \`filter\`, its
+\`value\` and a \`reason\`. \`no_match\`: the filter alone matches nothing; \`nearest\` has up to five values that the text nearly is, in either
+language, and all values of a closed set. \`excludes\`: without it there are \`total\` records; \`and\` names a second filter that must go
+with it. \`outside_period\`: the records have the days \`from\` to \`to\`. \`blank\`: the municipality publishes no such values. CSV, NDJSON
+and Atom have no place for them.`,
+];
+
 const FORMATS = [
   '## Formats',
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
@@ -148,6 +157,7 @@ export const guide = (): string[] => [
   ...PARAMETERS,
   ...PROFILES,
   ...PAGING,
+  ...HINTS,
   ...QUESTIONS,
   ...FORMATS,
   ...errors(),

@@ -1,9 +1,11 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
+import type {Columns} from '../../datasets/types.ts';
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {HINT} from '../api/routes/hints.ts';
 import {PROFILE_META} from '../api/routes/meta.ts';
 import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
@@ -57,6 +59,12 @@ const FACET_SCHEMA = {
   },
 } satisfies Schema;
 
+const HINTS_SCHEMA = {
+  type: 'array',
+  description: 'only where nothing matches: what each filter has to do with it; absent without filters',
+  items: {...objectSchema(HINT), required: ['filter', 'value', 'reason']},
+} satisfies Schema;
+
 export const META_SCHEMA = {
   type: 'object',
   required: ['total', 'limit', 'offset', 'next_cursor'],
@@ -87,6 +95,7 @@ export const META_SCHEMA = {
         'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
       examples: [['c_0000000000000000']],
     },
+    hints: HINTS_SCHEMA,
     matched: {
       type: 'array',
       description:
@@ -140,6 +149,14 @@ function metaOf({route}: Operation): Schema {
   };
 }
 
+/** The search alone may be empty for its words. */
+function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
+  const schema = objectSchema(meta);
+  return kind === 'search'
+    ? {...schema, properties: {...(schema['properties'] as Schema), hints: HINTS_SCHEMA}}
+    : schema;
+}
+
 const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
 
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
@@ -161,7 +178,7 @@ function content(operation: Operation): Schema {
     ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
     : {
         data: hasItems(route) ? {type: 'array', items: item} : item,
-        ...('meta' in route ? {meta: objectSchema(route.meta)} : {}),
+        ...('meta' in route ? {meta: ownMeta(route)} : {}),
         ...(namesNearly(route) ? {meta: PROFILE_META_SCHEMA} : {}),
       };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};

@@ -155,6 +155,8 @@ function dataFaults(
     }
     if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
+    // Only a search that finds nothing has hints.
+    if (own['domains_with_results'] === 0) delete own['hints'];
     return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];
   }
   const given = query
@@ -178,6 +180,7 @@ function dataFaults(
     ...('matched' in answer.meta && ['department', 'institution'].some((name) => query.has(name))
       ? ['matched']
       : []),
+    ...('hints' in answer.meta && total === 0 ? ['hints'] : []),
   ];
   return [
     ...namesFault(body, 'data,meta'),

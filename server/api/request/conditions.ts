@@ -40,18 +40,23 @@ function namesFor(text: string): Pick<Condition, 'names'> {
   return names.length > 0 ? {names} : {};
 }
 
-/** The given filters as conditions. */
-export function conditions({route, values}: Call): Condition[] {
-  const added: Condition[] = [];
+/** The given filters, each with its condition. */
+export function conditionsByFilter({route, values}: Call): {name: string; condition: Condition}[] {
+  const added: {name: string; condition: Condition}[] = [];
   for (const {name, op, columns, set, bodies, lifted_by} of filtersOf(parametersOf(route).own)) {
     const value = values[name];
     if (value === undefined || value === lifted_by) continue;
-    if (bodies && typeof value === 'string') added.push({op, columns, value, ...namesFor(value)});
-    else if (typeof value === 'number') added.push({op, columns, value: String(value)});
-    else added.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
+    const isText = typeof value === 'string';
+    const compared = typeof value === 'number' ? String(value) : set && isText ? fold(value) : value;
+    const names = bodies && isText ? namesFor(value) : {};
+    added.push({name, condition: {op, columns, value: compared, ...names}});
   }
   return added;
 }
+
+/** The given filters as conditions. */
+export const conditions = (call: Call): Condition[] =>
+  conditionsByFilter(call).map(({condition}) => condition);
 
 /** The given filter whose values are public bodies, or null: its column, and its text folded. */
 export function bodyFilter({route, values}: Call): {column: string; text: string} | null {
