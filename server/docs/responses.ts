@@ -59,11 +59,26 @@ const FACET_SCHEMA = {
   },
 } satisfies Schema;
 
-const HINTS_SCHEMA = {
+export const HINTS_SCHEMA = {
   type: 'array',
   description: 'only where nothing matches: what each filter has to do with it; absent without filters',
   items: {...objectSchema(HINT), required: ['filter', 'value', 'reason']},
 } satisfies Schema;
+
+export const MATCHED_SCHEMA: Schema = {
+  type: 'array',
+  description:
+    'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
+  items: {
+    type: 'object',
+    required: ['key', 'name', 'matched_by'],
+    properties: {
+      key: {type: 'string', examples: ['rcmp-grc']},
+      name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
+      matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
+    },
+  },
+};
 
 export const META_SCHEMA = {
   type: 'object',
@@ -95,21 +110,8 @@ export const META_SCHEMA = {
         'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
       examples: [['c_0000000000000000']],
     },
-    hints: HINTS_SCHEMA,
-    matched: {
-      type: 'array',
-      description:
-        'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
-      items: {
-        type: 'object',
-        required: ['key', 'name', 'matched_by'],
-        properties: {
-          key: {type: 'string', examples: ['rcmp-grc']},
-          name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
-          matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
-        },
-      },
-    },
+    hints: reference('schemas', 'hints'),
+    matched: reference('schemas', 'matched'),
     synthetic: {
       type: 'boolean',
       const: true,
@@ -153,11 +155,11 @@ function metaOf({route}: Operation): Schema {
 function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
   const schema = objectSchema(meta);
   return kind === 'search'
-    ? {...schema, properties: {...(schema['properties'] as Schema), hints: HINTS_SCHEMA}}
+    ? {...schema, properties: {...(schema['properties'] as Schema), hints: reference('schemas', 'hints')}}
     : schema;
 }
 
-const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
+export const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
 
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
 const exportContent = ({formats, example}: Operation): Schema =>
@@ -179,7 +181,7 @@ function content(operation: Operation): Schema {
     : {
         data: hasItems(route) ? {type: 'array', items: item} : item,
         ...('meta' in route ? {meta: ownMeta(route)} : {}),
-        ...(namesNearly(route) ? {meta: PROFILE_META_SCHEMA} : {}),
+        ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
       };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');

@@ -3,7 +3,6 @@ import type {Body} from '../../../datasets/codes/body_table.ts';
 import {type FoundBy, findBodies, keysOfBodies, namesIn} from '../../../datasets/rules/bodies.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Engine} from '../../../engine/types.ts';
-import {selectLanguage} from '../formats/language.ts';
 import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {bodyFilter} from '../request/conditions.ts';
@@ -55,7 +54,7 @@ export function matchedBodies(
       .slice(0, MOST_BODIES)
       .map(({body: {key, en, fr}, by}) => ({
         key,
-        name: selectLanguage(`${en} | ${fr}`, call.lang),
+        name: `${en} | ${fr}`,
         matched_by: by,
       }));
   });

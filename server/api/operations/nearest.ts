@@ -20,17 +20,19 @@ export const MOST_NEAREST = 5;
 const FEW_VALUES = 1000;
 
 /** Values whose edits are counted, those with most pairs of letters in common, and values for each piece of the text. */
-const MOST_COMPARED = 60;
-const MOST_OF_PIECE = 100;
+const MOST_COMPARED = 40;
+const MOST_OF_PIECE = 50;
 const MOST_PIECES = 6;
 
 /** Longer texts are cut before edits are counted. */
-const LONGEST = 60;
+const LONGEST = 40;
 
 /** Shorter pieces are in very many values. */
 const SHORTEST_PIECE = 3;
 
-type Values = readonly ValueCount[];
+/** A value, and what it is called. */
+type Named = ValueCount & {forms: readonly string[]};
+type Values = readonly Named[];
 
 /** All values of columns that have few, by engine and column: they never change. */
 const known = new WeakMap<Engine, Map<string, Values | null>>();
@@ -43,7 +45,7 @@ async function allValues(engine: Engine, {dataset, column}: ColumnOfValues): Pro
   const found = all.get(key);
   if (found !== undefined) return found;
   const {total, values} = await engine.values({dataset, column, text: '', limit: FEW_VALUES});
-  const few = total > FEW_VALUES ? null : values;
+  const few = total > FEW_VALUES ? null : values.map((one) => named(column, one));
   all.set(key, few);
   return few;
 }
@@ -63,20 +65,19 @@ function piecesOf(text: string): string[] {
 async function candidates(engine: Engine, of: ColumnOfValues, text: string): Promise<Values> {
   const all = await allValues(engine, of);
   if (all) return all;
-  const found = new Map<string, ValueCount>();
+  const found = new Map<string, Named>();
   for (const piece of piecesOf(text)) {
     const {values} = await engine.values({...of, text: piece, limit: MOST_OF_PIECE});
-    for (const one of values) found.set(one.value, one);
+    for (const one of values) if (!found.has(one.value)) found.set(one.value, named(of.column, one));
   }
   return [...found.values()];
 }
 
-/** What a value is called: itself, its names in both languages, words for it. */
-function formsOf(column: string, value: string): string[] {
+/** A value with what it is called: itself, its names in both languages, words for it. */
+function named(column: string, {value, count}: ValueCount): Named {
   const label = valueLabel(column, value);
-  return [...value.split(' | '), ...(label ? [label.en, label.fr] : []), ...wordsFor(column, value)].map(
-    vendorWords,
-  );
+  const forms = [...value.split(' | '), ...(label ? [label.en, label.fr] : []), ...wordsFor(column, value)];
+  return {value, count, forms: forms.map(vendorWords)};
 }
 
 const pairsIn = (text: string): string[] =>
@@ -92,8 +93,11 @@ function editsTo(text: string, form: string, most: number): number {
   return least;
 }
 
-/** Edits that a text may have: one of four letters, at most a third of them. */
-const mostEdits = (text: string): number => Math.max(1, Math.floor(text.length / 3));
+/** Edits that a text may have: one of four letters, two of eight. */
+const mostEdits = (text: string): number => Math.max(1, Math.floor(text.length / 4));
+
+/** Pairs of letters that one edit may change at most: those around two swapped neighbours. */
+const PAIRS_OF_EDIT = 3;
 
 /**
  * The values of some columns that a folded text nearly is, nearest first, then those that most records have. With `all`
@@ -106,21 +110,20 @@ export async function nearestValues(
   all = 0,
 ): Promise<string[]> {
   const text = vendorWords(given).slice(0, LONGEST);
-  const pairs = new Set(pairsIn(text));
+  const pairs = [...new Set(pairsIn(text))];
   const most = mostEdits(text);
+  const least = pairs.length - PAIRS_OF_EDIT * most;
   const near: {value: string; count: number; edits: number}[] = [];
   const others: string[] = [];
   for (const of of columns) {
     const values = await candidates(engine, of, text);
-    const scored = values.map(({value, count}) => {
-      const forms = formsOf(of.column, value);
-      const common = Math.max(
-        ...forms.map((form) => [...pairs].filter((pair) => form.includes(pair)).length),
-      );
+    const scored = values.map(({value, count, forms}) => {
+      const common = Math.max(...forms.map((form) => pairs.filter((pair) => form.includes(pair)).length));
       return {value, count, forms, common};
     });
     scored.sort((a, b) => b.common - a.common || b.count - a.count);
-    for (const {value, count, forms} of scored.slice(0, MOST_COMPARED)) {
+    const likely = scored.filter(({common}) => common >= least).slice(0, MOST_COMPARED);
+    for (const {value, count, forms} of likely) {
       const edits = Math.min(...forms.map((form) => editsTo(text, form, most)));
       if (edits <= most && edits < text.length) near.push({value, count, edits});
     }

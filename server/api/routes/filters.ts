@@ -13,7 +13,7 @@ export const partial = (columns: string | readonly string[], help: string, examp
 
 /** The same of a column of public bodies, which are also found by acronym, in the other language and by former names. */
 export const partialBody = (column: string, help: string, example: string): Parameter => ({
-  ...partial(column, `${help}, or an acronym`, example),
+  ...partial(column, `${help} or acronym`, example),
   bodies: true,
 });
 

@@ -7,11 +7,7 @@ const section = 'Grants and research';
 
 const GRANTS: Parameters = {
   recipient: partial('recipient', 'part of the name, in either language', 'riverbend'),
-  department: partialBody(
-    'department',
-    'part of the English or French name of the institution',
-    'environment',
-  ),
+  department: partialBody('department', 'part of a name of the institution', 'environment'),
   min_value: bound('number', 'gte', 'value', 'smallest value, CAD', '10000'),
   max_value: bound('number', 'lte', 'value', 'largest value, CAD', '250000.50'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),

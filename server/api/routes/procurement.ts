@@ -11,7 +11,7 @@ const section = 'Procurement';
 /** Filters that contracts, disclosures, awards and tenders share with the original service. */
 const ORIGINAL: Parameters = {
   vendor: partial('vendor', 'part of the supplier name', 'northline'),
-  department: partialBody('department', 'part of the English or French name of the buyer', 'health canada'),
+  department: partialBody('department', 'part of a name of the buyer', 'health canada'),
   method: exact('procurement_method', 'procurement method', 'Competitive'),
   source: exact('source_dataset', 'source label, as in `/sources`', 'Proactive Disclosure Contracts'),
   min_value: bound('number', 'gte', 'value', 'smallest value, CAD', '10000'),
