@@ -42,6 +42,8 @@ export interface Condition {
   op: Comparison;
   columns: readonly string[];
   value: string | boolean | readonly string[];
+  /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
+  names?: readonly string[];
 }
 
 /**
@@ -174,6 +176,28 @@ export class DamagedFile extends Error {
     super(message);
     this.path = path;
   }
+}
+
+/** How a name was found: the steps of its resolution, in order. `key` is a rule of the entity, like that of vendors. */
+export const MATCHED_BY = ['name', 'spelling', 'key', 'acronym', 'beginning', 'part'] as const;
+export type MatchedBy = (typeof MATCHED_BY)[number];
+
+/** Most other candidates of a name. */
+export const MAX_SIMILAR = 10;
+
+/** Another entity that a beginning or a part of a name fits, with its number of records. */
+export interface Similar {
+  name: string;
+  count: number;
+}
+
+/** The profile that a name resolves to. */
+export interface Profile {
+  /** The next call may overwrite it. */
+  json: Buffer;
+  matched_by: MatchedBy;
+  /** In default order, each the first of its spelling; empty unless found by `beginning` or `part`. */
+  similar: Similar[];
 }
 
 /** A file to serve as it is. */
@@ -375,8 +399,8 @@ export interface Engine {
   /** JSON of a record with its detail fields, or null. */
   detail(dataset: string, id: string): Answer<Buffer | null>;
   stats(query: StatsQuery): Answer<StatsPage>;
-  /** JSON of the profile of the entity that `name` resolves to, or null. */
-  profile(entity: string, name: string): Answer<Buffer | null>;
+  /** The profile of the entity that `name` resolves to, or null. */
+  profile(entity: string, name: string): Answer<Profile | null>;
   /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;

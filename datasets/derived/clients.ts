@@ -12,6 +12,7 @@ export const clients: Derived = {
   title: 'Clients',
   help: 'Clients, corporations and organizations of the lobbying registrations and communications by folded name; names that differ in the legal form alone are one client where a registrant filed under both (`client_names`). Their numbers at the publisher change with every engagement, so only the name identifies them.',
   key: {column: 'client', rank: 'total_communications'},
+  counted: 'total_communications',
   columns: {
     client: listColumn(
       'text',

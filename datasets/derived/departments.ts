@@ -23,6 +23,8 @@ export const departments: Derived = {
   title: 'Departments',
   help: 'Buying organizations of the contract, award and tender records, under their official bilingual titles.',
   key: {column: 'department', rank: 'record_count'},
+  counted: 'record_count',
+  bodies: true,
   columns: {
     department: {
       type: 'text',

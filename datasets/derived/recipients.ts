@@ -41,6 +41,7 @@ export const recipients: Derived = {
   title: 'Recipients',
   help: 'Recipients of the grants by name and kind. Spellings that differ in case, accents, white space and punctuation alone are one recipient, and so is a name in one of the two languages in which others of the same organization give it; other spellings are recipients of their own. An individual and an organization of one name are two, and so are bodies such as towns and parishes in two provinces: what tells namesakes apart stands in brackets behind the name. Two individuals of one name cannot be told apart.',
   key: {column: 'recipient', rank: 'total_value'},
+  counted: 'grant_count',
   columns: {
     recipient: text(
       'in its most frequent spelling (ties: higher total value, then code point order), one with both languages first; with the kind or the provinces in brackets where several recipients have the name',

@@ -42,6 +42,7 @@ export const vendors: Derived = {
   title: 'Vendors',
   help: 'Suppliers of the contracts: spellings with the same vendor key are one vendor, named by its most frequent spelling. The key is the name before a mark of another name (`o/a`, `operating as`, `dba`, `formerly`), without case, accents, punctuation, `the` at either end and forms of companies (`Inc.`, `Ltd.`); digits that a hyphen joins are one number. Forms that make another body of a name stay: `LLP` (the same as `S.E.N.C.R.L.`), `LP`, `S.E.N.C.`, `S.A.`',
   key: {column: 'vendor', rank: 'total_value'},
+  counted: 'contract_count',
   columns: {
     vendor: {
       type: 'text',

@@ -1,4 +1,7 @@
-/** Which public body a text means: by acronym or part of a name for people who search, by the whole name for records. */
+/**
+ * Which public body a text means: by acronym or part of a name for people who search, by the whole name for records; and which
+ * published values carry a name, in TypeScript and as SQL.
+ */
 import {acronymsOf, BODIES, namesOf} from '../codes/bodies.ts';
 import type {Body} from '../codes/body_table.ts';
 import {fold} from './text.ts';
@@ -17,15 +20,21 @@ const keyOf = (text: string): string =>
 
 interface Entry {
   body: Body;
+  /** The applied names in both languages. */
+  own: readonly string[];
+  /** All names, those too. */
   names: readonly string[];
   acronyms: ReadonlySet<string>;
 }
 
 const ENTRIES: readonly Entry[] = BODIES.map((body) => ({
   body,
+  own: [keyOf(body.en), keyOf(body.fr)],
   names: [...new Set(namesOf(body).map(keyOf))],
   acronyms: new Set(acronymsOf(body).map(keyOf)),
 }));
+
+const BY_BODY: ReadonlyMap<Body, Entry> = new Map(ENTRIES.map((entry) => [entry.body, entry]));
 
 /** Folded name -> body; a test refuses a name of two bodies. */
 const BY_NAME: ReadonlyMap<string, Entry> = new Map(
@@ -61,17 +70,89 @@ export function bodyOf(name: string): Body | null {
   return first && others.length < 2 && others.every((other) => other === first) ? first.body : null;
 }
 
+/** How a text found a body: by acronym, by its name in one of the languages, or by another name of it. */
+export type FoundBy = 'acronym' | 'name' | 'other name';
+
+export interface FoundBody {
+  body: Body;
+  by: FoundBy;
+}
+
+/** Shorter texts are in nearly every name: they find by acronym alone. */
+const SHORTEST_PART = 3;
+
+/** Whether a name holds the text between two ends of words. */
+function hasWords(name: string, text: string): boolean {
+  for (let at = name.indexOf(text); at >= 0; at = name.indexOf(text, at + 1)) {
+    const around = `${name[at - 1] ?? ' '}${name[at + text.length] ?? ' '}`;
+    if (!/[\p{L}\p{N}]/u.test(around)) return true;
+  }
+  return false;
+}
+
 /**
- * The bodies that a person who types `text` may mean, in the order of the table: those with a name that contains it, those
- * with just this acronym, and the one that it names as a whole. `RCMP` gives the police and the commissions that have RCMP in
- * their names; `National Defence (DND)` gives one body. Case and accents do not count; an empty text gives none.
+ * The bodies that a person who types `text` may mean, in the order of the table: those with just this acronym, those with a
+ * name that contains it, and the one that it names as a whole. An acronym is looked for among whole words: `RCMP` gives the
+ * police and the commissions that have RCMP in their names, `IC` no Service. `National Defence (DND)` gives one body. Case
+ * and accents do not count; an empty text gives none.
  */
-export function bodiesMatching(text: string): readonly Body[] {
+export function findBodies(text: string): readonly FoundBody[] {
+  const known = findings.get(text);
+  if (known) return known;
+  const found = search(text);
+  if (findings.size >= MOST_FINDINGS) findings.clear();
+  findings.set(text, found);
+  return found;
+}
+
+/** What was found for texts, since many ask for the same. */
+const findings = new Map<string, readonly FoundBody[]>();
+const MOST_FINDINGS = 100;
+
+function search(text: string): readonly FoundBody[] {
   const key = keyOf(text);
   if (key === '') return [];
   const named = bodyOf(text);
-  return ENTRIES.filter(
-    ({body, names, acronyms}) =>
-      acronyms.has(key) || body === named || names.some((name) => name.includes(key)),
-  ).map(({body}) => body);
+  const isAcronym = ACRONYMS.has(key);
+  const holds = (name: string): boolean => {
+    if (isAcronym) return hasWords(name, key);
+    return key.length >= SHORTEST_PART ? name.includes(key) : name === key;
+  };
+  return ENTRIES.flatMap(({body, own, names, acronyms}): FoundBody[] => {
+    if (acronyms.has(key)) return [{body, by: 'acronym'}];
+    if (own.some(holds)) return [{body, by: 'name'}];
+    return body === named || names.some(holds) ? [{body, by: 'other name'}] : [];
+  });
+}
+
+/** Every folded name of the bodies that have just this acronym. */
+export const namesOfAcronym = (text: string): string[] =>
+  findBodies(text).flatMap(({body, by}) => (by === 'acronym' ? namesOf(body).map(fold) : []));
+
+/** The bodies alone. */
+export const bodiesMatching = (text: string): readonly Body[] => findBodies(text).map(({body}) => body);
+
+/** Every name of some bodies as `namesIn` gives them: folded, with one kind of apostrophe and hyphen. */
+export const keysOfBodies = (bodies: readonly Body[]): string[] => [
+  ...new Set(bodies.flatMap((body) => BY_BODY.get(body)!.names)),
+];
+
+/** What may stand behind a name: an acronym in brackets. */
+const BRACKETS = '\\s*\\([^()]*\\)$';
+const IN_BRACKETS = new RegExp(BRACKETS);
+
+/**
+ * The names that a published value carries: the halves of `English | Français`, each whole and without what stands in brackets
+ * behind it.
+ */
+export const namesIn = (value: string): string[] =>
+  keyOf(value)
+    .split('|')
+    .flatMap((half) => [half.trim(), half.trim().replace(IN_BRACKETS, '')]);
+
+/** The same as SQL: whether a folded value carries one of some names, a list in brackets. */
+export function carriesName(folded: string, names: string): string {
+  const plain = `translate(${folded}, '‘’\u2010\u2011\u2012\u2013\u2014\u2015', '${"''''"}------')`;
+  const bare = `regexp_replace(trim(half), '${BRACKETS}', '')`;
+  return `len(list_filter(string_split(${plain}, '|'), lambda half: trim(half) IN ${names} OR ${bare} IN ${names})) > 0`;
 }

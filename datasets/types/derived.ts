@@ -69,6 +69,10 @@ export interface Derived {
   exactNamesOnly?: true;
   /** After the known names, the first step also tries entities whose `column` equals the rule's result for the text, unless that is empty. */
   derivedName?: {column: string; rule: 'vendor_key'};
+  /** Names are those of public bodies: after the first step an acronym gives its body. */
+  bodies?: true;
+  /** The column of list items that counts the records of an entity; only where a name need not be exact. */
+  counted?: string;
   /** Sections of the profile that are read from other tables. */
   sections: Record<string, Section>;
   /** Related entities, the last field of the profile. */

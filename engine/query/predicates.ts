@@ -20,6 +20,7 @@ import type {TokenIndex} from '../text/memory_token_index.ts';
 import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
+import {ordinalsByName} from './named_values.ts';
 import {selectionOf} from './short_texts.ts';
 import type {Table} from './table.ts';
 
@@ -122,7 +123,9 @@ function columnPredicate(
       const substring = Buffer.from(textOf(condition));
       const count = (selected: Uint32Array) => countPostings(postingsOf(column), selected);
       const {selected, rows} = selectionOf(column, substring, scratch, count);
-      return ordinalPredicate(column, selected, rows);
+      const {names = []} = condition;
+      if (names.length === 0) return ordinalPredicate(column, selected, rows);
+      return ordinalPredicate(column, withNamed(column, name, selected, names, scratch));
     }
     case 'flag':
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
@@ -142,6 +145,22 @@ function equalOrdinals({terms}: DictionaryColumn, text: string, scratch: Scratch
   const ordinals = scratch.u32(to - from);
   for (let i = 0; i < ordinals.length; i++) ordinals[i] = from + i;
   return ordinals;
+}
+
+/** Some ordinals, and those of values that carry one of the names; ascending. */
+function withNamed(
+  column: DictionaryColumn,
+  name: string,
+  selected: Uint32Array,
+  names: readonly string[],
+  scratch: Scratch,
+): Uint32Array {
+  const byName = ordinalsByName(column, name);
+  const named = names.flatMap((one) => byName.get(one) ?? []);
+  const all = scratch.u32(selected.length + named.length);
+  all.set(selected);
+  all.set(named, selected.length);
+  return deduplicate(all.sort());
 }
 
 /** Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold alike. */

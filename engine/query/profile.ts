@@ -1,7 +1,8 @@
 /** Profiles: resolves a name to an entity, then returns its stored record and related entities. */
+import {namesOfAcronym} from '../../datasets/rules/bodies.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
-import type {Related} from '../../datasets/types.ts';
+import type {Derived, Related} from '../../datasets/types.ts';
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {requestAll} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
@@ -11,46 +12,103 @@ import type {RowReader} from '../rows/reader.ts';
 import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
-import type {Row} from '../types.ts';
+import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from '../types.ts';
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
 import {requestColumn} from './requirements.ts';
 import type {Table} from './table.ts';
 
-/** JSON of the profile of the entity that `name` resolves to, or null. */
-export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Buffer | null {
+/** The profile of the entity that `name` resolves to, or null. */
+export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Profile | null {
   const {declaration} = table.layout;
   if (!table.names || !isDerived(declaration)) throw new Error(`${declaration.name} has no profiles`);
-  const row = resolve(table, name, scratch);
-  if (row === null) return null;
-  if (!declaration.related) return reader.row(table.details, row);
+  const found = resolve(table, name, scratch);
+  if (found === null) return null;
+  const {row, matched_by, others} = found;
+  const similar = others.map((other) => similarEntity(table, declaration, other, reader));
+  if (!declaration.related) return {json: reader.row(table.details, row), matched_by, similar};
   const related = relatedEntities(table, declaration.related, row, name, scratch, reader);
   const json = reader.row(table.details, row);
   const field = Buffer.from(`,${JSON.stringify(declaration.related.name)}:${JSON.stringify(related)}}`);
-  return Buffer.concat([json.subarray(0, json.length - 1), field]);
+  return {json: Buffer.concat([json.subarray(0, json.length - 1), field]), matched_by, similar};
 }
 
+function similarEntity({items}: Table, {key, counted}: Derived, row: number, reader: RowReader): Similar {
+  const item = JSON.parse(reader.row(items, row).toString('utf8')) as Row;
+  return {name: String(item[key.column]), count: Number(item[counted!])};
+}
+
+interface Resolved {
+  row: number;
+  matched_by: MatchedBy;
+  /** Rows of the other candidates. */
+  others: number[];
+}
+
+const exactly = (row: number, matched_by: MatchedBy): Resolved => ({row, matched_by, others: []});
+
 /**
- * The entity's row: by id (the name itself), own folded name, any spelling, derived name, then, unless only exact names
- * resolve, by prefix and substring of a name. Rows are in the order that decides between several.
+ * The entity's row: by id (the name itself), own folded name, any spelling, derived name, acronym, then, unless only exact
+ * names resolve, by prefix and substring of a name. Rows are in the order that decides between several.
  */
-function resolve(table: Table, name: string, scratch: Scratch): number | null {
+function resolve(table: Table, name: string, scratch: Scratch): Resolved | null {
   const {names, ids, layout} = table;
   const folded = fold(name);
   if (folded === '' || !names) return null;
   const byId = ids.rowOf(name);
-  if (byId >= 0) return byId;
+  if (byId >= 0) return exactly(byId, 'name');
   const text = Buffer.from(folded);
   const {terms, own, any} = names;
   if (!table.source.complete) requestAll(table.source, [own, any]);
   const [same, end] = terms.equalTo(text);
-  const exact = leastRow(own, same, end) ?? leastRow(any, same, end) ?? resolveDerivedName(table, name);
-  if (exact !== null || hasExactNames(layout.declaration)) return exact;
+  const itself = leastRow(own, same, end);
+  if (itself !== null) return exactly(itself, 'name');
+  const spelled = leastRow(any, same, end);
+  if (spelled !== null) return exactly(spelled, 'spelling');
+  const derived = resolveDerivedName(table, name);
+  if (derived !== null) return exactly(derived, 'key');
+  const body = resolveAcronym(table, name);
+  if (body !== null) return exactly(body, 'acronym');
+  if (hasExactNames(layout.declaration)) return null;
   const [from, to] = terms.startingWith(text);
-  const byPrefix = leastRow(any, from, to);
-  if (byPrefix !== null) return byPrefix;
+  const beginning = firstRows(any.subarray(from, to));
+  if (beginning.length > 0) return among(beginning, 'beginning');
+  const part = firstRows(any, terms.containing(text, scratch));
+  return part.length > 0 ? among(part, 'part') : null;
+}
+
+const among = ([row, ...others]: number[], matched_by: MatchedBy): Resolved => ({
+  row: row!,
+  matched_by,
+  others,
+});
+
+/** The least different rows, one and MAX_SIMILAR others at most: of all items, or of those `at` some positions. */
+function firstRows(rows: Uint32Array, at?: Uint32Array): number[] {
+  const least: number[] = [];
+  let most = NO_ROW;
+  const count = (at ?? rows).length;
+  for (let i = 0; i < count; i++) {
+    const row = rows[at ? at[i]! : i]!;
+    if (row >= most || least.includes(row)) continue;
+    let to = least.length;
+    while (to > 0 && least[to - 1]! > row) to--;
+    least.splice(to, 0, row);
+    if (least.length > MAX_SIMILAR + 1) least.pop();
+    if (least.length === MAX_SIMILAR + 1) most = least[MAX_SIMILAR]!;
+  }
+  return least;
+}
+
+/** The first entity with a name of a body that has this acronym. */
+function resolveAcronym({names, layout}: Table, name: string): number | null {
+  const {declaration} = layout;
+  if (!isDerived(declaration) || !declaration.bodies) return null;
   let least = NO_ROW;
-  for (const ordinal of terms.containing(text, scratch)) least = Math.min(least, any[ordinal]!);
+  for (const known of namesOfAcronym(name)) {
+    const [from, to] = names!.terms.equalTo(Buffer.from(known));
+    least = Math.min(least, leastRow(names!.any, from, to) ?? NO_ROW);
+  }
   return least === NO_ROW ? null : least;
 }
 

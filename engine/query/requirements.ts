@@ -13,7 +13,7 @@ export const FIRST_ROWS = 4608;
 
 /** Requests what finding the values of the conditions reads first: the lists of substrings. */
 export function requestConditions({source, columns, tokens}: Table, where: readonly Condition[]): void {
-  for (const {op, columns: names, value} of where) {
+  for (const {op, columns: names, value, names: bodies} of where) {
     if (op === 'terms' && tokens && typeof value === 'string') {
       for (const term of new Set(value.split(' '))) tokens.terms.requestLists(Buffer.from(term));
     }
@@ -23,6 +23,8 @@ export function requestConditions({source, columns, tokens}: Table, where: reado
         if (!column.fences) requestAll(source, [column.numbers]);
       } else if (op === 'partial' && typeof value === 'string')
         column?.terms.requestLists(Buffer.from(value));
+      if (column?.kind !== 'numeric' && bodies)
+        requestAll(source, [column?.values?.bytes, column?.values?.offsets]);
     }
   }
 }

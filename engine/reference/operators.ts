@@ -1,4 +1,5 @@
 /** Filter operators as SQL. Texts are compared folded, list columns item by item. */
+import {carriesName} from '../../datasets/rules/bodies.ts';
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../file/table_layout.ts';
 import {type Expression, expression} from '../sql/columns.ts';
@@ -6,7 +7,13 @@ import type {Comparison, Condition} from '../types.ts';
 import type {Binder} from './binder.ts';
 import {compare} from './bounds.ts';
 
-type Test = (sql: string, column: Column, value: Condition['value'], binder: Binder) => string;
+type Test = (
+  sql: string,
+  column: Column,
+  value: Condition['value'],
+  binder: Binder,
+  names?: readonly string[],
+) => string;
 
 /** Tests of one column against a value; for `terms`, against one term. */
 const TESTS: Record<Comparison, Test> = {
@@ -14,7 +21,12 @@ const TESTS: Record<Comparison, Test> = {
     const bound = binder.bind(text(value));
     return anyItem(sql, column, (item) => `${folded(item)} = ${bound}`);
   },
-  partial: contains,
+  partial: (sql, column, value, binder, names = []) => {
+    const part = contains(sql, column, value, binder);
+    if (names.length === 0) return part;
+    const list = `(${names.map((name) => binder.bind(name)).join(', ')})`;
+    return `(${part} OR ${anyItem(sql, column, (item) => carriesName(folded(item), list))})`;
+  },
   terms: contains,
   gte: (sql, column, value, binder) => compare(sql, column, 'gte', text(value), binder),
   lte: (sql, column, value, binder) => compare(sql, column, 'lte', text(value), binder),
@@ -40,13 +52,13 @@ export function where(
   binder: Binder,
 ): {sql: string; reads: Expression[]} {
   const reads: Expression[] = [];
-  const all = conditions.flatMap(({op, columns, value}) => {
+  const all = conditions.flatMap(({op, columns, value, names}) => {
     const values = op === 'terms' ? text(value).split(' ') : [value];
     return values.map((one) => {
       const tests = columns.map((name) => {
         const read = expression(declaration, name);
         reads.push(read);
-        return TESTS[op](read.sql, columnOf(declaration, name), one, binder);
+        return TESTS[op](read.sql, columnOf(declaration, name), one, binder, names);
       });
       return `(${tests.join(' OR ')})`;
     });

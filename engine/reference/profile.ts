@@ -1,5 +1,6 @@
 /** Profiles by name: resolves the name, then reads columns, sections and related entities. */
 import {DERIVED, directionOf} from '../../datasets/index.ts';
+import {namesOfAcronym} from '../../datasets/rules/bodies.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
@@ -7,17 +8,18 @@ import {namesOf} from '../file/relations.ts';
 import {expression, from, idOf} from '../sql/columns.ts';
 import type {Database} from '../sql/database.ts';
 import {sectionOfOne} from '../sql/profile_sections.ts';
-import type {Row} from '../types.ts';
+import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from '../types.ts';
 import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 
-/** JSON of the profile that a name resolves to, in the declared order; null where it resolves to none. */
-export async function profile(database: Database, entity: string, name: string): Promise<Buffer | null> {
+/** The profile that a name resolves to, its fields in the declared order; null where it resolves to none. */
+export async function profile(database: Database, entity: string, name: string): Promise<Profile | null> {
   const declaration = DERIVED[entity];
   if (!declaration || declaration.names === null) throw new Error(`${entity} has no profiles`);
-  const key = await resolve(database, declaration, name);
-  if (key === null) return null;
+  const found = await resolve(database, declaration, name);
+  if (found === null) return null;
+  const {key, matched_by, similar} = found;
   const parts = await Promise.all([
     readColumns(database, declaration, key),
     readRelated(database, declaration, key, name),
@@ -25,51 +27,92 @@ export async function profile(database: Database, entity: string, name: string):
   ]);
   const fields: Row = Object.assign({}, ...parts);
   const row = Object.fromEntries(declaration.profile.map((field) => [field, fields[field] ?? null]));
-  return Buffer.from(JSON.stringify(row));
+  return {json: Buffer.from(JSON.stringify(row)), matched_by, similar};
 }
 
 /**
- * Key of the entity: by a known name, then by `also_known`, then (unless only exact names count) by a beginning and by
- * any part of a name; among several the first in the default order. Among known names the entity's own comes first, so
- * that the key of every listed entity leads to its own profile.
+ * Key of the entity: by a known name, then by `also_known` and by an acronym of a body, then (unless only exact names count)
+ * by a beginning and by any part of a name; among several the first in the default order. Among known names the entity's own
+ * comes first, so that the key of every listed entity leads to its own profile.
  */
-async function resolve(database: Database, declaration: Derived, name: string): Promise<string | null> {
+async function resolve(
+  database: Database,
+  declaration: Derived,
+  name: string,
+): Promise<{key: string; matched_by: MatchedBy; similar: Similar[]} | null> {
   const known = fold(name);
   if (known === '') return null;
   const id = idOf(declaration);
   const spellings = (test: string) =>
     `${id} IN (SELECT entity FROM ${namesOf(declaration.name)} WHERE ${test})`;
-  const steps: {test: string; value: string}[] = [
-    {test: spellings('name = entity AND name = $text'), value: name},
-    {test: spellings('name = entity AND known = $text'), value: known},
-    {test: spellings('known = $text'), value: known},
+  const steps: {by: MatchedBy; test: string; value: string}[] = [
+    {by: 'name', test: spellings('name = entity AND name = $text'), value: name},
+    {by: 'name', test: spellings('name = entity AND known = $text'), value: known},
+    {by: 'spelling', test: spellings('known = $text'), value: known},
     ...alsoKnown(declaration, name),
   ];
-  if (!declaration.exactNamesOnly) {
-    steps.push({test: spellings('starts_with(known, $text)'), value: known});
-    steps.push({test: spellings('contains(known, $text)'), value: known});
+  if (declaration.bodies) {
+    const value = JSON.stringify(namesOfAcronym(name));
+    steps.push({
+      by: 'acronym',
+      test: spellings('known IN (FROM unnest(CAST($text AS JSON)::VARCHAR[]))'),
+      value,
+    });
   }
-  const sort = declaration.sort.default;
-  const {fields, reads, terms} = orderOf(
-    declaration,
-    {sort, order: directionOf(declaration, sort)},
-    new Binder(),
-  );
-  for (const {test, value} of steps) {
+  if (!declaration.exactNamesOnly) {
+    steps.push({by: 'beginning', test: spellings(PARTS.beginning), value: known});
+    steps.push({by: 'part', test: spellings(PARTS.part), value: known});
+  }
+  const {fields, reads, terms} = defaultOrder(declaration);
+  for (const {by, test, value} of steps) {
     const [row] = await database.rows(
       `SELECT ${fields} ${from(declaration, reads)} WHERE ${test} ORDER BY ${terms} LIMIT 1`,
       {text: value},
     );
-    if (row) return String(row['_id']);
+    if (!row) continue;
+    const key = String(row['_id']);
+    const similar =
+      by === 'beginning' || by === 'part' ? await readSimilar(database, declaration, by, known, key) : [];
+    return {key, matched_by: by, similar};
   }
   return null;
 }
 
-function alsoKnown(declaration: Derived, name: string): {test: string; value: string}[] {
+/** Tests of a known name by which several entities may be meant. */
+const PARTS = {beginning: 'starts_with(known, $text)', part: 'contains(known, $text)'} as const;
+
+function defaultOrder(declaration: Derived) {
+  const sort = declaration.sort.default;
+  return orderOf(declaration, {sort, order: directionOf(declaration, sort)}, new Binder());
+}
+
+/** The other entities that are the first of a spelling which the text begins or is part of. */
+async function readSimilar(
+  database: Database,
+  declaration: Derived,
+  by: keyof typeof PARTS,
+  text: string,
+  key: string,
+): Promise<Similar[]> {
+  const {fields, reads, terms} = defaultOrder(declaration);
+  const count = expression(declaration, declaration.counted!);
+  const rows = await database.rows(
+    `WITH entities AS (SELECT ${fields}, ${count.sql} AS _count ${from(declaration, [...reads, count])}),
+      ranked AS (SELECT _id, _count, row_number() OVER (ORDER BY ${terms}) AS place FROM entities),
+      firsts AS (SELECT min(place) AS place FROM ${namesOf(declaration.name)} JOIN ranked ON _id = entity
+        WHERE ${PARTS[by]} GROUP BY known)
+    SELECT _id, _count FROM ranked WHERE place IN (SELECT place FROM firsts) AND _id <> $key
+    ORDER BY place LIMIT ${MAX_SIMILAR}`,
+    {text, key},
+  );
+  return rows.map(({_id, _count}) => ({name: String(_id), count: Number(_count)}));
+}
+
+function alsoKnown(declaration: Derived, name: string): {by: MatchedBy; test: string; value: string}[] {
   if (!declaration.derivedName) return [];
   const {column, rule} = declaration.derivedName;
   const value = TEXT_RULES[rule](name);
-  return value === '' ? [] : [{test: `${expression(declaration, column).sql} = $text`, value}];
+  return value === '' ? [] : [{by: 'key', test: `${expression(declaration, column).sql} = $text`, value}];
 }
 
 async function readColumns(database: Database, declaration: Derived, key: string): Promise<Row> {

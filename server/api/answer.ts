@@ -1,5 +1,5 @@
 /** Executes a validated call: queries the engine and renders the result. */
-import {DERIVED, datasetOrEntity} from '../../datasets/index.ts';
+import {datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
@@ -36,7 +36,10 @@ import {
 import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
+import {hintsOf} from './operations/hints.ts';
+import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
+import {findProfile, renderProfile} from './operations/profile.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
@@ -86,7 +89,7 @@ function renderListPage(
   call: Call,
   slice: PageRequest,
   page: Page,
-  further: Readonly<Record<string, Json>>,
+  further: Further,
   info: BuildInfo,
   allocate: BufferAllocator,
   feed: FeedAddress | null,
@@ -132,26 +135,39 @@ function answerList(
   return mapMaybe(before, (further) => {
     const page = engine.list(query);
     const allocator = allocatorFor(before, allocatorFor(page, allocate));
-    return mapMaybe(page, (result) =>
-      renderListPage(call, slice, result, further, engine.info, allocator, feed),
-    );
+    return mapMaybe(page, (result) => {
+      const render = (meta: Further, within: BufferAllocator) =>
+        renderListPage(call, slice, result, meta, engine.info, within, feed);
+      if (result.total > 0 || !hasMeta(call)) return render(further, allocator);
+      return hintsOf(call, route, engine).then((hints) =>
+        render({...further, ...(hints ? {hints} : {})}, allocateBuffer),
+      );
+    });
   });
 }
 
-/** Members of `meta` that take queries of their own: facets, and ids that no record has. */
+type Further = Readonly<Record<string, Json>>;
+
+/** Whether the format has `meta` in its body. */
+const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
+
+/** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
 function furtherMeta(
   call: Call,
   route: Of<'list'>,
   where: readonly Condition[],
   near: Near | undefined,
   engine: Engine,
-): Answer<Readonly<Record<string, Json>>> {
+): Answer<Further> {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
   return mapMaybe(facets, (counted) =>
-    mapMaybe(unknownIds(call, route, engine), (unknown) => ({
-      ...(counted ? {facets: counted} : {}),
-      ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
-    })),
+    mapMaybe(unknownIds(call, route, engine), (unknown) =>
+      mapMaybe(matchedBodies(call, route, engine), (matched) => ({
+        ...(counted ? {facets: counted} : {}),
+        ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
+        ...(matched ? {matched} : {}),
+      })),
+    ),
   );
 }
 
@@ -165,6 +181,13 @@ function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
     [GROUP_KEY]: group_value === UNKNOWN_GROUP ? null : encodeURIComponent(String(group_value)),
     ...counts,
   }));
+}
+
+/** Bodies that a filter matched, and why there are no groups. */
+function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Answer<Further> {
+  if (total === 0 && hasMeta(call))
+    return hintsOf(call, route, engine).then((hints): Further => (hints ? {hints} : {}));
+  return mapMaybe(matchedBodies(call, route, engine), (matched): Further => (matched ? {matched} : {}));
 }
 
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
@@ -183,43 +206,21 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
   });
-  return mapMaybe(page, (result) => {
-    const lines = itemLines(call, linesOf(keyedRows(call, result.rows)));
-    const {then_total, sum_value, value_count} = result;
-    const meta = {
-      ...listMeta(call, slice, result, result.groups, engine.info),
-      sum_value,
-      value_count,
-      ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
-      ...(then_total === undefined ? {} : {then_total}),
-    };
-    return renderLines(lines, meta, rowFormat(call), headerOf(call));
-  });
-}
-
-/** Percent-decodes once more; null if that is impossible or changes nothing. */
-function decodeAgain(text: string): string | null {
-  if (!/%[0-9a-f]{2}/i.test(text)) return null;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Finds the entity by the parameter `name`, else by the path segment; if partial names are allowed, a segment
- * without a match is tried again with one more decoding.
- */
-function findProfile(call: Call, route: Of<'profile'>, engine: Engine): Answer<Buffer | null> {
-  const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(route.entity, name));
-  const queryName = call.values['name'];
-  if (queryName !== undefined) return resolve(String(queryName));
-  const segment = pathIdentifier(call);
-  return mapMaybe(resolve(segment), (result) => {
-    const again = result || DERIVED[route.entity]?.exactNamesOnly ? null : decodeAgain(segment);
-    return again === null ? result : resolve(again);
-  });
+  return mapMaybe(page, (result) =>
+    mapMaybe(furtherStats(call, route, result, engine), (further) => {
+      const lines = itemLines(call, linesOf(keyedRows(call, result.rows)));
+      const {then_total, sum_value, value_count} = result;
+      const meta = {
+        ...listMeta(call, slice, result, result.groups, engine.info),
+        sum_value,
+        value_count,
+        ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
+        ...(then_total === undefined ? {} : {then_total}),
+        ...further,
+      };
+      return renderLines(lines, meta, rowFormat(call), headerOf(call));
+    }),
+  );
 }
 
 function findLifecycle(call: Call, engine: Engine): Answer<string | null> {
@@ -241,11 +242,10 @@ function recordId(call: Call, {id}: Of<'detail'>): string {
   return segments.join('/');
 }
 
-/** JSON of the one object that the route answers. */
+/** JSON of the one object that the route answers; profiles are found by `findProfile`. */
 function findRecord(call: Call, engine: Engine): Answer<Buffer | string | null> {
   const {route} = call;
   if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
-  if (route.kind === 'profile') return findProfile(call, route, engine);
   return findLifecycle(call, engine);
 }
 
@@ -280,6 +280,12 @@ export function answerCall(
   if (route.kind === 'values') return answerValues(call, route, engine);
   if (route.kind === 'zones') return answerZones(call, route, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
+  if (route.kind === 'profile') {
+    const found = findProfile(call, route, pathIdentifier(call), engine);
+    return mapMaybe(found, (result) =>
+      renderProfile(call, route, result, engine, allocatorFor(found, allocate)),
+    );
+  }
   const json = findRecord(call, engine);
   return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));
 }

@@ -49,6 +49,9 @@ const PARAMETERS = [
   `All filters of a request must hold. Text is compared without accents, case and extra white space; null matches no filter. Which
 comparison a filter makes is in the Operator column of its operation ([operators](#operators)).
 
+- \`department\` and \`institution\` find besides the names that contain the text the public bodies that it means: by acronym, in the other
+  language, by a former name. Where they are several, \`meta.matched\` names them: \`RCMP\` is the police and the commission that hears
+  complaints about it. An acronym is found among whole words only.
 - A parameter that is nearly a known one (\`vender\`) is 400 with \`did you mean vendor?\`. Any other unknown name is ignored, and
   named in \`X-Ignored-Parameters\` and \`meta.ignored_parameters\`.
 - An empty value counts as not given. Of a repeated parameter the last non-blank value counts; repeated comma lists are joined.
@@ -56,6 +59,13 @@ comparison a filter makes is in the Operator column of its operation ([operators
 - A parameter with the rule *added* is no part of the original service; in [openapi.json](openapi.json) it has \`x-added\`, and so do
   added operations.
 - \`fields\` picks fields, \`lang=en|fr|both\` picks the part of bilingual values (\`English | Français\`).`,
+];
+
+const PROFILES = [
+  '## Profiles',
+  `A profile is found by its name, another spelling, a rule of its kind, the acronym of a public body, the beginning or any part of a
+name, in this order; among several the largest is taken. \`meta.matched_by\` says which it was (\`name\`, \`spelling\`, \`key\`,
+\`acronym\`, \`beginning\`, \`part\`). For the last two \`meta.similar\` has up to ten others that the text may mean, with their number of records.`,
 ];
 
 const PAGING = [
@@ -83,6 +93,15 @@ amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and
 none has. Such groups come last. \`meta.sum_value\` and \`meta.value_count\` are those of all matching records, each once;
 \`meta.overlapping: true\` says that a record may count in several groups (officials, subjects, institutions), so that groups add
 up to more. \`sort_by=sum\`, \`count\` or \`label\` with \`sort_order\` orders the groups.`,
+];
+
+const HINTS = [
+  '## Empty answers',
+  `Where a list, statistics or a search find nothing, \`meta.hints\` says why, for at most five filters (words of a search): \`filter\`, its
+\`value\` and a \`reason\`. \`no_match\`: the filter alone matches nothing; \`nearest\` has up to five values that the text nearly is, in either
+language, and all values of a closed set. \`excludes\`: without it there are \`total\` records; \`and\` names a second filter that must go
+with it. \`outside_period\`: the records have the days \`from\` to \`to\`. \`blank\`: the municipality publishes no such values. CSV, NDJSON
+and Atom have no place for them.`,
 ];
 
 const FORMATS = [
@@ -142,7 +161,9 @@ export const guide = (): string[] => [
   ...AUTHENTICATION,
   ...ANSWERS,
   ...PARAMETERS,
+  ...PROFILES,
   ...PAGING,
+  ...HINTS,
   ...QUESTIONS,
   ...FORMATS,
   ...errors(),

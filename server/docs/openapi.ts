@@ -10,7 +10,16 @@ import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
 import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {ERROR_SCHEMA, fixedError, headersNamed, META_SCHEMA, responsesOf} from './responses.ts';
+import {
+  ERROR_SCHEMA,
+  fixedError,
+  HINTS_SCHEMA,
+  headersNamed,
+  MATCHED_SCHEMA,
+  META_SCHEMA,
+  PROFILE_META_SCHEMA,
+  responsesOf,
+} from './responses.ts';
 
 /** Marks operations and parameters beyond the original service. */
 const ADDED = {'x-added': true};
@@ -143,6 +152,9 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
       schemas: {
         ...Object.fromEntries(records),
         meta: META_SCHEMA,
+        matched: MATCHED_SCHEMA,
+        hints: HINTS_SCHEMA,
+        profile_meta: PROFILE_META_SCHEMA,
         health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
         error: ERROR_SCHEMA,
       },

@@ -55,7 +55,9 @@ export function parameterMessages(name: string, parameter: Parameter): string[] 
     ...(together ? [errorMessage('required_together', {names: together.join(' and ')})] : []),
     ...byType(name, parameter),
     ...(lowest === undefined ? [] : [errorMessage('lowest', {name, lowest})]),
-    ...(most === undefined ? [] : [errorMessage(parameter.type === 'string' ? 'words' : 'most', {name, most})]),
+    ...(most === undefined
+      ? []
+      : [errorMessage(parameter.type === 'string' ? 'words' : 'most', {name, most})]),
     ...(between ? [errorMessage('between', {name, low: between[0], high: between[1]})] : []),
   ];
 }

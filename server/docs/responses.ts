@@ -1,7 +1,12 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
+import type {FoundBy} from '../../datasets/rules/bodies.ts';
+import type {Columns} from '../../datasets/types.ts';
 import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
+import {namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {HINT} from '../api/routes/hints.ts';
+import {PROFILE_META} from '../api/routes/meta.ts';
 import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
@@ -59,6 +64,27 @@ const FACET_SCHEMA = {
   },
 } satisfies Schema;
 
+export const HINTS_SCHEMA = {
+  type: 'array',
+  description: 'only where nothing matches: what each filter has to do with it; absent without filters',
+  items: {...objectSchema(HINT), required: ['filter', 'value', 'reason']},
+} satisfies Schema;
+
+export const MATCHED_SCHEMA: Schema = {
+  type: 'array',
+  description:
+    'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
+  items: {
+    type: 'object',
+    required: ['key', 'name', 'matched_by'],
+    properties: {
+      key: {type: 'string', examples: ['rcmp-grc']},
+      name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
+      matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
+    },
+  },
+};
+
 export const META_SCHEMA = {
   type: 'object',
   required: ['total', 'limit', 'offset', 'next_cursor'],
@@ -107,6 +133,8 @@ export const META_SCHEMA = {
         'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
       examples: [['c_0000000000000000']],
     },
+    hints: reference('schemas', 'hints'),
+    matched: reference('schemas', 'matched'),
     synthetic: {
       type: 'boolean',
       const: true,
@@ -146,6 +174,16 @@ function metaOf({route}: Operation): Schema {
   };
 }
 
+/** The search alone may be empty for its words. */
+function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
+  const schema = objectSchema(meta);
+  return kind === 'search'
+    ? {...schema, properties: {...(schema['properties'] as Schema), hints: reference('schemas', 'hints')}}
+    : schema;
+}
+
+export const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
+
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
 const exportContent = ({formats, example}: Operation): Schema =>
   Object.fromEntries(
@@ -165,7 +203,8 @@ function content(operation: Operation): Schema {
     ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
     : {
         data: hasItems(route) ? {type: 'array', items: item} : item,
-        ...('meta' in route ? {meta: objectSchema(route.meta)} : {}),
+        ...('meta' in route ? {meta: ownMeta(route)} : {}),
+        ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
       };
   const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
   const others = formats.filter((format) => format !== 'json');

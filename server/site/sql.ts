@@ -1,5 +1,6 @@
 /** A list as SQL that DuckDB runs over the Parquet file of the dataset. */
 import {datasetOrEntity, idColumn} from '../../datasets/index.ts';
+import {carriesName} from '../../datasets/rules/bodies.ts';
 import {ident, literal as quote} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Condition} from '../../engine/types.ts';
@@ -21,15 +22,19 @@ function columnSql(dataset: string, name: string, asOf: string): string | null {
 }
 
 /** The comparison of one column; of a list any item may match. */
-function compare(dataset: string, {op, value}: Condition, name: string, asOf: string): string {
+function compare(dataset: string, {op, value, names = []}: Condition, name: string, asOf: string): string {
   const column = columnSql(dataset, name, asOf)!;
   const any = (test: (item: string) => string) =>
     isList(dataset, name) ? `len(list_filter(${column}, lambda item: ${test('item')})) > 0` : test(column);
   switch (op) {
     case 'exact':
       return any((item) => `${folded(item)} = ${quote(fold(String(value)))}`);
-    case 'partial':
-      return any((item) => `contains(${folded(item)}, ${quote(String(value))})`);
+    case 'partial': {
+      const part = any((item) => `contains(${folded(item)}, ${quote(String(value))})`);
+      if (names.length === 0) return part;
+      const list = `(${names.map(quote).join(', ')})`;
+      return `(${part} OR ${any((item) => carriesName(folded(item), list))})`;
+    }
     case 'gte':
       return `${column} >= ${quote(String(value))}`;
     case 'lte':

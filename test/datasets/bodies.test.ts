@@ -120,7 +120,10 @@ describe('bodies that a text finds', () => {
 
   test('an acronym is found as a whole only, a name by any part', () => {
     expect(keysFor('RCM')).not.toContain('rcmp-grc');
-    expect(keysFor('SPAC')).toEqual(['csa-asc', 'pwgsc-tpsgc']);
+    // No Space agency.
+    expect(keysFor('SPAC')).toEqual(['pwgsc-tpsgc']);
+    expect(keysFor('space')).toEqual(['csa-asc']);
+    expect(keysFor('IC')).toEqual(['ic']);
     expect(keysFor('NSER')).toEqual([]);
   });
 });

@@ -62,7 +62,9 @@ export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
     case 'detail':
       return then(engine.detail(query.dataset, query.id), json);
     case 'profile':
-      return then(engine.profile(query.entity, query.name), json);
+      return then(engine.profile(query.entity, query.name), (found) =>
+        found ? `${found.matched_by} ${JSON.stringify(found.similar)} ${found.json}` : 'null',
+      );
     case 'lifecycle':
       return then(engine.lifecycle(query.solicitation), (lifecycle) => JSON.stringify(lifecycle));
     case 'search':

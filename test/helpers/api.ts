@@ -3,7 +3,12 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Answer as Answered, Row} from '../../engine/types.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../../server/api/routes/answers.ts';
+import {
+  answerColumns,
+  distanceColumn,
+  furtherStatsColumns,
+  namesNearly,
+} from '../../server/api/routes/answers.ts';
 import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
@@ -141,8 +146,20 @@ function dataFaults(
     const named = (one: Json) =>
       match.route.kind === 'values' && (one as Row)['name_en'] ? {...columns, ...CODE_NAMES} : columns;
     const faults = [body.data ?? []].flat().flatMap((one) => rowFaults(one, named(one), 'data'));
+    if (namesNearly(match.route)) {
+      const meta = (body.meta ?? {}) as unknown as Row;
+      const many = meta['matched_by'] === 'beginning' || meta['matched_by'] === 'part';
+      answer.meta = body.meta!;
+      return [
+        ...faults,
+        ...namesFault(body, 'data,meta'),
+        ...namesFault(meta, ['matched_by', ...(many ? ['similar'] : []), ...Object.keys(common)].join()),
+      ];
+    }
     if (!('meta' in match.route)) return [...faults, ...namesFault(body, 'data')];
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
+    // Only a search that finds nothing has hints.
+    if (own['domains_with_results'] === 0) delete own['hints'];
     return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];
   }
   const given = query
@@ -164,6 +181,11 @@ function dataFaults(
     ...(cells ? ['then_total'] : []),
     ...(query.getAll('facets').some((text) => /[^\s,]/.test(text)) ? ['facets'] : []),
     ...('unknown_ids' in answer.meta && query.has('ids') ? ['unknown_ids'] : []),
+    // Several bodies only where a filter names some.
+    ...('matched' in answer.meta && ['department', 'institution'].some((name) => query.has(name))
+      ? ['matched']
+      : []),
+    ...('hints' in answer.meta && total === 0 ? ['hints'] : []),
   ];
   return [
     ...namesFault(body, 'data,meta'),

@@ -1,5 +1,7 @@
 /** Arbitraries of conditions over every filtered column, with values cut from the rows and edge cases. */
+import {BODIES} from '../../datasets/codes/bodies.ts';
 import {idColumn} from '../../datasets/index.ts';
+import {keysOfBodies} from '../../datasets/rules/bodies.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Comparison, Condition} from '../../engine/types.ts';
@@ -197,6 +199,21 @@ function valueNear(table: ScanTable, start: number, column: string): string | nu
   return null;
 }
 
+/** Whether the columns may be those of bodies: their values are kept as they are published. */
+const namable = (op: Comparison, columns: readonly string[], {facets = []}: Dataset | Derived): boolean =>
+  op === 'partial' && columns.every((column) => facets.includes(column));
+
+/** Names as bodies have them: halves of values, some without a bracket, of bodies of the table, and some that no row has. */
+function namesFrom(values: readonly string[], {how, start}: ConditionSeeds): string[] {
+  const halves = values.flatMap((value) => [
+    ...fold(value).split(' | '),
+    fold(value).replace(/ ?\([^()]*\)$/, ''),
+  ]);
+  return [pick(halves, start), ...keysOfBodies([pick(BODIES, start)]), fold(pick(NASTY, start))].slice(
+    how % 2,
+  );
+}
+
 /** The conditions that the numbers mean; `anchor` chooses the row whose values they share. */
 export function conditionsOf(table: ScanTable, anchor: number, all: readonly ConditionSeeds[]): Condition[] {
   const {declaration} = table;
@@ -230,7 +247,10 @@ export function conditionsOf(table: ScanTable, anchor: number, all: readonly Con
       default: {
         // Texts come folded; now and then one does not and must find nothing more than what it says.
         const text = textFrom(value, others.slice(0, 1), one);
-        return {op, columns, value: one.start % 13 === 12 ? text : fold(text) || 'a'};
+        const condition = {op, columns, value: one.start % 13 === 12 ? text : fold(text) || 'a'};
+        return namable(op, columns, declaration) && one.row % 3 === 0
+          ? {...condition, names: namesFrom([value, ...others], one)}
+          : condition;
       }
     }
   });

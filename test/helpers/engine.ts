@@ -299,7 +299,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
       answered(() => {
         const {profile, key} = DERIVED[entity]!;
         const row = find(entity, (one) => fold(String(one[key.column])).includes(fold(name)));
-        return row && json(pick(row, [...profile]));
+        return row && {json: json(pick(row, [...profile])), matched_by: 'name', similar: []};
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     search: (query) => answered(() => search(tables, query)),

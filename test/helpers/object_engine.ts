@@ -8,6 +8,8 @@ export interface ObjectEngine {
   detail(dataset: string, id: string): Promise<Row | null>;
   stats(query: StatsQuery): Promise<StatsPage>;
   profile(entity: string, name: string): Promise<Row | null>;
+  /** How a name was found, and the names and counts of others. */
+  found(entity: string, name: string): Promise<[by: string, similar: [string, number][]] | null>;
   lifecycle(solicitation: string): Promise<Lifecycle | null>;
   close(): Promise<void>;
 }
@@ -23,7 +25,11 @@ export function objectEngine(engine: Engine): ObjectEngine {
     },
     detail: async (dataset, id) => parsed(await engine.detail(dataset, id)),
     stats: async (query) => engine.stats(query),
-    profile: async (entity, name) => parsed(await engine.profile(entity, name)),
+    profile: async (entity, name) => parsed((await engine.profile(entity, name))?.json ?? null),
+    async found(entity, name) {
+      const found = await engine.profile(entity, name);
+      return found && [found.matched_by, found.similar.map(({name, count}) => [name, count])];
+    },
     lifecycle: async (solicitation) => engine.lifecycle(solicitation),
     close: () => engine.close(),
   };

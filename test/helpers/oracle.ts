@@ -1,6 +1,8 @@
 /** The oracle of lists and statistics: text rules in JavaScript, SQL over the Parquet files in an independent DuckDB. */
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
+import {namesOf} from '../../datasets/codes/bodies.ts';
+import {bodiesMatching} from '../../datasets/rules/bodies.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from './oracle_database.ts';
 
 /** Text folding, as docs/API.md describes it. */
@@ -52,10 +54,20 @@ export const ITEM: Record<List, string> = {
   tenders: `${RECORD}, closing_date`,
 };
 
+/** Whether one half of a value is a name of a body that the text finds. The corpus puts nothing in brackets behind names. */
+export function namesBody(column: string, text: string): string {
+  const names = bodiesMatching(text).flatMap((body) => namesOf(body).map(folded));
+  const list = ['', ...names].map((name) => `'${name.replaceAll("'", "''")}'`).join(', ');
+  return `len(list_filter(string_split(${column}, ' | '), lambda half: half <> '' AND half IN (${list}))) > 0`;
+}
+
 /** Filters of the four lists by parameter, over the tables that `openOracle` makes. */
 const FILTERS: Record<string, (value: string) => [sql: string, value: DuckDBValue]> = {
   vendor: (text) => ['contains(vendor_folded, $vendor)', folded(text)],
-  department: (text) => ['contains(department_folded, $department)', folded(text)],
+  department: (text) => [
+    `(contains(department_folded, $department) OR ${namesBody('department_folded', text)})`,
+    folded(text),
+  ],
   method: (text) => ['method_folded = $method', folded(text)],
   source: (text) => ['source_folded = $source', folded(text)],
   min_value: (text) => ['value >= CAST($min_value AS DECIMAL(30, 6))', text],

@@ -1,7 +1,7 @@
 /** The oracle of the section Grants and research: SQL over the Parquet files in an independent DuckDB. */
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
-import {type Filters, folded, type ListRequest, type ListResult} from './oracle.ts';
+import {type Filters, folded, type ListRequest, type ListResult, namesBody} from './oracle.ts';
 import {type OracleDatabase, oracleDatabase} from './oracle_database.ts';
 import {oracleRecipients} from './oracle_recipients.ts';
 
@@ -28,6 +28,9 @@ const FOLDED: Record<GrantList, string[]> = {
 const part =
   (column: string): Filter =>
   (text) => [[`contains(${column}_compared, ?)`, folded(text)]];
+const body =
+  (column: string): Filter =>
+  (text) => [[`(contains(${column}_compared, ?) OR ${namesBody(`${column}_compared`, text)})`, folded(text)]];
 const same =
   (column: string): Filter =>
   (text) => [[`${column}_compared = ?`, folded(text)]];
@@ -58,7 +61,7 @@ export const SHAPES: Record<GrantList, Shape> = {
     item: 'record_id, source_dataset, source_url, recipient, department, value, date, description',
     filters: {
       recipient: part('recipient'),
-      department: part('department'),
+      department: body('department'),
       ...amounts('value'),
       ...between('date', 'DATE', ['date_from', 'date_to']),
     },
@@ -77,7 +80,7 @@ export const SHAPES: Record<GrantList, Shape> = {
       q: words('researcher_name', 'institution', 'program_en', 'keywords'),
       source: same('source'),
       researcher_name: part('researcher_name'),
-      institution: part('institution'),
+      institution: body('institution'),
       program: part('program_en'),
       province: same('province'),
       fiscal_year: (text) => [['fiscal_year = ?', text.trim()]],

@@ -1,4 +1,5 @@
 /** Arbitraries of queries over every indexed table of a build, derived from the declarations. */
+import {acronymsOf, BODIES} from '../../datasets/codes/bodies.ts';
 import {SEARCH} from '../../datasets/global_search.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {isDerived} from '../../engine/file/table_layout.ts';
@@ -237,6 +238,7 @@ function profileOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
     [...name].slice(0, 1 + (offset % 12)).join(''),
     textFrom(name, [other], {kind: 0, row: 0, own: true, how: odd, start: offset, length: 1 + near}),
     `${name} Ltd`,
+    pick(acronymsOf(pick(BODIES, offset)), odd) ?? name,
     `${name.replace(/ (inc|ltd)\.?$/i, '')} INC.`,
     encodeURIComponent(name),
     `  ${name.toUpperCase()}  `,

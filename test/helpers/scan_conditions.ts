@@ -40,7 +40,20 @@ function bounded(type: ColumnType, op: 'gte' | 'lte', text: string): (value: Amo
   };
 }
 
-function testOf(table: ScanTable, {op, columns, value}: Condition): TestAt {
+/** A half of a value as names of bodies are compared, whole and without its last bracket. */
+function isNamed(folded: string, names: readonly string[]): boolean {
+  const plain = folded.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/[\u2010-\u2015]/g, '-');
+  return plain.split('|').some((half) => {
+    const whole = half.trim();
+    const open = whole.lastIndexOf('(');
+    const inside = whole.slice(open + 1, -1);
+    const bare =
+      open >= 0 && whole.endsWith(')') && !inside.includes(')') ? whole.slice(0, open).trimEnd() : whole;
+    return names.includes(whole) || names.includes(bare);
+  });
+}
+
+function testOf(table: ScanTable, {op, columns, value, names = []}: Condition): TestAt {
   const some = (field: 'folded' | 'texts', passes: (text: string) => boolean): TestAt => {
     const values = columns.map((name) => columnOf(table, field, name));
     return (at) => values.some((texts) => texts[at]!.some(passes));
@@ -52,8 +65,10 @@ function testOf(table: ScanTable, {op, columns, value}: Condition): TestAt {
     case 'terms': {
       const texts = joinedTexts(table, columns);
       const parts = op === 'terms' ? String(value).split(' ') : [String(value)];
+      const named = names.length > 0 ? some('folded', (text) => isNamed(text, names)) : null;
       return (at) => {
         const text = texts[at]!;
+        if (named?.(at)) return true;
         return text !== '' && parts.every((part) => text.includes(part));
       };
     }

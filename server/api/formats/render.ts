@@ -81,17 +81,19 @@ export function renderObject(
   json: Buffer | string,
   allocate: BufferAllocator = allocateBuffer,
   more = '',
+  meta: Record<string, Json> | null = null,
 ): Rendered {
   const head = '{"data":';
-  const tail = more === '' ? '}' : `${more}}}`;
+  const rest = more === '' ? '' : `${more}}`;
+  const tail = meta ? `${rest},"meta":${JSON.stringify(meta)}}` : `${rest}}`;
   const length = typeof json === 'string' ? Buffer.byteLength(json) : json.length;
   // `more` replaces the closing brace.
   const end = head.length + length - (more === '' ? 0 : 1);
-  const body = allocate(end + tail.length);
+  const body = allocate(end + Buffer.byteLength(tail));
   body.write(head, 0, 'latin1');
   if (typeof json === 'string') body.write(json, head.length);
   else json.copy(body, head.length, 0, end - head.length);
-  body.write(tail, end, 'latin1');
+  body.write(tail, end);
   return {type: OBJECT, body, headers: null};
 }
 

@@ -6,8 +6,10 @@ import {selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
 import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
+import type {Hint} from '../routes/hints.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
+import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
 
 /** By dataset: the path prefix of its single records, and whether ids span several segments. */
@@ -50,15 +52,20 @@ export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
   const query = {text: fold(q), limit: perGroup, ...(values['prefix'] === true ? {prefix: true} : {})};
-  return mapMaybe(engine.search(query), (groups) =>
+  const render = (groups: Hits[], hints: Hint[] | null) =>
     renderJson({
       data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
       meta: {
         q,
         results_per_domain: perGroup,
         domains_with_results: groups.filter(({total}) => total > 0).length,
+        ...(hints ? {hints} : {}),
         ...commonMeta(call, engine.info),
       },
-    }),
-  );
+    });
+  return mapMaybe(engine.search(query), (groups) => {
+    // What is being typed needs no hints.
+    if (values['prefix'] === true || groups.some(({total}) => total > 0)) return render(groups, null);
+    return hintsOfSearch(q, engine).then((hints) => render(groups, hints));
+  });
 }

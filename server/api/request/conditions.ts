@@ -1,4 +1,5 @@
 /** Converts the filters of a call to engine conditions. */
+import {bodiesMatching, keysOfBodies} from '../../../datasets/rules/bodies.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Comparison, Condition} from '../../../engine/types.ts';
 import {parametersOf} from '../routes/parameters.ts';
@@ -11,6 +12,8 @@ interface Filter {
   columns: readonly string[];
   /** True for a closed set, whose values are compared folded. */
   set: boolean;
+  /** True for a column of public bodies. */
+  bodies: boolean;
   /** The value that adds no condition. */
   lifted_by: boolean | undefined;
 }
@@ -22,21 +25,42 @@ function filtersOf(parameters: Parameters): readonly Filter[] {
   const cached = filters.get(parameters);
   if (cached) return cached;
   const parameterFilters = Object.entries(parameters).flatMap(
-    ([name, {op, columns, type, no_filter_value: lifted_by}]) =>
-      op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', lifted_by}] : [],
+    ([name, {op, columns, type, bodies = false, no_filter_value: lifted_by}]) =>
+      op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', bodies, lifted_by}] : [],
   );
   filters.set(parameters, parameterFilters);
   return parameterFilters;
 }
 
-/** The given filters as conditions. */
-export function conditions({route, values}: Call): Condition[] {
-  const added: Condition[] = [];
-  for (const {name, op, columns, set, lifted_by} of filtersOf(parametersOf(route).own)) {
+/** Names of the bodies that a text finds; without those that contain it, which it finds by itself. */
+function namesFor(text: string): Pick<Condition, 'names'> {
+  const names = keysOfBodies(bodiesMatching(text)).filter(
+    (name) => /['-]/.test(name) || !name.includes(text),
+  );
+  return names.length > 0 ? {names} : {};
+}
+
+/** The given filters, each with its condition. */
+export function conditionsByFilter({route, values}: Call): {name: string; condition: Condition}[] {
+  const added: {name: string; condition: Condition}[] = [];
+  for (const {name, op, columns, set, bodies, lifted_by} of filtersOf(parametersOf(route).own)) {
     const value = values[name];
     if (value === undefined || value === lifted_by) continue;
-    if (typeof value === 'number') added.push({op, columns, value: String(value)});
-    else added.push({op, columns, value: set && typeof value === 'string' ? fold(value) : value});
+    const isText = typeof value === 'string';
+    const compared = typeof value === 'number' ? String(value) : set && isText ? fold(value) : value;
+    const names = bodies && isText ? namesFor(value) : {};
+    added.push({name, condition: {op, columns, value: compared, ...names}});
   }
   return added;
+}
+
+/** The given filters as conditions. */
+export const conditions = (call: Call): Condition[] =>
+  conditionsByFilter(call).map(({condition}) => condition);
+
+/** The given filter whose values are public bodies, or null: its column, and its text folded. */
+export function bodyFilter({route, values}: Call): {column: string; text: string} | null {
+  const filter = filtersOf(parametersOf(route).own).find(({bodies}) => bodies);
+  const text = filter && values[filter.name];
+  return filter && typeof text === 'string' ? {column: filter.columns[0]!, text} : null;
 }

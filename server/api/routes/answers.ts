@@ -203,3 +203,7 @@ export function answerColumns(route: Route, groups: readonly string[] = []): Col
       return route.answer;
   }
 }
+
+/** Whether a route finds an entity also by what is nearly its name, and says how. */
+export const namesNearly = (route: Route): boolean =>
+  route.kind === 'profile' && !DERIVED[route.entity]!.exactNamesOnly;

@@ -11,6 +11,12 @@ export const partial = (columns: string | readonly string[], help: string, examp
   example,
 });
 
+/** The same of a column of public bodies, which are also found by acronym, in the other language and by former names. */
+export const partialBody = (column: string, help: string, example: string): Parameter => ({
+  ...partial(column, `${help} or acronym`, example),
+  bodies: true,
+});
+
 /** Text that the column must equal (folded). */
 export const exact = (column: string, help: string, example: string): Parameter => ({
   type: 'string',

@@ -1,6 +1,6 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, bound, exact, oneOf, partial, searchOf, terms, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, partialBody, searchOf, terms, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -8,7 +8,7 @@ const section = 'Grants and research';
 
 const GRANTS: Parameters = {
   recipient: partial('recipient', 'part of the name, in either language', 'riverbend'),
-  department: partial('department', 'part of the English or French name of the institution', 'environment'),
+  department: partialBody('department', 'part of a name of the institution', 'environment'),
   min_value: bound('number', 'gte', 'value', 'smallest value, CAD', '10000'),
   max_value: bound('number', 'lte', 'value', 'largest value, CAD', '250000.50'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),
@@ -43,7 +43,7 @@ const RESEARCH: Parameters = {
   ),
   source: {...oneOf('source', ['NSERC', 'SSHRC'], 'the council', 'NSERC'), choice: true},
   researcher_name: partial('researcher_name', 'part of the name, `Last, First`', 'lindqvist'),
-  institution: partial('institution', 'part of the name of the institution', 'saskatchewan'),
+  institution: partialBody('institution', 'part of the name of the institution', 'saskatchewan'),
   program: partial('program_en', 'part of the English program name', 'discovery'),
   province: PROVINCE,
   fiscal_year: {

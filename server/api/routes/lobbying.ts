@@ -1,5 +1,5 @@
 /** Routes of the section Lobbying. */
-import {asAdded, bound, flag, partial, searchOf, UPDATED} from './filters.ts';
+import {asAdded, bound, flag, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -14,7 +14,7 @@ const REGISTRATIONS: Parameters = {
     'part of the name of the registrant or firm',
     'nadeau',
   ),
-  institution: partial('institutions', 'part of the name of one institution', 'transport canada'),
+  institution: partialBody('institutions', 'part of the name of one institution', 'transport canada'),
   subject: partial('subject_list', 'part of one subject', 'procurement'),
   active: flag('active', 'true: active on the data date, false: expired'),
   date_from: bound('date', 'gte', 'effective_date', 'first day', '2023-04-01'),
@@ -27,7 +27,7 @@ const REGISTRATIONS: Parameters = {
 const COMMUNICATIONS: Parameters = {
   client: partial('client', 'part of the name of the client', 'kestrel'),
   dpoh: partial('dpoh_names', 'part of the name of one official', 'côté'),
-  institution: partial('institutions', 'part of the name of one institution', 'house of commons'),
+  institution: partialBody('institutions', 'part of the name of one institution', 'house of commons'),
   lobbyist: partial('lobbyist_name', 'part of the name of the registrant', 'nadeau'),
   subject: partial('subject_list', 'part of one subject', 'procurement'),
   date_from: bound('date', 'gte', 'date', 'first day', '2023-04-01'),

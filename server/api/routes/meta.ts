@@ -1,5 +1,6 @@
 /** Columns of the extra members of `meta`. */
-import type {Column} from '../../../datasets/types.ts';
+import type {Column, Columns} from '../../../datasets/types.ts';
+import {MATCHED_BY, MAX_SIMILAR} from '../../../engine/types.ts';
 
 const text = (help: string, example: Column['example'], nullable: boolean): Column => ({
   type: 'text',
@@ -34,3 +35,28 @@ export const META_COLUMNS = {
 } as const satisfies Record<string, Column>;
 
 export type MetaName = keyof typeof META_COLUMNS;
+
+/** Members of `meta` of profiles that a name need not name exactly. */
+export const PROFILE_META: Columns = {
+  matched_by: {
+    ...text(
+      'how the name was found: `name` it is the name, `spelling` another spelling, half or former name of it, `key` the same but for legal form and punctuation, `acronym` that of a public body, `beginning` or `part` of a name',
+      'name',
+      false,
+    ),
+    values: MATCHED_BY,
+  },
+  similar: {
+    ...text(
+      `only for \`beginning\` and \`part\`: the other entities that the text may mean, at most ${MAX_SIMILAR}, the largest first, with the records of each`,
+      '',
+      false,
+    ),
+    type: 'rows',
+    fields: {
+      name: text('name', 'Northline Surveying Inc.', false),
+      count: {...text('records', '', false), type: 'integer', example: 12},
+    },
+    example: [{name: 'Northline Surveying Inc.', count: 12}],
+  },
+};

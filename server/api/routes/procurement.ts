@@ -3,7 +3,7 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procureme
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
-import {asAdded, bound, exact, oneOf, partial, searchOf, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -12,7 +12,7 @@ const section = 'Procurement';
 /** Filters that contracts, disclosures, awards and tenders share with the original service. */
 const ORIGINAL: Parameters = {
   vendor: partial('vendor', 'part of the supplier name', 'northline'),
-  department: partial('department', 'part of the English or French name of the buyer', 'health canada'),
+  department: partialBody('department', 'part of a name of the buyer', 'health canada'),
   method: exact('procurement_method', 'procurement method', 'Competitive'),
   source: exact('source_dataset', 'source label, as in `/sources`', 'Proactive Disclosure Contracts'),
   min_value: bound('number', 'gte', 'value', 'smallest value, CAD', '10000'),

@@ -44,6 +44,8 @@ export interface Parameter {
   /** For filters: the condition that the parameter becomes. */
   op?: Operator;
   columns?: readonly string[];
+  /** For `partial`: values are public bodies, which are also found by acronym and by each of their names. */
+  bodies?: true;
   required?: true;
   /** For required parameters that belong together; the message names them all. */
   together?: readonly string[];
@@ -148,6 +150,9 @@ export type ValuesRoute = RouteBase & {
   fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
+/** Finds an entity by its name. */
+export type ProfileRoute = RouteBase & {kind: 'profile'; entity: string; missing: Message};
+
 /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
 export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
 
@@ -181,7 +186,7 @@ export type Route =
       /** For composite ids, by path segment. */
       id?: Readonly<Record<string, IdPart>>;
     })
-  | (RouteBase & {kind: 'profile'; entity: string; missing: Message})
+  | ProfileRoute
   | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
   | ValuesRoute
   | ZoneRoute

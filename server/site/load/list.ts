@@ -1,12 +1,12 @@
-/** Loads a list: its page of records, chart, sum, and what to loosen where nothing matches. */
+/** Loads a list: its page of records, chart and sum. */
 
 import {displayOf} from '../../../datasets/display.ts';
-import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {type Call, parseCall} from '../../api/request/call.ts';
 import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
+import type {Hint} from '../../api/routes/hints.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
@@ -20,9 +20,6 @@ import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
 /** Rows of a page unless the reader asks for others, and the most that a page holds. */
 const ROWS = 50;
 export const MOST_ROWS = 100;
-
-/** Filters whose loss is tried where nothing matches. */
-const MOST_LOOSENED = 5;
 
 /** Parameters of the site alone, which the API does not have. */
 const CHART_PARAMETER = 'chart';
@@ -60,16 +57,6 @@ export interface ListData {
   sum: number | null;
   /** Of the ranges that can be chosen from a picture. */
   histograms: readonly Histogram[];
-  /** Where nothing matches: how many there are without one of the filters. */
-  loosened: readonly Loosened[];
-}
-
-/** What there is without one of the filters. */
-export interface Loosened {
-  filter: string;
-  total: number;
-  /** Of a bound on a day: the day nearest to it that there is; else null. */
-  nearest: string | null;
 }
 
 /** The most frequent values of a filter, over the records that match all others. */
@@ -89,6 +76,8 @@ export interface ListPage {
   nextCursor: string | null;
   /** By filter; empty where the API counts none. */
   facets: Readonly<Record<string, Facet>>;
+  /** Why nothing matches. */
+  hints: readonly Hint[];
 }
 
 const isGiven = ([, value]: readonly [string, string]): boolean => value.trim() !== '';
@@ -156,6 +145,7 @@ async function pageOf(answers: Answers, call: Call & {route: ListRoute}): Promis
     limit: Number(meta['limit']),
     nextCursor: meta['next_cursor'] as string | null,
     facets: (meta['facets'] ?? {}) as unknown as ListPage['facets'],
+    hints: (meta['hints'] ?? []) as unknown as Hint[],
   };
 }
 
@@ -212,48 +202,6 @@ async function namesOfIds(view: View, answers: Answers, {parameters}: ListRoute,
   return new Map(found.flat());
 }
 
-/** The newest day below a lower bound, or the oldest above an upper one, of the records without that bound. */
-async function nearestDay(
-  answers: Answers,
-  route: ListRoute,
-  rest: Pairs,
-  filter: string,
-): Promise<string | null> {
-  const {type, op, columns} = route.parameters[filter]!;
-  const column = columns?.[0] ?? '';
-  const {keys} = datasetOrEntity(route.dataset).sort;
-  const key = Object.keys(keys).find((name) => keys[name] === column);
-  if (type !== 'date' || key === undefined) return null;
-  const order = op === 'gte' ? 'desc' : 'asc';
-  const {data} = await answers.ask<Row[]>({
-    segments: route.path.slice(1).split('/'),
-    pairs: [...rest, ['sort_by', key], ['sort_order', order], ['limit', '1']],
-  });
-  const day = data[0]?.[column];
-  return typeof day === 'string' ? day : null;
-}
-
-async function loosen(
-  answers: Answers,
-  route: ListRoute,
-  filters: Pairs,
-  language: View['language'],
-): Promise<Loosened[]> {
-  const tried = filters.filter(([name]) => !route.parameters[name]?.required && !isPoint(route, name));
-  const totals = await Promise.all(
-    tried.slice(0, MOST_LOOSENED).map(async ([filter]) => {
-      const rest = filters.filter(([name]) => name !== filter);
-      const call = callOf(route, rest, language);
-      const {total} = await pageOf(answers, {...call, facets: [], page: {...call.page!, limit: 1}});
-      const nearest = total > 0 ? await nearestDay(answers, route, rest, filter) : null;
-      return {filter, total, nearest};
-    }),
-  );
-  return totals.filter(({total}) => total > 0);
-}
-
-const isPoint = ({parameters}: ListRoute, name: string): boolean => parameters[name]?.op === 'geo';
-
 function columnsOf(
   route: ListRoute,
   call: (Call & {route: ListRoute}) | null,
@@ -285,7 +233,7 @@ export async function loadList(
       (name) => route.parameters[name]!.required && !filters.some(([given]) => given === name),
     ) ?? null;
   const {grouping, parted} = chosenGrouping(route.dataset, pairs);
-  const none = {page: null, chart: null, sum: null, histograms: [], loosened: [], names: new Map()};
+  const none = {page: null, chart: null, sum: null, histograms: [], names: new Map()};
   const base = {route, pairs, filters, required, grouping, parted, ...none};
   if (required !== null) return {...base, refused: null, ...columnsOf(route, null)};
   let call: Call & {route: ListRoute};
@@ -299,9 +247,7 @@ export async function loadList(
       loadHistograms(answers, route, filters),
       namesOfIds(view, answers, route, filters),
     ]);
-    const loosened =
-      page.total === 0 && filters.length > 0 ? await loosen(answers, route, filters, view.language) : [];
-    return {...base, ...charted, histograms, names, page, loosened, refused: null, ...columnsOf(route, call)};
+    return {...base, ...charted, histograms, names, page, refused: null, ...columnsOf(route, call)};
   } catch (error) {
     return {...base, refused: refusal(error), ...columnsOf(route, null)};
   }

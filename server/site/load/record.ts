@@ -3,12 +3,12 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
-import type {Row} from '../../../engine/types.ts';
+import type {MatchedBy, Row, Similar} from '../../../engine/types.ts';
 import {localizeRow} from '../../api/formats/language.ts';
 import {answerColumns} from '../../api/routes/answers.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
-import {type Answers, parseQuestion} from '../ask.ts';
+import {type Answers, type Envelope, parseQuestion} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
 import type {View} from '../view/types.ts';
@@ -57,6 +57,13 @@ const RELATED: Readonly<
   ],
 };
 
+/** The name that was asked for, and the entities that it may mean besides the one that is shown. */
+export interface Found {
+  asked: string;
+  matched_by: MatchedBy;
+  similar: readonly Similar[];
+}
+
 export interface RecordData {
   route: SingleRoute;
   /** Dataset or entity; null of a lifecycle. */
@@ -67,6 +74,8 @@ export interface RecordData {
   whole: Row;
   /** Of a vendor its organization, of an organization its vendor; null: none. */
   counterpart: Counterpart | null;
+  /** How the name of a profile was found; null where it must be exact. */
+  found: Found | null;
   related: readonly RelatedList[];
 }
 
@@ -95,6 +104,12 @@ async function relatedList(
   return {dataset, filters, name, isExact, total, chart: charted ? charted.chart : null};
 }
 
+function foundBy(asked: unknown, meta: Envelope['meta'] | undefined): Found | null {
+  const matched_by = meta?.['matched_by'] as MatchedBy | undefined;
+  const similar = (meta?.['similar'] ?? []) as unknown as Similar[];
+  return matched_by ? {asked: String(asked), matched_by, similar} : null;
+}
+
 const segmentsOf = (dataset: string): string[] => LISTS.get(dataset)!.path.slice(1).split('/');
 
 /** Loads what a path names. Throws 404 if it names nothing. */
@@ -112,7 +127,7 @@ export async function loadRecord(
       ['lang', route.kind === 'detail' ? view.language : 'both'],
     ],
   })!;
-  const {data: whole} = await answers.answer<Row>({...call, path});
+  const {data: whole, meta} = await answers.answer<Row>({...call, path});
   const columns = answerColumns(route);
   const data = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
@@ -132,6 +147,7 @@ export async function loadRecord(
     row: data,
     whole,
     counterpart,
+    found: foundBy(call.values['name'] ?? Object.values(path)[0], meta),
     related: lists.filter((list) => list !== null),
   };
 }

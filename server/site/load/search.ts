@@ -2,6 +2,7 @@
 
 import {displayOf} from '../../../datasets/display.ts';
 import type {Row} from '../../../engine/types.ts';
+import type {Hint} from '../../api/routes/hints.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers, Question} from '../ask.ts';
 import type {Language} from '../language.ts';
@@ -28,6 +29,8 @@ export interface SearchData {
   q: string;
   entities: readonly Hit[];
   groups: readonly HitGroup[];
+  /** Why nothing is found. */
+  hints: readonly Hint[];
 }
 
 /** Lists of entities that names are looked for in, in the order of suggestions. */
@@ -95,11 +98,11 @@ async function groups(
   q: string,
   most: number,
   more: readonly [string, string][] = [],
-): Promise<HitGroup[]> {
-  const {data} = await answers.ask<
+): Promise<{found: HitGroup[]; hints: readonly Hint[]}> {
+  const {data, meta} = await answers.ask<
     Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
   >(groupsQuestion(view.language, q, most, more));
-  return Object.entries(data).map(([group, {total, results}]) => ({
+  const found = Object.entries(data).map(([group, {total, results}]) => ({
     group,
     total,
     results: results.map(({dataset, label, url}) => ({
@@ -109,6 +112,7 @@ async function groups(
       row: null,
     })),
   }));
+  return {found, hints: (meta['hints'] ?? []) as unknown as Hint[]};
 }
 
 /** The record of a hit. A profile would tell no more than its name. */
@@ -129,23 +133,23 @@ const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): Promi
 
 /** Results of the search; of an empty text nothing. */
 export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
-  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  if (q.trim() === '') return {q: '', entities: [], groups: [], hints: []};
   const text = [...q.trim()].slice(0, 200).join('');
-  const [names, found] = await Promise.all([
+  const [names, {found, hints}] = await Promise.all([
     entities(view, answers, text),
     groups(view, answers, text, MOST_RESULTS),
   ]);
   const filled = found.filter(({total}) => total > 0);
-  return {q: text, entities: names, groups: await withRows(view, answers, filled)};
+  return {q: text, entities: names, groups: await withRows(view, answers, filled), hints};
 }
 
 /** What is suggested for the beginning of a text: a few names, and labels in which every term begins a word. */
 export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
-  if (q.trim() === '') return {q: '', entities: [], groups: []};
+  if (q.trim() === '') return {q: '', entities: [], groups: [], hints: []};
   const text = [...q.trim()].slice(0, 200).join('');
-  const [names, found] = await Promise.all([
+  const [names, {found, hints}] = await Promise.all([
     entities(view, answers, text),
     groups(view, answers, text, MOST_SUGGESTED, PREFIX),
   ]);
-  return {q: text, entities: names, groups: found.filter(({total}) => total > 0)};
+  return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints};
 }

@@ -52,9 +52,6 @@ export const LIST = {
   get_key: label('Get a key', 'Obtenir une clé'),
   near: label('Near a point', 'Autour d’un point'),
   empty: label('Nothing matches these filters.', 'Rien ne correspond à ces filtres.'),
-  loosen: label('Without “{what}” there are {count}.', 'Sans «\u00a0{what}\u00a0», il y en a {count}.'),
-  newest_without: label('The newest of them is of {day}.', 'La plus récente est du {day}.'),
-  oldest_without: label('The oldest of them is of {day}.', 'La plus ancienne est du {day}.'),
   required: label('Fill in “{what}” to see the list.', 'Remplissez «\u00a0{what}\u00a0» pour voir la liste.'),
   too_many: label(
     'This download has {count} records. More than {limit} need an API key.',

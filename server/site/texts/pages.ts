@@ -41,6 +41,11 @@ export const PROFILE = {
   of: label('All {what} of “{name}”', 'Tous les {what} de «\u00a0{name}\u00a0»'),
   of_by_year: label('{what} of “{name}”, by year', '{what} de «\u00a0{name}\u00a0», par année'),
   by_year: label('{what} that name “{name}”, by year', '{what} qui nomment «\u00a0{name}\u00a0», par année'),
+  found: label(
+    'You asked for “{asked}”; shown is “{shown}”.',
+    'Vous avez demandé «\u00a0{asked}\u00a0»; voici «\u00a0{shown}\u00a0».',
+  ),
+  similar: label('Others that the text may mean:', 'Autres noms que le texte peut désigner\u00a0:'),
   all_names: label('Under all names of the profile.', 'Sous tous les noms du profil.'),
   contain: label(
     'A list finds every name that contains the text, so that it may hold records of others.',

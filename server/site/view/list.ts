@@ -2,7 +2,7 @@
 
 import {displayOf} from '../../../datasets/display.ts';
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
-import {datasetLabels, parameterLabel} from '../../../datasets/labels/index.ts';
+import {datasetLabels, parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
@@ -11,10 +11,12 @@ import type {ListData, ListPage} from '../load/list.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {HINTS} from '../texts/hints.ts';
 import {CHART, LIST} from '../texts/list.ts';
 import {chart} from './chart.ts';
 import {facetList} from './facets.ts';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.ts';
+import {type HintedPage, hintList} from './hints.ts';
 import {takeAway} from './take_away.ts';
 import type {Child, View} from './types.ts';
 import {
@@ -228,40 +230,38 @@ const chartChoice = (view: View, data: ListData): Child => {
   ];
 };
 
-/** How far a bound on a day lies from what there is. */
-const nearestText = ({t, language}: View, {route}: ListData, filter: string, nearest: string): string => {
-  const day = formatDay(nearest, language);
-  return route.parameters[filter]!.op === 'gte'
-    ? t(LIST.newest_without, {day})
-    : t(LIST.oldest_without, {day});
-};
+/** What the hints on an empty list are about. */
+function hinted(view: View, data: ListData): HintedPage {
+  const {dataset, parameters} = data.route;
+  const isPoint = (name: string) => parameters[name]?.op === 'geo';
+  const kept = (...names: (string | undefined)[]) =>
+    // A point goes as a whole.
+    withoutPlace(data.pairs).filter(
+      ([name]) => !names.some((one) => one === name || (isPoint(one!) && isPoint(name))),
+    );
+  const shown = (filter: string, value: string) => {
+    const known = valueLabel(parameters[filter]?.columns?.[0] ?? '', value);
+    return known ? view.t(known) : value;
+  };
+  return {
+    label: (filter) => view.t(parameterLabel(dataset, filter)),
+    nothing: ({filter, value}) =>
+      view.t(HINTS.no_match, {what: view.t(parameterLabel(dataset, filter)), value: shown(filter, value)}),
+    shown,
+    without: ({filter, and}) => href(view, data, kept(filter, and)),
+    instead: ({filter}, value) => href(view, data, [...kept(filter), [filter, value]]),
+    bound: (filter) =>
+      (({gte: 'lower', lte: 'upper'}) as const)[parameters[filter]?.op as 'gte' | 'lte'] ?? null,
+  };
+}
 
-const empty = (view: View, data: ListData): Markup => {
-  const {t, language} = view;
-  return h(
+const empty = (view: View, data: ListData): Markup =>
+  h(
     'div',
     {class: 'empty'},
-    h('p', null, t(LIST.empty)),
-    h(
-      'ul',
-      null,
-      data.loosened.map(({filter, total, nearest}) => {
-        const what = t(parameterLabel(data.route.dataset, filter));
-        const kept = withoutPlace(data.pairs).filter(([name]) => name !== filter);
-        return h(
-          'li',
-          null,
-          h(
-            'a',
-            {href: href(view, data, kept)},
-            t(LIST.loosen, {what, count: formatNumber(total, language)}),
-          ),
-          nearest === null ? null : ` ${nearestText(view, data, filter, nearest)}`,
-        );
-      }),
-    ),
+    h('p', null, view.t(LIST.empty)),
+    hintList(view, hinted(view, data), data.page?.hints ?? []),
   );
-};
 
 /** Messages of the API begin with the name of the parameter; the form names it by its label. */
 function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], message: string): string {

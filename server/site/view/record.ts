@@ -4,13 +4,14 @@ import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
 import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
-import type {RecordData} from '../load/record.ts';
+import type {Found, RecordData} from '../load/record.ts';
 import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
 import {chart} from './chart.ts';
@@ -295,6 +296,21 @@ const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | 
   );
 };
 
+/** What was asked for where another name is shown, and whom else the text may mean. */
+function foundLine(view: View, owner: string, found: Found | null, shown: string): Child {
+  if (!found || found.matched_by === 'name' || fold(found.asked) === fold(shown)) return null;
+  const {asked, similar} = found;
+  const others = similar.map(({name, count}) => {
+    const href = inLanguage(pathTo(owner, name)!, view.language);
+    return h('li', null, h('a', {href}, name), ` (${formatNumber(count, view.language)})`);
+  });
+  return [
+    h('p', {class: 'note', role: 'status'}, view.t(PROFILE.found, {asked, shown})),
+    others.length > 0 ? h('p', {class: 'note'}, view.t(PROFILE.similar)) : null,
+    others.length > 0 ? h('ul', null, others) : null,
+  ];
+}
+
 /** Where the kind of record is listed. */
 const kindLine = (view: View, owner: string): Markup => {
   const {one, title} = datasetLabels(owner);
@@ -319,6 +335,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
     {class: isProfile ? 'record profile' : 'record'},
     kindLine(view, owner),
     h('h1', null, title?.text ?? view.t(datasetLabels(owner).one)),
+    foundLine(view, owner, data.found, title?.text ?? ''),
     isProfile ? figures(view, data) : headline(view, owner, columns, row),
     spans(view, data),
     // One year is no course.

@@ -3,12 +3,14 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
 import {formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {Hit, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {SEARCH_GROUPS, SEARCH_TEXTS} from '../texts/pages.ts';
+import {type HintedPage, hintList} from './hints.ts';
 import {searchForm} from './layout.ts';
 import type {View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.ts';
@@ -47,8 +49,26 @@ const groupTitle = ({t}: View, group: string): string => {
   return t(title);
 };
 
+/** Words of the search that the hints are about. */
+const hinted = ({t, language}: View, q: string): HintedPage => {
+  const address = (words: readonly string[]) =>
+    inLanguage(withQuery('/search', [['q', words.join(' ')]]), language);
+  const others = (value: string) =>
+    fold(q)
+      .split(' ')
+      .filter((word) => word !== value);
+  return {
+    label: (_, value) => value,
+    nothing: ({value}) => t(SEARCH_TEXTS.none, {q: value}),
+    shown: (_, value) => value,
+    without: ({value}) => address(others(value)),
+    instead: ({value}, name) => address([...others(value), name]),
+    bound: () => null,
+  };
+};
+
 /** The content of the page. */
-export const searchPage = (view: View, {q, entities, groups}: SearchData): Markup => {
+export const searchPage = (view: View, {q, entities, groups, hints}: SearchData): Markup => {
   const {t, language} = view;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
@@ -75,6 +95,7 @@ export const searchPage = (view: View, {q, entities, groups}: SearchData): Marku
           {class: 'empty'},
           h('p', null, t(SEARCH_TEXTS.none, {q})),
           h('p', null, t(SEARCH_TEXTS.none_hint)),
+          hintList(view, hinted(view, q), hints),
         )
       : null,
     entities.length > 0

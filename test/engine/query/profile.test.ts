@@ -1,5 +1,6 @@
 /** Profiles: the three steps of resolution, the fields in the documented order, the sections. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {fold} from '../../../datasets/rules/text.ts';
 import type {GivenRow} from '../../helpers/build.ts';
 import type {ObjectEngine} from '../../helpers/object_engine.ts';
 import {openTestBuild} from '../../helpers/opened_build.ts';
@@ -67,6 +68,56 @@ test.each([
   ['a part: most records win', 'canada', HEALTH],
 ])('a department is found by %s', async (_how, name, department) => {
   expect((await engine.profile('departments', name))?.['department']).toBe(department);
+});
+
+test.each<[entity: string, name: string, by: string]>([
+  ['vendors', 'Élan Inc.', 'name'],
+  ['vendors', 'elan inc.', 'name'],
+  ['vendors', 'Elan', 'spelling'],
+  ['vendors', 'ÉLAN Limited', 'key'],
+  ['vendors', 'éla', 'beginning'],
+  ['vendors', 'sons', 'part'],
+  ['departments', 'HEALTH CANADA', 'spelling'],
+  ['departments', 'HC', 'acronym'],
+  ['departments', 'sc', 'acronym'],
+])('%s: %s is told to be found by %s', async (entity, name, by) => {
+  expect((await engine.found(entity, name))?.[0]).toBe(by);
+});
+
+test('an acronym gives its body before a name that begins with it or contains it', async () => {
+  expect((await engine.profile('departments', 'TC'))?.['department']).toBe(TRANSPORT);
+  expect((await engine.profile('departments', 'hc'))?.['department']).toBe(HEALTH);
+});
+
+test('others that a beginning or a part may mean follow in the order of the list, each once, with their records', async () => {
+  for (const [text, by] of [
+    ['éla', 'beginning'],
+    ['a', 'beginning'],
+    ['lan', 'part'],
+  ] as const) {
+    const query = {
+      dataset: 'vendors',
+      where: [],
+      sort: 'total_value',
+      order: 'desc',
+      limit: 100,
+      offset: 0,
+    } as const;
+    const {rows} = await engine.list(query);
+    const profiles = await Promise.all(rows.map(({vendor}) => engine.profile('vendors', String(vendor))));
+    const fits = (name: string) =>
+      by === 'beginning' ? fold(name).startsWith(fold(text)) : fold(name).includes(fold(text));
+    const expected = profiles
+      .map((one) => one!)
+      .filter(({vendor, name_variants}) =>
+        [vendor, ...(name_variants as string[])].some((name) => fits(String(name))),
+      )
+      .map(({vendor, contract_count}) => [vendor, contract_count]);
+    const [first, ...others] = expected;
+    expect(await engine.found('vendors', text)).toEqual([by, others]);
+    expect((await engine.profile('vendors', text))?.['vendor']).toBe(first![0]);
+  }
+  expect(await engine.found('vendors', 'elan inc.')).toEqual(['name', []]);
 });
 
 test('a vendor profile in the documented order', async () => {

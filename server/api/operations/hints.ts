@@ -1,0 +1,200 @@
+/** `meta.hints`: why nothing matches. Each filter is tried alone, and dropped from the others; a bounded number of counts. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Condition, Engine, Near} from '../../../engine/types.ts';
+import {selectLanguage} from '../formats/language.ts';
+import type {Call} from '../request/call.ts';
+import {conditionsByFilter} from '../request/conditions.ts';
+import {toNear} from '../request/near.ts';
+import {periodConditions} from '../request/period.ts';
+import type {Hint, HintReason} from '../routes/hints.ts';
+import type {Language} from '../routes/parameters.ts';
+import {parametersOf} from '../routes/parameters.ts';
+import type {Parameter, Route} from '../routes/types.ts';
+import {columnOfValues, NAMES, nearestValues} from './nearest.ts';
+
+/** Filters and words that are tried; of more, the first. */
+const MOST_TRIED = 5;
+
+/** Columns with up to so many values are told whole where a filter needs one of them. */
+const FEW_KNOWN = 20;
+
+/** A given filter and its conditions. */
+interface Given {
+  name: string;
+  value: string;
+  parameter: Parameter;
+  where: readonly Condition[];
+  near?: Near;
+}
+
+type Counted = Extract<Route, {kind: 'list' | 'stats'}>;
+
+/** All filters of a call but `ids`, of which `meta.unknown_ids` tells. */
+function givenFilters(call: Call, engine: Engine): Given[] {
+  const {own} = parametersOf(call.route);
+  const textOf = (name: string) => [call.values[name]].flat().join(',');
+  const given = conditionsByFilter(call).map(
+    ({name, condition}): Given => ({
+      name,
+      value: textOf(name),
+      parameter: own[name]!,
+      where: [condition],
+    }),
+  );
+  const period = periodConditions(call, engine.info);
+  if (period.length > 0)
+    given.push({name: 'period', value: textOf('period'), parameter: own['period']!, where: period});
+  const {proximity} = call;
+  if (proximity) {
+    const value = String(proximity.radius_km);
+    given.push({name: 'radius_km', value, parameter: own['radius_km']!, where: [], near: toNear(proximity)});
+  }
+  return given.filter(({name}) => name !== 'ids');
+}
+
+/** The records under some filters, first by a column: how many, and the value of the first in it. */
+async function first(
+  engine: Engine,
+  dataset: string,
+  filters: readonly Given[],
+  {sort, order}: {sort: string; order: 'asc' | 'desc'},
+): Promise<{total: number; key: string | null}> {
+  const near = filters.find((one) => one.near)?.near;
+  const where = filters.flatMap((one) => one.where);
+  const {total, last} = await engine.list({dataset, where, near, sort, order, limit: 1, offset: 0});
+  return {total, key: last?.key ?? null};
+}
+
+async function countOf(engine: Engine, dataset: string, filters: readonly Given[]): Promise<number> {
+  const sort = datasetOrEntity(dataset).sort.default;
+  return (await first(engine, dataset, filters, {sort, order: 'desc'})).total;
+}
+
+/** The sort key of a bound on days; null for other filters. */
+function dayKey(dataset: string, {type, columns}: Parameter): string | null {
+  if (type !== 'date') return null;
+  const {keys} = datasetOrEntity(dataset).sort;
+  return Object.keys(keys).find((name) => keys[name] === columns?.[0]) ?? null;
+}
+
+const isList = (value: Json): boolean => Array.isArray(value) && value.length > 0;
+
+/** What a filter that matches nothing by itself says: the days that there are, or the nearest values. */
+async function aloneHint(
+  engine: Engine,
+  dataset: string,
+  {name, value, parameter}: Given,
+  lang: Language,
+): Promise<Hint> {
+  const sort = dayKey(dataset, parameter);
+  if (sort !== null) {
+    const [{key: from}, {key: to}] = [
+      await first(engine, dataset, [], {sort, order: 'asc'}),
+      await first(engine, dataset, [], {sort, order: 'desc'}),
+    ];
+    if (from !== null && to !== null)
+      return {filter: name, value, reason: 'outside_period', from: from.slice(0, 10), to: to.slice(0, 10)};
+  }
+  const isText = ['string', 'fiscal_year'].includes(parameter.type) && parameter.op !== 'terms';
+  const values = isText ? columnOfValues(dataset, parameter.columns ?? []) : null;
+  if (!values) return {filter: name, value, reason: 'no_match'};
+  const known = parameter.op === 'exact' ? FEW_KNOWN : 0;
+  const found = await nearestValues(engine, [values], value, known);
+  const isBilingual = datasetOrEntity(values.dataset).columns[values.column]?.bilingual === true;
+  const nearest = found.map((one) => (isBilingual ? selectLanguage(one, lang) : one));
+  return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
+}
+
+/** Whether no record under the filter by municipality has a value in the column of another. */
+async function isBlank(
+  engine: Engine,
+  dataset: string,
+  {parameter, name}: Given,
+  all: readonly Given[],
+): Promise<boolean> {
+  const place = all.find((one) => one.name === 'municipality');
+  const {facets = []} = datasetOrEntity(dataset);
+  const columns = (parameter.columns ?? []).filter((column) => facets.includes(column));
+  if (!place || name === 'municipality' || columns.length === 0) return false;
+  if (columns.length < (parameter.columns?.length ?? 0)) return false;
+  const values = await engine.facets({dataset, where: place.where, columns});
+  return values.every(({total}) => total === 0);
+}
+
+/** The hint on one filter; null if it has nothing to do with it. */
+async function hintOn(
+  engine: Engine,
+  dataset: string,
+  one: Given,
+  all: readonly Given[],
+  lang: Language,
+): Promise<Hint | null> {
+  const {name: filter, value, parameter} = one;
+  const others = all.filter((other) => other !== one);
+  const alone = others.length === 0 ? 0 : await countOf(engine, dataset, [one]);
+  const without = parameter.required ? 0 : await countOf(engine, dataset, others);
+  const total = without > 0 ? {total: without} : {};
+  if (alone === 0) return {...(await aloneHint(engine, dataset, one, lang)), ...total};
+  if (await isBlank(engine, dataset, one, all)) return {filter, value, reason: 'blank', ...total};
+  if (without === 0) return null;
+  const sort = dayKey(dataset, parameter);
+  const order = parameter.op === 'gte' ? 'desc' : 'asc';
+  const {key} = sort ? await first(engine, dataset, others, {sort, order}) : {key: null};
+  const reason: HintReason = 'excludes';
+  return {filter, value, reason, ...(key === null ? {} : {nearest: [key.slice(0, 10)]}), ...total};
+}
+
+/** The first two filters without which there are records. */
+async function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Promise<Hint | null> {
+  const tried = all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
+  for (const [i, one] of tried.entries()) {
+    for (const other of tried.slice(i + 1)) {
+      const total = await countOf(
+        engine,
+        dataset,
+        all.filter((each) => each !== one && each !== other),
+      );
+      const {name: filter, value} = one;
+      if (total > 0) return {filter, value, reason: 'excludes', and: other.name, total};
+    }
+  }
+  return null;
+}
+
+/** Why a list or statistics are empty; null where no filter is given, or none tells anything. */
+export async function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Promise<Hint[] | null> {
+  const all = givenFilters(call, engine);
+  const hints: Hint[] = [];
+  for (const one of all.slice(0, MOST_TRIED)) {
+    const hint = await hintOn(engine, dataset, one, all, call.lang);
+    if (hint) hints.push(hint);
+  }
+  const isExplained = hints.some(({total}) => total !== undefined);
+  const pair = isExplained || all.length < 3 ? null : await hintOnPair(engine, dataset, all);
+  if (pair) hints.push(pair);
+  return hints.length > 0 ? hints : null;
+}
+
+/** The same of the search: words that are nowhere, with names that they nearly are, or that are not beside the others. */
+export async function hintsOfSearch(q: string, engine: Engine): Promise<Hint[] | null> {
+  const words = [...new Set(fold(q).split(' '))];
+  const totalOf = async (some: readonly string[]) => {
+    const groups = await engine.search({text: some.join(' '), limit: 1});
+    return groups.reduce((sum, {total}) => sum + total, 0);
+  };
+  const hints: Hint[] = [];
+  for (const word of words.slice(0, MOST_TRIED)) {
+    const others = words.filter((one) => one !== word);
+    const without = others.length > 0 ? await totalOf(others) : 0;
+    const total = without > 0 ? {total: without} : {};
+    const alone = others.length > 0 ? await totalOf([word]) : 0;
+    if (alone === 0) {
+      const nearest = await nearestValues(engine, Object.values(NAMES), word);
+      const some = isList(nearest) ? {nearest: nearest.slice(0, 5)} : {};
+      hints.push({filter: 'q', value: word, reason: 'no_match', ...some, ...total});
+    } else if (without > 0) hints.push({filter: 'q', value: word, reason: 'excludes', ...total});
+  }
+  return hints.length > 0 ? hints : null;
+}

@@ -1,0 +1,61 @@
+/** `meta.matched`: the public bodies that a filter matched, where it matched several. */
+import type {Body} from '../../../datasets/codes/body_table.ts';
+import {type FoundBy, findBodies, keysOfBodies, namesIn} from '../../../datasets/rules/bodies.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Answer, Engine} from '../../../engine/types.ts';
+import {mapMaybe} from '../map_maybe.ts';
+import type {Call} from '../request/call.ts';
+import {bodyFilter} from '../request/conditions.ts';
+import type {Route} from '../routes/types.ts';
+
+/** Most bodies that are named. */
+const MOST_BODIES = 20;
+
+/** More than any column of bodies has. */
+const ALL_VALUES = 20_000;
+
+/** The surest first. */
+const ORDER: readonly FoundBy[] = ['acronym', 'name', 'other name'];
+
+type Names = ReadonlySet<string>;
+
+/** Names that the values of a column carry, by engine and column: they never change. */
+const carried = new WeakMap<Engine, Map<string, Answer<Names>>>();
+
+function namesInColumn(dataset: string, column: string, engine: Engine): Answer<Names> {
+  const known = carried.get(engine) ?? new Map<string, Answer<Names>>();
+  carried.set(engine, known);
+  const key = `${dataset} ${column}`;
+  const names =
+    known.get(key) ??
+    mapMaybe(
+      engine.values({dataset, column, text: '', limit: ALL_VALUES}),
+      ({values}): Names => new Set(values.flatMap(({value}) => namesIn(value))),
+    );
+  known.set(key, names);
+  return names;
+}
+
+/** Bodies that records of the dataset name, the surest first; null where the filter matched fewer than two. */
+export function matchedBodies(
+  call: Call,
+  {dataset}: Extract<Route, {kind: 'list' | 'stats'}>,
+  engine: Engine,
+): Answer<Json | null> {
+  const filter = bodyFilter(call);
+  const found = filter ? findBodies(filter.text) : [];
+  if (!filter || found.length < 2) return null;
+  return mapMaybe(namesInColumn(dataset, filter.column, engine), (names) => {
+    const isThere = (body: Body) => keysOfBodies([body]).some((name) => names.has(name));
+    const there = found.filter(({body}) => isThere(body));
+    if (there.length < 2) return null;
+    return there
+      .sort((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by))
+      .slice(0, MOST_BODIES)
+      .map(({body: {key, en, fr}, by}) => ({
+        key,
+        name: `${en} | ${fr}`,
+        matched_by: by,
+      }));
+  });
+}

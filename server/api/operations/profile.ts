@@ -1,0 +1,76 @@
+/** Answers profiles: finds the entity that a name means, and says how it was found. */
+import {DERIVED} from '../../../datasets/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Answer, Engine, Profile} from '../../../engine/types.ts';
+import type {BufferAllocator} from '../../http/buffers.ts';
+import {ApiError} from '../errors.ts';
+import {localizeRow, selectLanguage} from '../formats/language.ts';
+import {type Rendered, renderObject} from '../formats/render.ts';
+import {mapMaybe} from '../map_maybe.ts';
+import type {Call} from '../request/call.ts';
+import {answerColumns} from '../routes/answers.ts';
+import type {ProfileRoute} from '../routes/types.ts';
+import {commonMeta} from './meta.ts';
+
+/** Percent-decodes once more; null if that is impossible or changes nothing. */
+function decodeAgain(text: string): string | null {
+  if (!/%[0-9a-f]{2}/i.test(text)) return null;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Finds the entity by the parameter `name`, else by the path segment; if partial names are allowed, a segment
+ * without a match is tried again with one more decoding.
+ */
+export function findProfile(
+  call: Call,
+  {entity}: ProfileRoute,
+  segment: string,
+  engine: Engine,
+): Answer<Profile | null> {
+  const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(entity, name));
+  const queryName = call.values['name'];
+  if (queryName !== undefined) return resolve(String(queryName));
+  return mapMaybe(resolve(segment), (result) => {
+    const again = result || DERIVED[entity]?.exactNamesOnly ? null : decodeAgain(segment);
+    return again === null ? result : resolve(again);
+  });
+}
+
+/** How a name was found; of an entity whose name must be exact there is nothing to say. */
+function metaOf(
+  call: Call,
+  {entity}: ProfileRoute,
+  {matched_by, similar}: Profile,
+  engine: Engine,
+): Record<string, Json> | null {
+  const {exactNamesOnly, columns, key} = DERIVED[entity]!;
+  if (exactNamesOnly) return null;
+  const lang = columns[key.column]!.bilingual ? call.lang : 'both';
+  const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
+  const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';
+  return {matched_by, ...(isOneOfMany ? {similar: others} : {}), ...commonMeta(call, engine.info)};
+}
+
+/** Throws 404 if the name means no entity. */
+export function renderProfile(
+  call: Call,
+  route: ProfileRoute,
+  found: Profile | null,
+  engine: Engine,
+  allocate: BufferAllocator,
+): Rendered {
+  if (!found) throw new ApiError('record', {missing: route.missing});
+  const {lang} = call;
+  const {json} = found;
+  const localized =
+    lang === 'both'
+      ? json
+      : JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang));
+  return renderObject(localized, allocate, '', metaOf(call, route, found, engine));
+}
