@@ -1,8 +1,10 @@
 /** The oracle of lists and statistics: text rules in JavaScript, SQL over the Parquet files in an independent DuckDB. */
+
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
 import {namesOf} from '../../datasets/codes/bodies.ts';
 import {bodiesMatching} from '../../datasets/rules/bodies.ts';
+import {withGroupKeys} from './group_keys.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from './oracle_database.ts';
 
 /** Text folding, as docs/API.md describes it. */
@@ -190,7 +192,7 @@ export async function openOracle(build: string) {
           ? `CASE group_value WHEN 'Unknown' THEN 1 ELSE 0 END, group_value DESC`
           : 'sum_value DESC NULLS LAST, record_count DESC, group_value ASC';
       const rows = await db.rows(`${groups} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, values);
-      return {total: await counted(`(${groups})`, values), rows};
+      return {total: await counted(`(${groups})`, values), rows: withGroupKeys(group_by, rows)};
     },
   };
 }

@@ -1,6 +1,8 @@
 /** The oracle of the section Grants and research: SQL over the Parquet files in an independent DuckDB. */
+
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
+import {withGroupKeys} from './group_keys.ts';
 import {type Filters, folded, type ListRequest, type ListResult, namesBody} from './oracle.ts';
 import {type OracleDatabase, oracleDatabase} from './oracle_database.ts';
 import {oracleRecipients} from './oracle_recipients.ts';
@@ -201,7 +203,7 @@ export async function openGrantOracle(build: string) {
         ? `CASE group_value WHEN 'Unknown' THEN 1 ELSE 0 END, group_value DESC`
         : 'sum_value DESC NULLS LAST, record_count DESC, group_value ASC';
       const rows = await db.rows(`${grouped} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`, values);
-      return {total: await counted(`(${grouped})`, values), rows};
+      return {total: await counted(`(${grouped})`, values), rows: withGroupKeys(group_by, rows)};
     },
   };
 }

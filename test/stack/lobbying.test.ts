@@ -44,6 +44,7 @@ test('a record counts once in each of its institutions', async () => {
     expected.map(([group_value, record_count]) => ({
       group_by: 'institution',
       group_value,
+      group_key: encodeURIComponent(String(group_value)),
       record_count,
       sum_field: null,
       sum_value: null,

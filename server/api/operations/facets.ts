@@ -10,14 +10,7 @@ import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
 import {keyItems} from './key_items.ts';
-
-/** A value with its records: of a code its names, of a key the name that people read. */
-export interface ValueItem {
-  value: string;
-  count: number;
-  /** `name_en` and `name_fr`; `label`. */
-  [name: string]: Json;
-}
+import type {ValueItem} from './value_item.ts';
 
 /** The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their names. */
 export function valueItems(dataset: string, column: string, {values}: Values, lang: Language): ValueItem[] {

@@ -8,7 +8,7 @@ import {mapMaybe} from '../map_maybe.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
-import type {ValueItem} from './facets.ts';
+import type {ValueItem} from './value_item.ts';
 
 /** The names of some ids of an entity. */
 function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Answer<Map<string, string>> {
