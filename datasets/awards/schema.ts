@@ -79,8 +79,8 @@ export const awards: Dataset = {
   },
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
-      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of'},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
+      vendor: {sql: 'vendor_of.vendor', join: 'vendor_of', key: 'vendor_key'},
       method: {sql: 'r.procurement_method'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),

@@ -75,7 +75,7 @@ export const tenders: Dataset = {
   // Values of tenders are not published.
   stats: {
     groups: {
-      department: {sql: 'r.department', bilingual: true},
+      department: {sql: 'r.department', bilingual: true, key: 'department_key'},
       method: {sql: 'r.procurement_method'},
       year: byYear('date'),
       ...byQuarterAndMonth('date'),

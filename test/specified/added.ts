@@ -17,10 +17,10 @@ const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_
 
 const ORDERED = words('sort_by sort_order');
 /** With and without sums. */
-const summed = (names: string[]): string[] => [...names, 'median', ...ORDERED];
-const counted = (names: string[]): string[] => [...names, ...ORDERED];
+const summed = (names: string[]): string[] => [...names, 'median', ...ORDERED, 'excel'];
+const counted = (names: string[]): string[] => [...names, ...ORDERED, 'excel'];
 
-const listed = (names: string[]): string[] => [...names, 'ids', 'facets'];
+const listed = (names: string[]): string[] => [...names, 'ids', 'excel', 'facets'];
 
 export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
@@ -43,11 +43,15 @@ export const ADDED: Record<string, string[]> = {
   '/bills': listed(UPDATED),
   '/bills/stats': counted(UPDATED),
   '/politicians': listed([]),
-  '/committees': ['ids'],
+  '/committees': ['ids', 'excel'],
   '/search': ['prefix'],
   '/permits': listed(PERMITS),
   '/permits/stats': summed(PERMITS),
   '/zones': ['points', 'municipality'],
-  '/organizations': ['ids'],
+  '/organizations': ['ids', 'excel'],
   '/values/{dataset}/{field}': ['q', 'limit'],
+  '/vendors': ['excel'],
+  '/departments': ['excel'],
+  '/sources': ['excel'],
+  '/grants/recipients': ['excel'],
 };

@@ -57,7 +57,7 @@ export const PARLIAMENT: Record<string, Specified> = {
   },
   '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
   '/bills/stats': {
-    parameters: [...BILL_FILTERS, ...grouped(words('status sponsor_party year'), null)],
+    parameters: [...BILL_FILTERS, ...grouped(words('status sponsor_party year'), null, false)],
     fields: STATS,
     added: true,
   },

@@ -63,6 +63,8 @@ export const shared = (limit: number, fields: string[], maximum = 200): Row[] =>
   ['format', 'set', null, 'json', null, null, ['json', 'csv', 'ndjson']],
   ['fields', 'names', null, null, null, null, fields],
   LANG,
+  // Added.
+  ['excel', 'boolean', null, 'false'],
 ];
 
 export const PROFILE: Row[] = [['name', 'string'], LANG];

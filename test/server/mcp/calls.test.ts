@@ -204,7 +204,7 @@ test.each([
   [
     'get_stats',
     {dataset: 'contrats publics'},
-    'dataset must be one of: contracts, grants, research_grants, ',
+    'dataset must be one of: contracts, awards, tenders, grants, ',
   ],
   ['get_stats', {dataset: 'contrcts'}, 'dataset must be one of: contracts, '],
   ['search_contracts', {method: 'Sole source'}, 'method must be one of: Competitive, Non-competitive, '],

@@ -55,11 +55,14 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
   get_committee: '/committees/{identifier}',
   get_stats: {
     contracts: '/contracts/stats',
+    awards: '/awards/stats',
+    tenders: '/tenders/stats',
     grants: '/grants/stats',
     research_grants: '/research_grants/stats',
     infrastructure_projects: '/infrastructure_projects/stats',
     lobbying_registrations: '/lobbying/registrations/stats',
     lobbying_communications: '/lobbying/communications/stats',
+    bills: '/bills/stats',
     permits: '/permits/stats',
   },
   search_all: '/search',
@@ -87,7 +90,7 @@ const documented = dereference(openapi())['paths'] as unknown as Record<
 function parametersOf(path: string): Map<string, Documented> {
   const {parameters} = documented[`/api/v1${path}`]!.get;
   const left = parameters.filter(
-    ({name}) => !['format', 'fields', 'page', 'per_page', 'prefix'].includes(name),
+    ({name}) => !['format', 'fields', 'excel', 'page', 'per_page', 'prefix'].includes(name),
   );
   // A profile by name has the name twice: in the path and in the query, which wins.
   return new Map(left.map((one) => [one.name, one]));
