@@ -20,6 +20,14 @@ const by =
   (_, row) =>
     pathTo(entity, text(row[field]));
 
+/** A link to the entity whose key stands in another field of the row; where the row has none, to that of the name. */
+const byKey =
+  (entity: string, field: string): Link =>
+  (value, row) => {
+    const key = text(row[field]);
+    return pathTo(entity, key === null ? value : decodeURIComponent(key));
+  };
+
 const bill: Link = (_, row) => pathTo('bills', text(row['session_id']), text(row['number']));
 
 /** The page of a path of the API. */
@@ -27,14 +35,14 @@ const fromApi = (path: string | null): string | null => path?.replace(/^\/api\/v
 
 /** By field, or by `<dataset or column of rows>.<field>` where the same name means several things. */
 const LINKS: Readonly<Record<string, Link>> = {
-  vendor: to('vendors'),
+  vendor: byKey('vendors', 'vendor_key'),
   department: to('departments'),
   end_user: to('departments'),
   'vendors.departments.name': to('departments'),
   'departments.name': to('departments'),
   'top_departments.name': to('departments'),
-  'top_vendors.name': to('vendors'),
-  recipient: to('recipients'),
+  'top_vendors.name': byKey('vendors', 'vendor_key'),
+  recipient: byKey('recipients', 'recipient_key'),
   client: to('clients'),
   lobbyist_name: by('lobbyists', 'lobbyist_id'),
   lobbyist: by('lobbyists', 'lobbyist_id'),
