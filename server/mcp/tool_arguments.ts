@@ -9,7 +9,14 @@ import {TOOLS} from './tools.ts';
 import type {Tool} from './types.ts';
 
 /** Parameters that tools do not offer: they return whole JSON, page by `offset` or `cursor`, and type nothing letter by letter. */
-const NO_ARGUMENTS: ReadonlySet<string> = new Set(['format', 'fields', 'excel', 'page', 'per_page', 'prefix']);
+const NO_ARGUMENTS: ReadonlySet<string> = new Set([
+  'format',
+  'fields',
+  'excel',
+  'page',
+  'per_page',
+  'prefix',
+]);
 
 /** Shorter texts of parameters that most tools take: a model reads them once for each. */
 const SHORT: Readonly<Record<string, string>> = {
