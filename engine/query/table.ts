@@ -304,7 +304,7 @@ function openGroup(rows: Sections, own: Sections, layout: TableLayout, name: str
       ? {
           counts: own.u32(names.counts),
           sums: own.f64(names.sums),
-          valued: own.has(names.valued) ? own.u32(names.valued) : null,
+          valued: stats?.sum == null ? null : own.u32(names.valued),
           order: own.u32(names.order),
         }
       : null,

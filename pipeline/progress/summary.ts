@@ -22,8 +22,8 @@ interface Closing {
 
 /** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
 const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
-/** Lines of one warning on a screen, sources in the table of the smallest one, and lines around it: head, sums and a blank one. */
-const [MOST_LINES, LEAST_ROWS, FRAME] = [2, 3, 4];
+/** Lines of one warning on a screen, sources in the table of the smallest one, and other lines: head, sums, two blank ones, and the prompt. */
+const [MOST_LINES, LEAST_ROWS, FRAME] = [2, 3, 6];
 /** Share of a screen that failures may take. */
 const FOR_FAILURES = 0.6;
 

@@ -97,7 +97,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     expect(await page.locator('h1').textContent()).toBe(vendor);
     // From here on by links alone.
     await page.locator('section[aria-labelledby="related"] a[href*="/contracts?"]').first().click();
-    await page.waitForURL('**/contracts?vendor=*');
+    await page.waitForURL('**/contracts?organization_key=*');
     await page.locator('.records tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
     await page.locator('.facts a[href*="/departments/"]').click();

@@ -2,7 +2,9 @@
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {inBuild} from '../../../datasets/artefacts.ts';
+import {bodiesMatching, keysOfBodies, namesIn} from '../../../datasets/rules/bodies.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
+import {fold} from '../../../datasets/rules/text.ts';
 import {scaled} from '../effort.ts';
 import {drawZoned} from '../zones/layers.ts';
 
@@ -78,6 +80,15 @@ const narrow = (table: string, column: string) => `
     ) GROUP BY 1
   ) WHERE n BETWEEN 2 AND ${NARROW}`;
 
+/** The words that mean no public body besides those whose names hold them: the databases know no acronyms and former names. */
+function plain(words: readonly string[], names: readonly string[]): string[] {
+  const folded = names.map((name) => ({text: fold(name), own: namesIn(name)}));
+  return words.filter((word) => {
+    const bodies = new Set(keysOfBodies(bodiesMatching(word)));
+    return folded.every(({text, own}) => text.includes(word) || !own.some((name) => bodies.has(name)));
+  });
+}
+
 /** Draws from the build in `buildDir`; `seed` changes the draw. */
 export async function drawValues(buildDir: string, seed: string): Promise<Values> {
   const instance = await DuckDBInstance.create(join(buildDir, inBuild.catalogue), {
@@ -92,6 +103,12 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
   };
   const draw = (from: string, n = MANY) =>
     texts(`SELECT value FROM (${from}) ORDER BY hash(value || ${literal(seed)}), value LIMIT ${n}`);
+  /** Words of a column of public bodies. */
+  const drawBodies = async (table: string, column: string) =>
+    plain(
+      await draw(words(table, column), 8 * MANY),
+      await texts(`SELECT DISTINCT ${column} FROM ${table} WHERE ${column} IS NOT NULL`),
+    ).slice(0, MANY);
   const points = await drawZoned(buildDir);
   try {
     await db.run(`SET VARIABLE build = ${literal(buildDir)}`);
@@ -109,7 +126,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       centres: (await draw(PLACES, IDS)).map((text) => JSON.parse(text)),
       vendor_words: await draw(words('contracts', 'vendor')),
       vendor_narrow: await draw(narrow('contracts', 'vendor')),
-      department_words: await draw(words('contracts', 'department')),
+      department_words: await drawBodies('contracts', 'department'),
       recipient_words: await draw(words('grants', 'recipient')),
       research_words: await draw(research.map((name) => words('research_grants', name)).join(' UNION ')),
       contract_ids: await draw('SELECT record_id AS value FROM contracts', IDS),
@@ -117,7 +134,7 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       organizations: await draw('SELECT organization_key AS value FROM organizations', IDS),
       client_words: await draw(words(SAID, 'client')),
       client_narrow: await draw(narrow(SAID, 'client')),
-      institution_words: await draw(words(`(SELECT unnest(institutions) AS name FROM ${SAID})`, 'name')),
+      institution_words: await drawBodies(`(SELECT unnest(institutions) AS name FROM ${SAID})`, 'name'),
       official_words: await draw(words(`(SELECT unnest(dpoh_names) AS name FROM ${SAID})`, 'name')),
       found_words: await draw(
         FOUND.flatMap(([table, column]) => [words(table, column), narrow(table, column)]).join(' UNION '),

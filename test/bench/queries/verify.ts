@@ -27,12 +27,16 @@ export async function verify(
       const at = next++;
       const [target = '', expected = ''] = [targets[at], others[at]];
       const [a, b] = await Promise.all([answerOf(server, target), answerOf(other, expected)]);
-      if (isSameMeta(a, b) && isSame(a.data, b.data)) continue;
+      if (isSameMeta(a, b) && isSame(withoutKeys(a.data), withoutKeys(b.data))) continue;
       throw new Error(`${target} and ${expected} differ: ${shortOf(a)}\n${shortOf(b)}\n${selectPage(a, b)}`);
     }
   };
   await Promise.all(Array.from({length: AT_A_TIME}, work));
 }
+
+/** Rows without the keys of their groups: they follow from the groups, and the databases hold none. */
+const withoutKeys = (data: unknown): unknown =>
+  Array.isArray(data) ? data.map(({group_key: _, ...row}) => row) : data;
 
 /** Totals and what is counted besides; the rest says how the answer was asked for. */
 const isSameMeta = ({meta: a}: Answer, {meta: b}: Answer): boolean =>
