@@ -64,8 +64,8 @@ comparison a filter makes is in the Operator column of its operation ([operators
 const PROFILES = [
   '## Profiles',
   `A profile is found by its name, another spelling, a rule of its kind, the acronym of a public body, the beginning or any part of a
-name, in this order; among several the largest is taken. \`meta.matched_by\` says which it was (\`name\`, \`spelling\`, \`key\`,
-\`acronym\`, \`beginning\`, \`part\`). For the last two \`meta.similar\` has up to ten others that the text may mean, with their number of records.`,
+name, in this order; among several the largest is taken. Where it was not the name, \`meta.matched_by\` says which it was (\`spelling\`,
+\`key\`, \`acronym\`, \`beginning\`, \`part\`). For the last two \`meta.similar\` has up to ten others that the text may mean, with their number of records.`,
 ];
 
 const PAGING = [

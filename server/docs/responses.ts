@@ -206,7 +206,9 @@ function content(operation: Operation): Schema {
         ...('meta' in route ? {meta: ownMeta(route)} : {}),
         ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
       };
-  const json: Schema = {schema: {type: 'object', required: Object.keys(properties), properties}, example};
+  // A profile says how it was found only where it was not by its own name.
+  const required = Object.keys(properties).filter((name) => name === 'data' || !namesNearly(route));
+  const json: Schema = {schema: {type: 'object', required, properties}, example};
   const others = formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [
     MEDIA_TYPES[format],

@@ -147,7 +147,9 @@ function dataFaults(
       match.route.kind === 'values' && (one as Row)['name_en'] ? {...columns, ...CODE_NAMES} : columns;
     const faults = [body.data ?? []].flat().flatMap((one) => rowFaults(one, named(one), 'data'));
     if (namesNearly(match.route)) {
-      const meta = (body.meta ?? {}) as unknown as Row;
+      // Found by its own name there is nothing to say.
+      if (body.meta === undefined) return [...faults, ...namesFault(body, 'data')];
+      const meta = body.meta as unknown as Row;
       const many = meta['matched_by'] === 'beginning' || meta['matched_by'] === 'part';
       answer.meta = body.meta!;
       return [

@@ -42,7 +42,7 @@ export function findProfile(
   });
 }
 
-/** How a name was found; of an entity whose name must be exact there is nothing to say. */
+/** How a name was found that is not the entity's own; null: it is, and there is nothing to say. */
 function metaOf(
   call: Call,
   {entity}: ProfileRoute,
@@ -50,7 +50,7 @@ function metaOf(
   engine: Engine,
 ): Record<string, Json> | null {
   const {exactNamesOnly, columns, key} = DERIVED[entity]!;
-  if (exactNamesOnly) return null;
+  if (exactNamesOnly || matched_by === 'name') return null;
   const lang = columns[key.column]!.bilingual ? call.lang : 'both';
   const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
   const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';

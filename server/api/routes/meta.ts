@@ -36,15 +36,15 @@ export const META_COLUMNS = {
 
 export type MetaName = keyof typeof META_COLUMNS;
 
-/** Members of `meta` of profiles that a name need not name exactly. */
+/** Members of `meta` of profiles that were not found by their own name. */
 export const PROFILE_META: Columns = {
   matched_by: {
     ...text(
-      'how the name was found: `name` it is the name, `spelling` another spelling, half or former name of it, `key` the same but for legal form and punctuation, `acronym` that of a public body, `beginning` or `part` of a name',
-      'name',
+      'how the text found the profile, where it is not its name: `spelling` another spelling, half or former name of it, `key` the same but for legal form and punctuation, `acronym` that of a public body, `beginning` or `part` of a name',
+      'acronym',
       false,
     ),
-    values: MATCHED_BY,
+    values: MATCHED_BY.filter((by) => by !== 'name'),
   },
   similar: {
     ...text(

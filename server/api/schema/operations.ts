@@ -2,7 +2,7 @@
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns, namesNearly} from '../routes/answers.ts';
+import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
 import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
 import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
@@ -117,7 +117,6 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   const data = exampleOf(columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
-  if (namesNearly(route)) return {data, meta: {matched_by: 'name'}};
   if (!('limit' in route)) return {data};
   const further = exampleOf(extraMetaColumns(route.extra_meta ?? []));
   const {sum_value = null, value_count = null} = data as Record<string, Json>;

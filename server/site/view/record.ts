@@ -298,7 +298,7 @@ const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | 
 
 /** What was asked for where another name is shown, and whom else the text may mean. */
 function foundLine(view: View, owner: string, found: Found | null, shown: string): Child {
-  if (!found || found.matched_by === 'name' || fold(found.asked) === fold(shown)) return null;
+  if (!found || fold(found.asked) === fold(shown)) return null;
   const {asked, similar} = found;
   const others = similar.map(({name, count}) => {
     const href = inLanguage(pathTo(owner, name)!, view.language);
