@@ -81,7 +81,7 @@ export const MONEY: ValueType = {
   fastPattern: "'-?\\d{1,13}(\\.\\d{1,2})?'",
   parse: moneyOf,
 };
-/** Money in a text of which a comma groups thousands and never stands before cents. */
+/** Money where a comma separates thousands, never cents. */
 export const GROUPED_MONEY: ValueType = {
   ...MONEY,
   parse: (text) => `CASE WHEN NOT regexp_matches(${text}, ',\\d{1,2}(\\D|$)') THEN ${moneyOf(text)} END`,

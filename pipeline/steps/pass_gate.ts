@@ -19,7 +19,7 @@ export interface Waiting {
   isAccepted: boolean;
 }
 
-/** What the gate warns of, and whether the files are doubted: something changed that nobody has accepted. */
+/** What the gate warns of, and whether the files are doubted: they changed more than usual, and ACCEPT does not name the source. */
 export interface Passed {
   findings: Finding[];
   isDoubted: boolean;

@@ -12,7 +12,7 @@ interface Counted {
 }
 
 /**
- * The records of `all` without a value; null where that cannot be told: a record of a list column counts once for each of its
+ * The records of `all` without a value; null where that is not known: a record of a list column counts once for each of its
  * values, and of many values only some are given.
  */
 function absent(dataset: string, column: string, {total, values}: Counted, all: number): number | null {

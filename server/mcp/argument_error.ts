@@ -1,4 +1,4 @@
-/** What is wrong with the arguments of a call, one row each: told to the model as the result of the call, and not counted. */
+/** What may be wrong with the arguments of a call, one row each. The model gets it as the result of the call, which does not count. */
 
 interface ArgumentRow {
   /** `<name>` is replaced by a value. */

@@ -17,7 +17,7 @@ import {columnOfValues, NAMES, nearestValues} from './nearest.ts';
 /** Filters and words that are tried; of more, the first. */
 const MOST_TRIED = 5;
 
-/** Columns with up to so many values are told whole where a filter needs one of them. */
+/** A column with at most this many values is listed whole where a filter needs one of them. */
 const FEW_KNOWN = 20;
 
 /** A given filter and its conditions. */
@@ -31,7 +31,7 @@ interface Given {
 
 type Counted = Extract<Route, {kind: 'list' | 'stats'}>;
 
-/** All filters of a call but `ids`, of which `meta.unknown_ids` tells. */
+/** All filters of a call but `ids`, whose unknown members are in `meta.unknown_ids`. */
 function givenFilters(call: Call, engine: Engine): Given[] {
   const {own} = parametersOf(call.route);
   const textOf = (name: string) => [call.values[name]].flat().join(',');

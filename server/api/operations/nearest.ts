@@ -13,7 +13,7 @@ export interface ColumnOfValues {
   column: string;
 }
 
-/** Most values that are told. */
+/** Most values listed. */
 export const MOST_NEAREST = 5;
 
 /** Columns with fewer values are read whole, of others only values with a piece of the text. */
