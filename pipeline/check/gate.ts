@@ -109,12 +109,14 @@ export async function judgeChange(
   const findings = new Findings(source);
   judgeRecords(findings, entry, old, was, is);
   judgeFiles(findings, entry, old);
-  const examples: Examples = (column) => examplesOf(db, dataset, column, before, now);
+  const examples: Examples = (name, file) =>
+    examplesOf(db, dataset, [name, dataset.columns[name]!], before, now, file);
   for (const [name] of columns) await judgeColumn(findings, name, was, is, examples);
-  const difference = await comparePart(db, dataset, columns, before, now, was.records);
-  await judgeIds(findings, was, difference, () => goneExamples(db, dataset, before, now));
+  const difference = await comparePart(db, dataset, columns, before, now);
+  await judgeIds(findings, old, was, difference, () => goneExamples(db, dataset, before, now));
   // What rules of today make of a cell may differ from what those of before did.
-  if (entry.rules === old.rules) await judgeCells(findings, difference, ignoredCells(source), examples);
+  if (entry.rules === old.rules)
+    await judgeCells(findings, entry, difference, ignoredCells(source), examples);
   return entry.rules === old.rules
     ? findings.list
     : findings.list.map((one) => ({
@@ -203,8 +205,8 @@ function judgeYears(findings: Findings, was: PartFigures, is: PartFigures): void
   findings.judge('year', worst.share, text);
 }
 
-/** Three records that show what became of a column. */
-type Examples = (column: string) => Promise<string[]>;
+/** Three records that show what became of a column, in all files or in one. */
+type Examples = (column: string, file?: number) => Promise<string[]>;
 
 /** Adds a finding about a column, unless one was added. */
 async function judgeBy(
@@ -277,33 +279,54 @@ function factor(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
+/** Judges the ids that are gone, of all records, then of those of each file. */
 async function judgeIds(
   findings: Findings,
+  old: SourceEntry,
   {records}: PartFigures,
-  {gone}: Difference,
+  {gone, goneOf}: Difference,
   examples: () => Promise<string[]>,
 ): Promise<void> {
-  const share = gone / records;
-  if (gone >= LEAST_JUDGED && findings.severity('gone', share))
-    findings.judge(
-      'gone',
-      share,
-      `${number(gone)} of ${number(records)} ids of before are gone (${percent(share)})`,
-      {examples: await examples()},
-    );
+  const text = (n: number, all: number) =>
+    `${number(n)} of ${number(all)} ids of before are gone (${percent(n / all)})`;
+  if (gone >= LEAST_JUDGED && findings.severity('gone', gone / records)) {
+    findings.judge('gone', gone / records, text(gone, records), {examples: await examples()});
+    return;
+  }
+  for (const [file, one] of goneOf)
+    if (one.gone >= LEAST_JUDGED)
+      findings.judge('goneOfFile', one.gone / one.records, text(one.gone, one.records), {
+        file: old.files[file]?.name,
+      });
 }
 
+/** Judges the cells of all records, then of those of each file: a small one may go wrong without a mark on the whole. */
 async function judgeCells(
   findings: Findings,
-  {compared, changed}: Difference,
+  {files}: PartEntry,
+  difference: Difference,
   ignored: ReadonlySet<string>,
   examples: Examples,
 ): Promise<void> {
+  const {compared, changed} = difference.all;
   for (const [column, n] of changed) {
     if (n < LEAST_COMPARED || ignored.has(column)) continue;
     const text = `${column} differs in ${percent(n / compared)} of the records that were there before`;
     await judgeBy(findings, 'changed', n / compared, {column, text, examples});
   }
+  for (const [file, one] of difference.files)
+    for (const [column, n] of one.changed) {
+      if (n < LEAST_JUDGED || ignored.has(column) || findings.columns.has(column)) continue;
+      const share = n / one.compared;
+      if (!findings.severity('changedInFile', share)) continue;
+      findings.columns.add(column);
+      findings.judge(
+        'changedInFile',
+        share,
+        `${column} differs in ${percent(share)} of its records that were there before`,
+        {file: files[file]?.name, examples: await examples(column, file)},
+      );
+    }
 }
 
 /** Fields that change by themselves from day to day. */

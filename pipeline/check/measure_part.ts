@@ -1,10 +1,10 @@
 /** Measures a part, alone and against the one before: what the gate judges. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
-import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset} from '../../datasets/types.ts';
 
-/** About how many records of both parts are compared cell by cell: a sample by the hash of the id. */
+/** About how many records of both parts are compared cell by cell, of each file: a sample by the hash of the id. */
 const SAMPLE = 20_000;
 
 /** One column of a part. Sum and median are of money, in CAD without the sign, the median without zeros; texts are counted approximately. */
@@ -24,25 +24,58 @@ export interface PartFigures {
   years: ReadonlyMap<number, number>;
 }
 
-export interface Difference {
-  /** Ids of the part before that are gone. */
-  gone: number;
-  /** Records of both parts that were compared, and how many of them differ by column. */
+/** Records of both parts that were compared, and how many of them differ by column. */
+export interface Comparison {
   compared: number;
   changed: ReadonlyMap<string, number>;
 }
 
-/** A part on disk: its records, and the day on which its files were fetched. */
+export interface Difference {
+  /** Ids of the part before that are gone. */
+  gone: number;
+  /** By place of the file of before, where it is known: its records, and how many of their ids are gone. */
+  goneOf: ReadonlyMap<number, {records: number; gone: number}>;
+  /** All records, of which a sample was compared. */
+  all: Comparison;
+  /** Those of each file that were compared, by its place in the entry of the part. */
+  files: ReadonlyMap<number, Comparison>;
+}
+
+/** A part on disk: its records, the file of each where there are several, and the day on which its files were fetched. */
 export interface PartFile {
   path: string;
+  files?: string;
   day: string;
 }
 
-/** Columns of a dataset whose cells are compared one by one: all but lists and geometries. */
+/** Columns of a dataset whose cells are compared one by one: all but geometries, which are drawn anew for every export. */
 const comparable = ({columns}: Dataset): [string, Column][] =>
-  storedColumns(columns).filter(([, {type}]) => !['text[]', 'rows', 'object', 'geometry'].includes(type));
+  storedColumns(columns).filter(([, {type}]) => type !== 'geometry');
 
-/** Columns that both parts have: an earlier version of the dataset may lack some. */
+const isList = ({type}: Column): boolean => type === 'text[]' || type === 'rows';
+
+/** Whether the cell of before (`b`) is another one now (`n`). A list that only grew is as it was. */
+function differs([name, column]: [string, Column]): string {
+  const [was, is] = [`b.${ident(name)}`, `n.${ident(name)}`];
+  const now = isList(column) ? `list_slice(${is}, 1, len(${was}))` : is;
+  return `(${was} IS DISTINCT FROM ${now} AND ${was} IS NOT NULL)`;
+}
+
+/** The start of both cells; of lists, the first element that the other list lacks. */
+function shownCells([name, column]: [string, Column]): string[] {
+  return [
+    ['b', 'n'],
+    ['n', 'b'],
+  ].map(([one, other]) => {
+    const [cell, beside] = [`${one}.${ident(name)}`, `${other}.${ident(name)}`];
+    const shown = isList(column)
+      ? `list_filter(${cell}, lambda e: NOT coalesce(list_contains(${beside}, e), false))[1]`
+      : cell;
+    return `coalesce(left(CAST(${shown} AS VARCHAR), ${isList(column) ? 240 : 40}), 'null')`;
+  });
+}
+
+/** Columns that the parts have with one type: an earlier version of the dataset may lack some. */
 export async function sharedColumns(
   db: DuckDBConnection,
   dataset: Dataset,
@@ -54,8 +87,8 @@ export async function sharedColumns(
       return new Map(reader.getRows().map(([name, type]) => [String(name), String(type)]));
     }),
   );
-  return comparable(dataset).filter(([name, column]) =>
-    found.every((types) => types.get(name) === sqlType(column)),
+  return comparable(dataset).filter(([name]) =>
+    found.every((types) => types.has(name) && types.get(name) === found[0]?.get(name)),
   );
 }
 
@@ -103,53 +136,67 @@ export async function measurePart(
   };
 }
 
-/** What became of the records of the part before: by id, and cell by cell in a share of them. */
+/** What became of the records of the part before: by id, and cell by cell in a share of those of each file. */
 export async function comparePart(
   db: DuckDBConnection,
   {id}: Dataset,
   columns: readonly [string, Column][],
   before: PartFile,
   now: PartFile,
-  records: number,
 ): Promise<Difference> {
   const [old, made] = [before, now].map(({path}) => `read_parquet(${literal(path)})`) as [string, string];
   const key = ident(id.column);
-  const gone = await db.runAndReadAll(
-    `SELECT count(*) FROM (SELECT ${key} FROM ${old}) ANTI JOIN (SELECT ${key} FROM ${made}) USING (${key})`,
-  );
-  const every = Math.max(1, Math.floor(records / SAMPLE));
-  const some = (rows: string) => `SELECT * FROM ${rows} WHERE hash(${key}) % ${every} = 0`;
-  const differ = columns.map(
-    ([name]) =>
-      `count_if(b.${ident(name)} IS DISTINCT FROM n.${ident(name)} AND b.${ident(name)} IS NOT NULL)`,
-  );
-  const [row = []] = (
-    await db.runAndReadAll(
-      `SELECT count(*)${differ.map((one) => `, ${one}`).join('')} FROM (${some(old)}) AS b JOIN (${some(made)}) AS n USING (${key})`,
-    )
-  ).getRows();
-  const [compared = 0, ...changed] = row.map(Number);
+  const filesOf = ({files, path}: PartFile) =>
+    files
+      ? `read_parquet(${literal(files)})`
+      : `(SELECT ${key}, 0 AS _file FROM read_parquet(${literal(path)}))`;
+  const files = filesOf(now);
+  const goneByFile = await db.runAndReadAll(`
+    SELECT _file, count(*), count_if(n.${key} IS NULL)
+    FROM ${filesOf(before)} AS b LEFT JOIN (SELECT ${key} FROM ${made}) AS n USING (${key}) GROUP BY _file`);
+  const goneOf = goneByFile.getRows().map((row) => row.map(Number) as [number, number, number]);
+  const differ = columns.map((column) => `count_if(${differs(column)})`);
+  const reader = await db.runAndReadAll(`
+    WITH every AS (SELECT _file, greatest(1, count(*) // ${SAMPLE}) AS _every FROM ${files} GROUP BY _file),
+      chosen AS (SELECT ${key}, _file, _every FROM ${files} JOIN every USING (_file) WHERE hash(${key}) % _every = 0)
+    SELECT _file, any_value(_every), count(*)${differ.map((one) => `, ${one}`).join('')}
+    FROM ${old} AS b JOIN (FROM ${made}) AS n USING (${key}) JOIN chosen USING (${key}) GROUP BY _file`);
+  const [all, sums] = [{compared: 0}, new Map<string, number>()];
+  const byFile = new Map<number, Comparison>();
+  for (const row of reader.getRows()) {
+    const [file = 0, every = 1, compared = 0, ...cells] = row.map(Number);
+    const changed = new Map(columns.map(([name], at) => [name, cells[at] ?? 0]));
+    byFile.set(file, {compared, changed});
+    all.compared += every * compared;
+    for (const [name, n] of changed) sums.set(name, (sums.get(name) ?? 0) + every * n);
+  }
   return {
-    gone: Number(gone.getRows()[0]?.[0]),
-    compared,
-    changed: new Map(columns.map(([name], at) => [name, changed[at] ?? 0])),
+    gone: goneOf.reduce((n, [, , gone]) => n + gone, 0),
+    goneOf: new Map(goneOf.map(([file, records, gone]) => [file, {records, gone}])),
+    all: {...all, changed: sums},
+    files: byFile,
   };
 }
 
-/** Three records that show what a column lost or changed: `id: before -> now`. */
+/** Three records, of one file or all, that show what a column lost or changed: `id: before -> now`. */
 export async function examplesOf(
   db: DuckDBConnection,
   {id}: Dataset,
-  column: string,
+  column: [string, Column],
   before: PartFile,
   now: PartFile,
+  file: number | null = null,
 ): Promise<string[]> {
-  const [key, cell] = [ident(id.column), ident(column)];
-  const shown = (alias: string) => `coalesce(left(CAST(${alias}.${cell} AS VARCHAR), 40), 'null')`;
+  const ofFile =
+    file === null || !now.files
+      ? ''
+      : `SEMI JOIN (SELECT ${ident(id.column)} FROM read_parquet(${literal(now.files)}) WHERE _file = ${file}) USING (${ident(id.column)})`;
+  const key = ident(id.column);
+  const [was, is] = shownCells(column);
   const reader = await db.runAndReadAll(
-    `SELECT b.${key} || ': ' || ${shown('b')} || ' -> ' || ${shown('n')}
-      FROM read_parquet(${literal(before.path)}) AS b JOIN read_parquet(${literal(now.path)}) AS n USING (${key})
-      WHERE b.${cell} IS DISTINCT FROM n.${cell} AND b.${cell} IS NOT NULL ORDER BY b.${key} LIMIT 3`,
+    `SELECT b.${key} || ': ' || ${was} || ' -> ' || ${is}
+      FROM read_parquet(${literal(before.path)}) AS b JOIN read_parquet(${literal(now.path)}) AS n USING (${key}) ${ofFile}
+      WHERE ${differs(column)} ORDER BY b.${key} LIMIT 3`,
   );
   return reader.getRows().map(([text]) => String(text));
 }

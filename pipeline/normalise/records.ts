@@ -18,6 +18,8 @@ export interface Records {
   notes: Record<string, number>;
   /** SELECT of the dataset's stored columns, one row per record. */
   select: string;
+  /** SELECT of each record's id and `_file`, the file of its current row. */
+  files: string;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function makeRecords(
     ...(rows.paired ? {'other language': rows.paired} : {}),
     ...parts.merged,
   };
-  return {merged, notes: parts.notes, select: recordSql(dataset, source, rows, histories, parts)};
+  return {merged, notes: parts.notes, ...recordSql(dataset, source, rows, histories, parts)};
 }
 
 /** Rows that were joined to another one, by the rule that joined them. */
@@ -111,14 +113,14 @@ const repeatedPayments = (candidates: string, fields: string): string => `CREATE
   )
   SELECT _row FROM counted QUALIFY _again OR row_number() OVER (PARTITION BY _same, _nth, _again ORDER BY _file, _row) > 1`;
 
-/** SELECT of the stored columns: current version, original, aggregates, child rows, then computed columns. */
+/** SELECTs of the stored columns (current version, original, aggregates, child rows, then computed columns), and of files. */
 function recordSql(
   dataset: Dataset,
   source: Source,
   rows: TypedRows,
   histories: Histories,
   parts: ChildRows,
-): string {
+): Pick<Records, 'select' | 'files'> {
   const stored = storedColumns(dataset.columns);
   const original = new Set(dataset.versions?.fromOriginal ?? []);
   const own = source.versions?.computed ?? {};
@@ -156,14 +158,15 @@ function recordSql(
     computed[name] ? `CAST(${computed[name]} AS ${sqlType(column)}) AS ${ident(name)}` : `rec.${ident(name)}`,
   );
   const last = rows.select(rows.types.keys(), {table: 'current_rows', also: ['_record', '_several']});
-  return `
+  const selectOf = (names: readonly string[]): string => `
     WITH last AS (${last})
-    SELECT ${final.join(', ')} FROM (
-      SELECT ${layer.join(',\n')} FROM last
+    SELECT ${names.join(', ')} FROM (
+      SELECT last._file, ${layer.join(',\n')} FROM last
       LEFT JOIN histories ON histories._record = last._record
       LEFT JOIN suffixes ON suffixes._record = last._record
       ${parts.joins.join('\n')}
     ) AS rec`;
+  return {select: selectOf(final), files: selectOf([ident(dataset.id.column), '_file'])};
 }
 
 /** The versions before the last one, without why they belong together. */

@@ -44,8 +44,8 @@ export interface Fetched extends ObjectsDocument {
 }
 
 export interface StoredPart extends ObjectsDocument {
-  /** The Parquet, then the rejects. */
-  objects: [ObjectsDocument['objects'][number], ObjectsDocument['objects'][number]];
+  /** The Parquet, the rejects, then the files of records where the source has several. */
+  objects: ObjectsDocument['objects'];
   /** The run that made it. */
   run: string;
   /** All its warnings are untold. */
@@ -83,7 +83,7 @@ function isFetched(fetched: Fetched): boolean {
 
 const isPart = (stored: StoredPart, key: string): boolean =>
   namesObjects(stored) &&
-  stored.objects.length === 2 &&
+  [2, 3].includes(stored.objects.length) &&
   Array.isArray(stored.part?.untold) &&
   stored.part?.entry?.part_key === key;
 

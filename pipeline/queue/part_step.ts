@@ -5,6 +5,7 @@ import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {storeFiles} from '../../storage/store_files.ts';
 import {snapshotOf} from '../fetch/store.ts';
+import {exists} from '../runtime/disk.ts';
 import {newPart} from '../steps/steps.ts';
 import {partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
@@ -37,13 +38,14 @@ export async function partStep(context: StepContext, source: Source, memoryMb: n
     );
   }
   const paths = partPaths(dataDir, slug, result.part_key);
-  const [parquet, rejects] = [await fileAt(paths.parquet), await fileAt(paths.rejects)];
+  const files = [await fileAt(paths.parquet), await fileAt(paths.rejects)];
+  if (await exists(paths.files)) files.push(await fileAt(paths.files));
   const stored: StoredPart = {
     run: run.id,
     part,
-    objects: [nameOf(parquet), nameOf(rejects)],
+    objects: files.map(nameOf),
   };
-  await storeFiles(store, KEYS.part(result.part_key), stored, [parquet, rejects], 'absent');
+  await storeFiles(store, KEYS.part(result.part_key), stored, files, 'absent');
 }
 
 interface LocalFile {

@@ -115,9 +115,8 @@ async function bringPart(
     );
   }
   const paths = partPaths(settings.DATA_DIR, source.slug, key);
-  const [parquet, rejects] = stored.objects;
-  await bringObject(store, parquet, paths.parquet);
-  await bringObject(store, rejects, paths.rejects);
+  const places = [paths.parquet, paths.rejects, paths.files];
+  for (const [at, object] of stored.objects.entries()) await bringObject(store, object, places[at]!);
   await writeFileAtomic(paths.entry, entryText(stored.part.entry, stored.part.untold));
   return {...stored.part, made: stored.run === run.id};
 }

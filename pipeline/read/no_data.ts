@@ -101,9 +101,10 @@ export async function findNoData(
     // Where the number of a record should be, the word says enough: a portal fills columns of its own.
     any([`${texts} = 0`, ...(dates.length ? [all([any(keys.map(isSum)), `${texts} <= 1`])] : [])]),
   ]);
-  const isNote = all([`${filled} = 1`, `${columns.length} > 2`, any(keys.map(is(NOTE)))]);
+  const isAlone = all([`${filled} = 1`, `${columns.length} > 2`]);
+  const isNote = all([isAlone, any(keys.map(is(NOTE)))]);
   const cases = `CASE WHEN ${isHeader} THEN ${literal(REASONS.header)} WHEN ${isDrawn} THEN ${literal(REASONS.separator)}
-    WHEN ${isSumRow} THEN ${literal(REASONS.sum)} WHEN ${isNote} THEN ${literal(REASONS.note)} END`;
+    WHEN ${any([isSumRow, all([isAlone, any(keys.map(isSum))])])} THEN ${literal(REASONS.sum)} WHEN ${isNote} THEN ${literal(REASONS.note)} END`;
   await db.run(`INSERT INTO ${table} FROM (
       SELECT _row, _file, ${cases} AS reason FROM ${relation} WHERE ${suspects}
     ) WHERE reason IS NOT NULL`);

@@ -1,4 +1,4 @@
-/** Finds texts that were spoiled before they came: encoded as UTF-8 twice (`SociÃ©tÃ©`), or with signs lost (`Soci\ufffdt\ufffd`). */
+/** Finds texts that were spoiled before they came: encoded as UTF-8 twice (`SociÃ©tÃ©`), with signs lost (`Soci\ufffdt\ufffd`), or damaged by NULs. */
 import {closeSync, openSync, readSync} from 'node:fs';
 
 const CHUNK = 1 << 20;
@@ -13,6 +13,11 @@ const FAULTS: Record<string, {bytes: readonly number[]; isAt: (text: Buffer, at:
   'hold a sign that was lost before (\ufffd) and are published so': {
     bytes: [0xbd],
     isAt: (text, at) => text[at - 1] === 0xbf && text[at - 2] === 0xef,
+  },
+  // Rows may have been lost with the ends of lines: a run of them is one place.
+  'hold NUL bytes, which no text has: the file is damaged there': {
+    bytes: [0],
+    isAt: (text, at) => text[at - 1] !== 0,
   },
 };
 

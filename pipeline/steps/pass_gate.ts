@@ -5,6 +5,7 @@ import type {Source} from '../../datasets/types.ts';
 import {type Finding, judgeAlone, judgeChange} from '../check/gate.ts';
 import type {Build} from '../publish/current_build.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
+import {exists} from '../runtime/disk.ts';
 import {type PartEntry, partPaths} from '../write/part.ts';
 
 /** A new part that waits at the gate. */
@@ -48,10 +49,19 @@ async function changes(
   if (!old || !before || old.dataset !== source.dataset || old.kept === 0) return [];
   if (old.synthetic !== fetched.synthetic || (old.synthetic && old.origin !== fetched.origin)) return [];
   const {slug, dataset} = source;
+  const filesOf = async (key: string) => {
+    const {files} = partPaths(options.dataDir, slug, key);
+    return (await exists(files)) ? {files} : {};
+  };
   const parts = {
-    before: {path: join(before.folder, inBuild.part(dataset, slug)), day: old.fetched_at.slice(0, 10)},
+    before: {
+      path: join(before.folder, inBuild.part(dataset, slug)),
+      ...(await filesOf(old.part_key)),
+      day: old.fetched_at.slice(0, 10),
+    },
     now: {
       path: partPaths(options.dataDir, slug, entry.part_key).parquet,
+      ...(await filesOf(entry.part_key)),
       day: fetched.fetched_at.slice(0, 10),
     },
   };

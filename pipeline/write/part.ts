@@ -13,7 +13,7 @@ import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
 import {originOf} from '../normalise/origin.ts';
-import {assertUniqueIds, makeRecords} from '../normalise/records.ts';
+import {assertUniqueIds, makeRecords, type Records} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
 import {isRecordLayout} from '../read/header.ts';
 import {locateRows} from '../read/locate_rows.ts';
@@ -59,7 +59,13 @@ export type PartEntry = Pick<
 /** Paths of a part under its key. */
 export function partPaths(dataDir: string, slug: string, key: string) {
   const pathOf = (ending: string) => join(dataPaths(dataDir).parts(slug), `${key}${ending}`);
-  return {parquet: pathOf('.parquet'), rejects: pathOf('.ndjson.zst'), entry: pathOf('.json')};
+  return {
+    parquet: pathOf('.parquet'),
+    /** Which file each record comes from, for the gate; there is none where the source has one file. */
+    files: pathOf('.files.parquet'),
+    rejects: pathOf('.ndjson.zst'),
+    entry: pathOf('.json'),
+  };
 }
 
 /** Whether the files of a part are complete; a truncated Parquet file lacks its closing magic bytes. */
@@ -179,6 +185,7 @@ export async function makePart(
     );
     await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
+    if (await exists(`${next}.files`)) await rename(`${next}.files`, paths.files);
     await renameDurably(next, paths.parquet);
     await writeFileAtomic(paths.entry, entryText(entry, warnings));
     return {entry, made: true, stages: timer.stages, untold: []};
@@ -187,6 +194,7 @@ export async function makePart(
   } finally {
     await rm(next, {force: true});
     await rm(`${next}.rejects`, {force: true});
+    await rm(`${next}.files`, {force: true});
   }
 }
 
@@ -217,7 +225,7 @@ interface PartPlan {
   dayFirst: boolean | null;
   /** Folder of the working database. */
   work: string;
-  /** Path of the Parquet file to write; the rejects go to `<next>.rejects`. */
+  /** Path of the Parquet file to write; the rejects go to `<next>.rejects`, the files of records to `<next>.files`. */
   next: string;
 }
 
@@ -232,7 +240,7 @@ async function buildPart(
   await db.run(AS_WRITTEN);
   const staged = await timer.run('reading', () => stage(db, source, snapshots, work, emit));
   await loadCodes(db);
-  const {select, merged, notes} = await timer.run('normalising', () =>
+  const {select, files, merged, notes} = await timer.run('normalising', () =>
     normalise(db, dataset, source, staged, dayFirst),
   );
   const orders = new Map(
@@ -245,6 +253,7 @@ async function buildPart(
   return timer.run('writing', async () => {
     const synthetic = snapshots.some((one) => one.synthetic);
     await writeParquet(db, select, defaultOrder(dataset), next, fileMetadata(dataset, [source], synthetic));
+    if (staged.files.length > 1) await writeParquet(db, files, '_file', `${next}.files`, {});
     const written = `read_parquet(${literal(next)})`;
     await assertUniqueIds(db, source, dataset, written);
     await locateRows(db, staged);
@@ -278,14 +287,14 @@ async function normalise(
   source: Source,
   staged: Staged,
   dayFirst: boolean | null,
-): Promise<{select: string; merged: Record<string, number>; notes: Record<string, number>}> {
+): Promise<Records> {
   const codes = await makeCodeTables(db, source, staged);
   const tables = staged.tables.filter(({layout}) => isRecordLayout(layout));
   const layouts = source.layouts.filter(isRecordLayout);
   const rows = await typeRows(db, dataset.columns, layouts, {tables}, originOf(source, staged, dayFirst));
-  const {merged, notes, select} = await makeRecords(db, dataset, source, rows, staged);
-  if (codes.rows) merged['code table'] = codes.rows;
-  return {select, merged, notes: {...codes.notes, ...rows.notes, ...notes}};
+  const records = await makeRecords(db, dataset, source, rows, staged);
+  if (codes.rows) records.merged['code table'] = codes.rows;
+  return {...records, notes: {...codes.notes, ...rows.notes, ...records.notes}};
 }
 
 async function rejectedByReason(db: DuckDBConnection): Promise<Record<string, number>> {

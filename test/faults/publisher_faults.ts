@@ -13,6 +13,8 @@ export interface PublisherFault {
   bytes?: (bytes: Buffer, random: Random) => Buffer | null;
   /** Applies to CSV only: other formats have no such fault. */
   csvOnly?: true;
+  /** Adds rows that are no data. */
+  adds?: true;
 }
 
 type Cell = string | null;
@@ -126,13 +128,25 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
   'appended to itself with its header': {csvOnly: true, bytes: (bytes) => Buffer.concat([bytes, bytes])},
   'appended to itself': {table: (table) => ({...table, rows: [...table.rows, ...table.rows]})},
   'its header again in the middle': {
+    adds: true,
     csvOnly: true,
     table: (table) => insert(table, middle(table), [...table.header]),
   },
-  'a second header in words': {csvOnly: true, table: (table) => insert(table, 0, table.header.map(words))},
-  'a row of totals': {table: (table) => insert(table, table.rows.length, totalRow(table, 'Total'))},
-  'a row of subtotals': {table: (table) => insert(table, middle(table), totalRow(table, 'Sous-total'))},
+  'a second header in words': {
+    adds: true,
+    csvOnly: true,
+    table: (table) => insert(table, 0, table.header.map(words)),
+  },
+  'a row of totals': {
+    adds: true,
+    table: (table) => insert(table, table.rows.length, totalRow(table, 'Total')),
+  },
+  'a row of subtotals': {
+    adds: true,
+    table: (table) => insert(table, middle(table), totalRow(table, 'Sous-total')),
+  },
   'a row of dashes': {
+    adds: true,
     csvOnly: true,
     table: (table) =>
       insert(
@@ -142,6 +156,7 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
       ),
   },
   'a footnote': {
+    adds: true,
     csvOnly: true,
     table: (table) =>
       insert(table, table.rows.length, [
@@ -150,6 +165,7 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
       ]),
   },
   'lines before the header': {
+    adds: true,
     csvOnly: true,
     bytes: (bytes) => Buffer.concat([Buffer.from('Open data export\r\nGenerated on request\r\n\r\n'), bytes]),
   },

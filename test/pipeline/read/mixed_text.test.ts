@@ -152,3 +152,13 @@ test('signs that were lost are counted', async () => {
     ),
   ]);
 });
+
+test('runs of NUL bytes are counted, each once, wherever a piece of the file ends', async () => {
+  const path = join(await folder(), 'a.txt');
+  for (const before of [3, (1 << 20) - 2, (1 << 20) - 1, 1 << 20]) {
+    await writeFile(path, Buffer.concat([Buffer.alloc(before, 'x'), Buffer.alloc(512), utf8('y\0z')]));
+    expect(spoiledIn(path)).toEqual([
+      expect.stringMatching(/^2 places hold NUL bytes, .* damaged there, e\.g\. "/),
+    ]);
+  }
+});
