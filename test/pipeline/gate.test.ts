@@ -40,14 +40,19 @@ const permits = (count = RECORDS): Row[] =>
 
 let runs = 0;
 
-/** Ingests rows after rows, the second time with more settings; what came of it. */
-async function after(first: readonly Row[] | null, then: readonly Row[], more: Row = {}) {
+type Files = Record<string, readonly Row[]>;
+
+/** Ingests rows after rows, the second time with more settings; what came of it. Rows may stand in several files. */
+async function after(first: readonly Row[] | Files | null, then: readonly Row[] | Files, more: Row = {}) {
   const folder = join(root, String(runs++));
   await mkdir(join(folder, 'mirror', SLUG), {recursive: true});
   const settings = {DATA_DIR: join(folder, 'data'), MIRROR: join(folder, 'mirror')};
-  const run = async (rows: readonly Row[], own: Row = {}) => {
-    const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-    await writeFile(join(folder, 'mirror', SLUG, 'permits.jsonl'), lines);
+  const run = async (given: readonly Row[] | Files, own: Row = {}) => {
+    const files = Array.isArray(given) ? {'permits.jsonl': given} : given;
+    for (const [name, rows] of Object.entries(files)) {
+      const lines = (rows as Row[]).map((row) => `${JSON.stringify(row)}\n`).join('');
+      await writeFile(join(folder, 'mirror', SLUG, name), lines);
+    }
     return ingest({...settings, ...own});
   };
   if (first) expect((await run(first)).stderr).not.toMatch(/FAILED/);
@@ -120,6 +125,38 @@ test('the usual change of a night is no word', async () => {
   expect(run).toMatchObject({code: 0, kept: 404, isStale: false});
   expect(run.stderr).not.toMatch(/WARN edmonton/);
 });
+
+/** Permits in a large file, and the last twelve in a small one. */
+const inTwo = (change: (row: Row) => Row): Files => ({
+  'permits.jsonl': permits().slice(0, -12),
+  'permits-late.jsonl': permits().slice(-12).map(change),
+});
+
+const SMALL_FILE: Record<string, [change: (row: Row, at: number) => Row, words: RegExp]> = {
+  'other amounts': [
+    (row) => ({...row, construction_value: `${Number(row['construction_value']) / 1000}`}),
+    /estimated_cost differs in 100% of its records .* -> 4\d\d\.\d\d/,
+  ],
+  'no amounts': [
+    (row) => ({...row, construction_value: ''}),
+    /estimated_cost differs in 100% of its records .* -> null/,
+  ],
+  'other ids': [(row) => ({...row, row_id: `${row['row_id']}9`}), /12 of 12 ids of before are gone/],
+};
+
+test.each(Object.entries(SMALL_FILE))(
+  '%s in a small file beside a large one are a warning about it',
+  async (_, [change, words]) => {
+    const run = await after(
+      inTwo((row) => row),
+      inTwo((row) => change(row, 0)),
+    );
+    expect(run).toMatchObject({code: 0, isStale: false});
+    expect(run.stderr).toMatch(
+      new RegExp(`^WARN edmonton_permits: permits-late\\.jsonl: ${words.source}`, 'm'),
+    );
+  },
+);
 
 test('a first run judges the share of rejected rows', async () => {
   const rows = each((row, at) => (at % 3 ? without('row_id')({...row, permit_number: ''}) : row));
