@@ -206,7 +206,7 @@ export const grants: Dataset = {
       ...byQuarterAndMonth('date'),
       bucket: byBucket('value'),
       province: {sql: 'r.recipient_province', added: true},
-      program: {sql: 'r.program_en', added: true},
+      program: {sql: 'r.program_en', key: 'program_key', added: true},
     },
     sum: 'value',
   },

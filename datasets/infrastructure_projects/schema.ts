@@ -124,7 +124,7 @@ export const infrastructure_projects: Dataset = {
   stats: {
     groups: {
       province: {sql: 'r.province'},
-      program: {sql: 'r.program_en'},
+      program: {sql: 'r.program_en', key: 'program_key'},
       status: {sql: 'r.status'},
       year: {...byYear('approved_date'), added: true},
       ...byQuarterAndMonth('approved_date'),

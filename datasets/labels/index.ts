@@ -26,9 +26,11 @@ export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
 export const fieldLabel = (owner: string, name: string): Label =>
   fieldLabelOrNull(owner, name) ?? {en: name, fr: name};
 
-/** Label of a filter of a list; null without one. */
+/** Label of a filter of a list; null without one. A filter by key has that of the filter by parts of the name. */
 export const parameterLabelOrNull = (dataset: string, name: string): Label | null =>
-  FILTERS[`${dataset}.${name}`] ?? FILTERS[name] ?? null;
+  FILTERS[`${dataset}.${name}`] ??
+  FILTERS[name] ??
+  (name.endsWith('_key') ? parameterLabelOrNull(dataset, name.slice(0, -'_key'.length)) : null);
 
 /** The same; a filter without a label is shown under its name. */
 export const parameterLabel = (dataset: string, name: string): Label =>

@@ -1,13 +1,12 @@
-/** Labels of the filters of lists; `<dataset>.<parameter>` before the general one. */
+/** Labels of the filters of lists; `<dataset>.<parameter>` before the general one. `x_key` has that of `x`. */
 import {type Labels, label} from './label.ts';
 
 const WORDS = label('Words', 'Mots');
+const RESEARCHER = label('Researcher', 'Chercheuse ou chercheur');
 
 export const PARAMETERS: Labels = {
   vendor: label('Vendor', 'Fournisseur'),
-  vendor_key: label('Vendor', 'Fournisseur'),
   department: label('Department', 'Ministère'),
-  department_key: label('Department', 'Ministère'),
   method: label('How the supplier is chosen', 'Mode de sélection du fournisseur'),
   source: label('Source', 'Source'),
   'research_grants.source': label('Council', 'Conseil'),
@@ -29,12 +28,10 @@ export const PARAMETERS: Labels = {
   'committees.q': label('Name or acronym', 'Nom ou sigle'),
   'bills.q': label('Title', 'Titre (en anglais)'),
   recipient: label('Recipient', 'Bénéficiaire'),
-  recipient_key: label('Recipient', 'Bénéficiaire'),
-  researcher_name: label('Researcher', 'Chercheuse ou chercheur'),
+  researcher_name: RESEARCHER,
+  researcher_key: RESEARCHER,
   institution: label('Institution', 'Institution'),
-  institution_key: label('Institution', 'Institution'),
   'research_grants.institution': label('Institution', 'Établissement'),
-  'research_grants.institution_key': label('Institution', 'Établissement'),
   program: label('Program', 'Programme (en anglais)'),
   province: label('Province', 'Province'),
   fiscal_year: label('Fiscal year', 'Exercice'),
@@ -44,7 +41,6 @@ export const PARAMETERS: Labels = {
   'infrastructure_projects.issued_after': label('Approved from', 'Approuvé depuis le'),
   'infrastructure_projects.issued_before': label('Approved to', 'Approuvé jusqu’au'),
   client: label('Client', 'Client'),
-  client_key: label('Client', 'Client'),
   lobbyist_id: label('Lobbyist', 'Lobbyiste'),
   lobbyist: label('Lobbyist or firm', 'Lobbyiste ou cabinet'),
   subject: label('Subject', 'Sujet'),
@@ -64,7 +60,6 @@ export const PARAMETERS: Labels = {
   neighbourhood: label('Neighbourhood or ward', 'Quartier ou district'),
   applicant: label('Applicant', 'Demandeur'),
   contractor: label('Contractor', 'Entrepreneur'),
-  contractor_key: label('Contractor', 'Entrepreneur'),
   organization_key: label('Organization', 'Organisation'),
   updated_after: label('Changed from', 'Modifié depuis le'),
   updated_before: label('Changed to', 'Modifié jusqu’au'),

@@ -8,12 +8,19 @@ const NOTICES = ['q', ...UPDATED, ...BUYERS];
 const GRANTS = [
   ...words('q province program'),
   ...UPDATED,
-  ...words('recipient_key department_key organization_key'),
+  ...words('recipient_key department_key organization_key program_key'),
 ];
-const RESEARCH = [...UPDATED, 'institution_key', 'organization_key'];
-const PROJECTS = [...UPDATED, 'organization_key'];
-const PERMITS = words('organization_key contractor_key');
-const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key organization_key')];
+const RESEARCH = [...UPDATED, ...words('institution_key organization_key program_key researcher_key')];
+const PROJECTS = [...UPDATED, ...words('organization_key program_key')];
+const PERMITS = words(
+  'organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
+);
+const LOBBYING = [
+  'q',
+  ...UPDATED,
+  ...words('client_key lobbyist_id institution_key subject_key organization_key'),
+];
+const BILLS = [...UPDATED, 'sponsor_key'];
 
 const ORDERED = words('sort_by sort_order');
 /** With and without sums. */
@@ -38,11 +45,11 @@ export const ADDED: Record<string, string[]> = {
   '/infrastructure_projects/stats': summed(PROJECTS),
   '/lobbying/registrations': listed(LOBBYING),
   '/lobbying/registrations/stats': counted(LOBBYING),
-  '/lobbying/communications': listed(LOBBYING),
-  '/lobbying/communications/stats': counted(LOBBYING),
-  '/bills': listed(UPDATED),
-  '/bills/stats': counted(UPDATED),
-  '/politicians': listed([]),
+  '/lobbying/communications': listed([...LOBBYING, 'dpoh_key']),
+  '/lobbying/communications/stats': counted([...LOBBYING, 'dpoh_key']),
+  '/bills': listed(BILLS),
+  '/bills/stats': counted(BILLS),
+  '/politicians': listed(['party_key']),
   '/committees': ['ids', 'excel'],
   '/search': ['prefix'],
   '/permits': listed(PERMITS),

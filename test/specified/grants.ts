@@ -37,6 +37,7 @@ const GRANT_FILTERS: Row[] = [
     recipient_key: 'recipient_key',
     department_key: 'department',
     organization_key: 'organization_key',
+    program_key: 'program_en',
   }),
 ];
 const RESEARCH_FILTERS: Row[] = [
@@ -50,7 +51,12 @@ const RESEARCH_FILTERS: Row[] = [
   ['min_value', 'number', 'gte award_amount'],
   ['max_value', 'number', 'lte award_amount'],
   ...UPDATED,
-  ...keyed({institution_key: 'institution', organization_key: 'organization_key'}),
+  ...keyed({
+    institution_key: 'institution',
+    organization_key: 'organization_key',
+    program_key: 'program_en',
+    researcher_key: 'researcher_name',
+  }),
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -62,7 +68,7 @@ const PROJECT_FILTERS: Row[] = [
   ['issued_after', 'date', 'gte approved_date'],
   ['issued_before', 'date', 'lte approved_date'],
   ...UPDATED,
-  ...keyed({organization_key: 'organization_key'}),
+  ...keyed({organization_key: 'organization_key', program_key: 'program_en'}),
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');
@@ -100,7 +106,9 @@ export const GRANTS: Record<string, Specified> = {
       ...GRANT_FILTERS,
       ...sort(['date', 'value']),
       ...shared(50, GRANT),
-      facets('recipient department province program recipient_key department_key organization_key'),
+      facets(
+        'recipient department province program recipient_key department_key organization_key program_key',
+      ),
     ],
     fields: GRANT,
     feed: true,
@@ -135,7 +143,7 @@ export const GRANTS: Record<string, Specified> = {
       ...sort(['date', 'value']),
       ...shared(100, RESEARCH),
       facets(
-        'source researcher_name institution program province fiscal_year institution_key organization_key',
+        'source researcher_name institution program province fiscal_year institution_key organization_key program_key researcher_key',
       ),
     ],
     fields: RESEARCH,
@@ -157,7 +165,7 @@ export const GRANTS: Record<string, Specified> = {
       ...PROJECT_FILTERS,
       ...sort(['date', 'value']),
       ...shared(100, PROJECT),
-      facets('province program status organization_key'),
+      facets('province program status organization_key program_key'),
     ],
     fields: PROJECT,
     feed: true,
@@ -169,7 +177,7 @@ export const GRANTS: Record<string, Specified> = {
     added: true,
   },
   '/infrastructure_projects/stats': {
-    parameters: stats(PROJECT_FILTERS, ['province', 'program', 'status'], 'federal_contribution', false),
+    parameters: stats(PROJECT_FILTERS, ['province', 'program', 'status'], 'federal_contribution'),
     fields: STATS,
   },
 };

@@ -14,7 +14,12 @@ import {
   words,
 } from './shapes.ts';
 
-const KEYS = keyed({client_key: 'client_key', lobbyist_id: 'lobbyist_id', institution_key: 'institutions'});
+const KEYS = keyed({
+  client_key: 'client_key',
+  lobbyist_id: 'lobbyist_id',
+  institution_key: 'institutions',
+  subject_key: 'subject_list',
+});
 
 const REGISTRATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client,client_fr'],
@@ -46,7 +51,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ['q', 'string', 'terms client,lobbyist_name,dpoh_name,institution,subjects,lobbyist_firm,com_id'],
   ...UPDATED,
   ...KEYS,
-  ...keyed({organization_key: 'organization_key'}),
+  ...keyed({organization_key: 'organization_key', dpoh_key: 'dpoh_names'}),
 ];
 
 const REGISTRATION =
@@ -76,7 +81,7 @@ export const LOBBYING: Record<string, Specified> = {
       ...sort(['date'], 'desc', 'reg_id'),
       ...shared(50, REGISTRATION),
       facets(
-        'client lobbyist institution subject active client_key lobbyist_id institution_key organization_key',
+        'client lobbyist institution subject active client_key lobbyist_id institution_key subject_key organization_key',
       ),
     ],
     fields: REGISTRATION,
@@ -97,7 +102,7 @@ export const LOBBYING: Record<string, Specified> = {
       ...sort(['date'], 'desc', 'com_id'),
       ...shared(50, COMMUNICATION, 500),
       facets(
-        'client dpoh institution lobbyist subject client_key lobbyist_id institution_key organization_key',
+        'client dpoh institution lobbyist subject client_key lobbyist_id institution_key subject_key organization_key dpoh_key',
       ),
     ],
     fields: COMMUNICATION,

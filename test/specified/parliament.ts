@@ -2,6 +2,7 @@
 import {
   facets,
   grouped,
+  keyed,
   LANG,
   type Row,
   type Specified,
@@ -21,12 +22,14 @@ const BILL_FILTERS: Row[] = [
   ['law', 'boolean', 'flag law'],
   ['private_member', 'boolean', 'flag private_member'],
   ...UPDATED,
+  ...keyed({sponsor_key: 'sponsor_name'}),
 ];
 const POLITICIAN_FILTERS: Row[] = [
   ['q', 'string', 'partial name'],
   ['party', 'string', 'partial current_party'],
   ['province', 'set', 'exact province', null, null, null, words('AB BC MB NB NL NS NT NU ON PE QC SK YT')],
   ['current', 'boolean', 'flag current', 'true'],
+  ...keyed({party_key: 'current_party'}),
 ];
 const COMMITTEE_FILTERS: Row[] = [['q', 'string', 'partial name_en,name_fr,acronym']];
 
@@ -50,7 +53,7 @@ export const PARLIAMENT: Record<string, Specified> = {
       ...BILL_FILTERS,
       ...sort(['date'], 'desc', 'bill_id'),
       ...shared(50, BILL),
-      facets('session status sponsor sector law private_member'),
+      facets('session status sponsor sector law private_member sponsor_key'),
     ],
     fields: BILL,
     feed: true,
@@ -66,7 +69,7 @@ export const PARLIAMENT: Record<string, Specified> = {
       ...POLITICIAN_FILTERS,
       ...sort(['name'], 'asc', 'slug'),
       ...shared(50, POLITICIAN),
-      facets('party province current'),
+      facets('party province current party_key'),
     ],
     fields: POLITICIAN,
   },

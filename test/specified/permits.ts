@@ -27,7 +27,14 @@ const FILTERS: Row[] = [
   ['lat', 'number', 'geo lat', null, -90, 90],
   ['lng', 'number', 'geo lng', null, -180, 180],
   ['radius_km', 'number', 'geo distance_km', null, 0.1, 100],
-  ...keyed({organization_key: 'organization_keys', contractor_key: 'contractor_key'}),
+  ...keyed({
+    organization_key: 'organization_keys',
+    contractor_key: 'contractor_key',
+    permit_type_raw_key: 'permit_type_raw',
+    building_type_key: 'building_type',
+    neighbourhood_key: 'neighbourhood',
+    applicant_key: 'applicant_name',
+  }),
 ];
 
 const PERMIT =
@@ -70,7 +77,7 @@ export const PERMITS: Record<string, Specified> = {
       ids('record_id'),
       ...LIST,
       facets(
-        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor organization_key contractor_key',
+        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
       ),
     ],
     fields: PERMIT,
@@ -90,7 +97,7 @@ export const PERMITS: Record<string, Specified> = {
     parameters: [
       ...FILTERS,
       ['period', 'set', null, null, null, null, words('1y 6m 3m 30d')],
-      ...grouped(words('municipality permit_type status province'), 'estimated_cost', false),
+      ...grouped(words('municipality permit_type status province'), 'estimated_cost'),
     ],
     fields: STATS,
     messages: {...MESSAGES, period: ['period must be one of: 1y, 6m, 3m, 30d.']},

@@ -41,11 +41,10 @@ async function behind({href, sum}: NumberLink): Promise<{count: number; sum: num
   return {count: meta.total, sum: cents / 100};
 }
 
-/** Facets of which a link finds more than it counts: values of filters by parts without a key, and further ones of a set. */
+/** Facets of which a link finds more than it counts: further values of a set add to those that are chosen. */
 function isInexact({part}: NumberLink, from: URL): boolean {
   const name = part.startsWith('facet-') ? part.slice('facet-'.length) : '';
-  const parameter = routeOf(from.pathname)?.parameters[name];
-  return parameter?.op === 'partial' || (parameter?.type === 'sets' && from.searchParams.has(name));
+  return routeOf(from.pathname)?.parameters[name]?.type === 'sets' && from.searchParams.has(name);
 }
 
 /** The links of a page that lead elsewhere than they say. */

@@ -23,6 +23,7 @@ const GRANTS: Parameters = {
     recipient_key: 'recipient_key',
     department_key: 'department',
     organization_key: 'organization_key',
+    program_key: 'program_en',
   }),
 };
 
@@ -56,7 +57,12 @@ const RESEARCH: Parameters = {
   min_value: bound('number', 'gte', 'award_amount', 'smallest amount, CAD', '10000'),
   max_value: bound('number', 'lte', 'award_amount', 'largest amount, CAD', '250000.50'),
   ...asAdded(UPDATED),
-  ...keys({institution_key: 'institution', organization_key: 'organization_key'}),
+  ...keys({
+    institution_key: 'institution',
+    organization_key: 'organization_key',
+    program_key: 'program_en',
+    researcher_key: 'researcher_name',
+  }),
 };
 
 const PROJECTS: Parameters = {
@@ -75,7 +81,7 @@ const PROJECTS: Parameters = {
   issued_after: bound('date', 'gte', 'approved_date', 'first day of approval', '2019-04-01'),
   issued_before: bound('date', 'lte', 'approved_date', 'last day of approval', '2020-03-31'),
   ...asAdded(UPDATED),
-  ...keys({organization_key: 'organization_key'}),
+  ...keys({organization_key: 'organization_key', program_key: 'program_en'}),
 };
 
 const paging = {limit: 100, max: 200};

@@ -5,7 +5,12 @@ import type {Parameters, Route} from './types.ts';
 
 const section = 'Lobbying';
 
-const EXACT = keys({client_key: 'client_key', lobbyist_id: 'lobbyist_id', institution_key: 'institutions'});
+const EXACT = keys({
+  client_key: 'client_key',
+  lobbyist_id: 'lobbyist_id',
+  institution_key: 'institutions',
+  subject_key: 'subject_list',
+});
 
 const REGISTRATIONS: Parameters = {
   client: partial(['client', 'client_fr'], 'part of the English or French name of the client', 'kestrel'),
@@ -34,7 +39,7 @@ const COMMUNICATIONS: Parameters = {
   date_to: bound('date', 'lte', 'date', 'last day', '2024-03-31'),
   ...asAdded({q: searchOf('lobbying_communications', 'kestrel procurement'), ...UPDATED}),
   ...EXACT,
-  ...keys({organization_key: 'organization_key'}),
+  ...keys({organization_key: 'organization_key', dpoh_key: 'dpoh_names'}),
 };
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;

@@ -39,7 +39,14 @@ const FILTERS: Parameters = {
   lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
   lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
-  ...keys({organization_key: 'organization_keys', contractor_key: 'contractor_key'}),
+  ...keys({
+    organization_key: 'organization_keys',
+    contractor_key: 'contractor_key',
+    permit_type_raw_key: 'permit_type_raw',
+    building_type_key: 'building_type',
+    neighbourhood_key: 'neighbourhood',
+    applicant_key: 'applicant_name',
+  }),
 };
 
 export const permits: readonly Route[] = [

@@ -1,6 +1,7 @@
 /** Routes of the section Parliament. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {asAdded, exact, flag, oneOf, partial, UPDATED} from './filters.ts';
+import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Parliament';
@@ -14,6 +15,7 @@ const BILLS: Parameters = {
   law: flag('law', 'true: bills that became law'),
   private_member: flag('private_member', "true: private members' bills"),
   ...asAdded(UPDATED),
+  ...keys({sponsor_key: 'sponsor_name'}),
 };
 
 const POLITICIANS: Parameters = {
@@ -28,6 +30,7 @@ const POLITICIANS: Parameters = {
     default: 'true',
     no_filter_value: false,
   },
+  ...keys({party_key: 'current_party'}),
 };
 
 const COMMITTEES: Parameters = {
