@@ -11,6 +11,7 @@ import {ingestNational} from './ingest.ts';
 import {measureKeyTiming} from './keytiming.ts';
 import {measureKills} from './kills.ts';
 import {measureLimits} from './limits.ts';
+import {compareNumbers} from './numbers.ts';
 import {canInstall, hasPostgres} from './postgres/find.ts';
 import {hasWrk} from './queries/load.ts';
 import {loadDatabases, measureQueries} from './queries.ts';
@@ -81,6 +82,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
       compareAnswers({
         ...given,
         count: count('BENCH_COUNT', scaled(2000, 200)),
+        seed: count('SEED', scaled(anySeed(), 1)),
+      }),
+  },
+  numbers: {
+    hasBuild: true,
+    isNamed: !IS_SMALLEST,
+    lacks: nothing,
+    run: ({current}) =>
+      compareNumbers({
+        current,
+        count: count('BENCH_COUNT', scaled(5000, 50)),
         seed: count('SEED', scaled(anySeed(), 1)),
       }),
   },

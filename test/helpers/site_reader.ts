@@ -8,21 +8,23 @@ export interface SiteReader {
   api: (target: string) => Promise<{data: Row[]; meta: {total: number; next_cursor: string | null}}>;
 }
 
+/** A reader of a server at `base`, with an API key. */
+export const readerOf = (base: string, key: string): SiteReader => ({
+  async page(target) {
+    const answer = await fetch(base + target);
+    return {status: answer.status, $: load(await answer.text())};
+  },
+  async api(target) {
+    const answer = await fetch(`${base}/api/v1${target}`, {headers: {'X-API-Key': key}});
+    return (await answer.json()) as Awaited<ReturnType<SiteReader['api']>>;
+  },
+});
+
 /** A reader of the shared server. */
 export async function siteReader(): Promise<SiteReader> {
   const dataDir = await sharedData();
   const {base} = await sharedServer();
-  const key = makeKey(dataDir);
-  return {
-    async page(target) {
-      const answer = await fetch(base + target);
-      return {status: answer.status, $: load(await answer.text())};
-    },
-    async api(target) {
-      const answer = await fetch(`${base}/api/v1${target}`, {headers: {'X-API-Key': key}});
-      return (await answer.json()) as Awaited<ReturnType<SiteReader['api']>>;
-    },
-  };
+  return readerOf(base, makeKey(dataDir));
 }
 
 /** The digits of a text as a number: figures of either language. */
