@@ -28,11 +28,13 @@ export interface FunctionTool {
 
 const PATH = '/chat/completions';
 
-/** The endpoint of EVAL_URL, EVAL_MODEL and EVAL_KEY; null where none is named. */
+/** The endpoint of EVAL_URL, EVAL_MODEL and EVAL_KEY; null where none is named. Throws for what is no address. */
 export function endpointOf(env: Record<string, string | undefined>): Endpoint | null {
   const [address, model] = [env['EVAL_URL']?.trim(), env['EVAL_MODEL']?.trim()];
   if (!address || !model) return null;
-  const url = new URL(address);
+  const url = URL.parse(address);
+  // The value is not shown: it may contain a key.
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('EVAL_URL is no http or https address');
   if (!url.pathname.endsWith(PATH)) url.pathname = url.pathname.replace(/\/$/, '') + PATH;
   return {url: url.href, model, key: env['EVAL_KEY']?.trim() ?? ''};
 }

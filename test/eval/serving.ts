@@ -5,6 +5,7 @@ import {basename, join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
+import {atEnd} from '../bench/closing.ts';
 import {startServer} from '../helpers/stack.ts';
 import {grantToken} from '../helpers/tools.ts';
 import {type ToolSession, toolSession} from './tool_session.ts';
@@ -13,6 +14,9 @@ export interface Serving extends ToolSession {
   /** Folder of the build. */
   build: string;
 }
+
+/** A slow model takes hours: the token is good for longer than the hour of others. */
+const LONGEST_MS = 86_400_000;
 
 /** Serves the current build of DATA_DIR on loopback and connects to its tools. Throws where there is none. */
 export async function serveTools(dataDir: string): Promise<Serving> {
@@ -23,16 +27,19 @@ export async function serveTools(dataDir: string): Promise<Serving> {
   const paths = dataPaths(folder);
   await symlink(await realpath(dataPaths(dataDir).builds), paths.builds);
   await symlink(join('builds', basename(await readlink(dataPaths(dataDir).current))), paths.current);
-  const server = await startServer(folder, {WORKERS: '1'});
-  const database = openDatabase(paths.accounts);
-  const stop = async () => {
-    database.close();
-    await server.stop();
+  const starting = startServer(folder, {WORKERS: '1'});
+  // A signal may come before the server has started: it is stopped all the same.
+  const stop = atEnd(async () => {
+    await starting.then((server) => server.stop()).catch(() => {});
     await rm(folder, {recursive: true, force: true});
-  };
+  });
   try {
+    const server = await starting;
+    const database = openDatabase(paths.accounts);
     const {id} = accountsTable(database).add('evaluation@example.org', 'enterprise', new Date());
-    const session = await toolSession(server.accounts, grantToken(database, id, server.accounts));
+    const token = grantToken(database, id, server.accounts, new Date(Date.now() + LONGEST_MS));
+    database.close();
+    const session = await toolSession(server.accounts, token);
     const close = async () => {
       await session.close();
       await stop();
