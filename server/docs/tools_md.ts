@@ -35,7 +35,8 @@ const CALLING = [
 ${code('limit')} defaults to ${LIMIT}.
 
 - The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text. Further blocks say what has to
-  be said besides: that an answer is cut, that nothing matches, how many records have none of the values that are counted.
+  be said besides: that an answer is cut, that nothing matches, that several public bodies do, how many records have none of the values that are
+  counted.
 - An answer has at most ${MAX_BYTES.toLocaleString('en-CA')} bytes unless the call asks for more. A list that is longer has fewer rows, and its
   ${code('meta.next_cursor')} goes on after them. A record or profile that is longer has shorter members, which ${code('cut')} names with the
   number of rows that they have in all; ${code('include')} gives the members it names whole. ${code('max_bytes')} sets another size; a
