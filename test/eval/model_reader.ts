@@ -7,9 +7,9 @@ import {type Answer, type Arguments, type Call, type Found, isAnswer, type Reade
 export const MOST_MODEL_CALLS = 12;
 
 const ORDER = `Answer the question of a journalist by calls of the tools; at most ${MOST_MODEL_CALLS} are possible.
-End with one line of JSON and nothing behind it: {"answer": ...} with a number, a text or a list of them. Names are written as the tools
-give them, in one language; days are YYYY-MM-DD. The answer is null where the data cannot know it, where there is no such thing, or where no values
-are published; it is 0 only where the data shows that there are none.`;
+End with one line of JSON and nothing behind it: {"answer": ...} with a number, a text or a list of them. Names are written
+as the tools give them, in one language; days are YYYY-MM-DD. The answer is null where the data cannot know it, where there is
+no such thing, or where no values are published; it is 0 only where the data shows that there are none.`;
 
 const toolsOf = ({tools}: ToolSession): FunctionTool[] =>
   tools.map(({name, description, inputSchema}) => ({

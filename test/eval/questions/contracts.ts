@@ -84,7 +84,8 @@ export const contracts: readonly Question[] = [
     words: 'How many contracts did the {acronym} itself sign?',
     trap: 'an acronym in the name of another body',
     pick: `SELECT acronym, english FROM (${ACRONYMS}) AS a JOIN (${BUYERS}) AS b ON starts_with(department, english || ' | ')
-      WHERE EXISTS (FROM (${BUYERS}) AS o WHERE regexp_matches(o.department, '\\b' || acronym || '\\b') AND NOT starts_with(o.department, english))
+      WHERE EXISTS (FROM (${BUYERS}) AS o WHERE regexp_matches(o.department, '\\b' || acronym || '\\b')
+        AND NOT starts_with(o.department, english))
       ORDER BY n DESC, acronym LIMIT 1`,
     expected: `SELECT count(*) FROM contracts WHERE starts_with(department, $english || ' | ')`,
     plan: {
@@ -275,7 +276,8 @@ export const contracts: readonly Question[] = [
     trap: 'a ranking by count, where sums come first',
     pick: `WITH ranked AS (SELECT year(date) AS year, department, count(*) AS n, sum(value) AS total FROM contracts
         WHERE date IS NOT NULL AND department IS NOT NULL GROUP BY ALL)
-      SELECT year FROM ranked GROUP BY year HAVING count(*) FILTER (n = (SELECT max(n) FROM ranked AS o WHERE o.year = ranked.year)) = 1
+      SELECT year FROM ranked GROUP BY year HAVING count(*) FILTER (n = (SELECT max(n) FROM ranked AS o
+        WHERE o.year = ranked.year)) = 1
       ORDER BY max_by(department, n) = max_by(department, total), year DESC LIMIT 1`,
     expected: `SELECT department FROM contracts WHERE year(date) = $year AND department IS NOT NULL
       GROUP BY department ORDER BY count(*) DESC LIMIT 1`,

@@ -171,7 +171,8 @@ export const grants: readonly Question[] = [
     lang: 'fr',
     words: 'Combien de subventions de recherche le CRSH a-t-il accordées en {fiscal_year} ?',
     trap: 'an acronym in French',
-    pick: `SELECT fiscal_year FROM research_grants WHERE source = 'SSHRC' GROUP BY ALL ORDER BY count(*) DESC, fiscal_year LIMIT 1`,
+    pick: `SELECT fiscal_year FROM research_grants WHERE source = 'SSHRC' GROUP BY ALL
+        ORDER BY count(*) DESC, fiscal_year LIMIT 1`,
     expected: `SELECT count(*) FROM research_grants WHERE source = 'SSHRC' AND fiscal_year = $fiscal_year`,
     plan: {
       steps: [

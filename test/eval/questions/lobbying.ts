@@ -6,7 +6,13 @@ import {fold, frequentAlone} from './sql.ts';
 const CLIENT = `SELECT value AS client FROM (${frequentAlone('client', 'lobbying_communications')}) LIMIT 1`;
 
 /** Institutions by their names, which end with an acronym, and how often each was lobbied. */
-const LOBBIED = `SELECT name, count(*) AS n FROM (SELECT com_id, unnest(institutions) AS name FROM lobbying_communications) GROUP BY name`;
+const LOBBIED = `SELECT name, count(*) AS n FROM (SELECT com_id, unnest(institutions) AS name FROM lobbying_communications)
+        GROUP BY name`;
+
+const OFFICIALS = '(SELECT unnest(dpoh_names) AS official FROM lobbying_communications)';
+
+/** A first and a last name of plain letters. */
+const TWO_WORDS = "regexp_matches(value, '^[A-Za-z-]{3,} [A-Za-z-]{5,}$')";
 
 export const lobbying: readonly Question[] = [
   {
@@ -68,11 +74,13 @@ export const lobbying: readonly Question[] = [
     id: 'client-institution',
     lang: 'fr',
     words: 'Quelle institution les lobbyistes de {client} ont-ils le plus souvent rencontrée ?',
-    pick: `WITH met AS (SELECT client, institution, count(*) AS n FROM (SELECT client, unnest(institutions) AS institution FROM lobbying_communications)
+    pick: `WITH met AS (SELECT client, institution, count(*) AS n FROM (SELECT client, unnest(institutions) AS institution
+        FROM lobbying_communications)
         GROUP BY ALL), ranked AS (SELECT *, row_number() OVER (PARTITION BY client ORDER BY n DESC) AS place FROM met)
       SELECT client FROM ranked WHERE client = (SELECT client FROM ranked GROUP BY client
         HAVING coalesce(max(n) FILTER (place = 2), 0) < max(n) FILTER (place = 1) ORDER BY sum(n) DESC, client LIMIT 1) LIMIT 1`,
-    expected: `SELECT institution FROM (SELECT unnest(institutions) AS institution FROM lobbying_communications WHERE client = $client)
+    expected: `SELECT institution FROM (SELECT unnest(institutions) AS institution FROM lobbying_communications
+        WHERE client = $client)
       GROUP BY institution ORDER BY count(*) DESC LIMIT 1`,
     plan: {
       steps: [{tool: 'get_client_profile', arguments: {name: '{client}'}}],
@@ -84,7 +92,8 @@ export const lobbying: readonly Question[] = [
     lang: 'en',
     words: 'How many communications are there for the client {small} exactly?',
     trap: 'a name that is part of another one',
-    pick: `SELECT s.client AS small FROM (SELECT client, client_folded, count(*) AS n FROM lobbying_communications GROUP BY ALL) AS s
+    pick: `SELECT s.client AS small FROM (SELECT client, client_folded, count(*) AS n FROM lobbying_communications
+        GROUP BY ALL) AS s
       JOIN (SELECT client_folded, count(*) AS n FROM lobbying_communications GROUP BY ALL) AS l
         ON split_part(l.client_folded, ' ', 1) = split_part(s.client_folded, ' ', 1) AND l.n > s.n
       WHERE length(split_part(s.client_folded, ' ', 1)) > 4 ORDER BY l.n DESC, s.n DESC, small LIMIT 1`,
@@ -111,7 +120,7 @@ export const lobbying: readonly Question[] = [
     lang: 'en',
     words: 'How many communications name {official} as office holder?',
     trap: 'officials are named in any order of words',
-    pick: `SELECT value AS official FROM (${frequentAlone('official', '(SELECT unnest(dpoh_names) AS official FROM lobbying_communications)')}) LIMIT 1`,
+    pick: `SELECT value AS official FROM (${frequentAlone('official', OFFICIALS)}) LIMIT 1`,
     expected: `SELECT count(*) FROM lobbying_communications
       WHERE list_contains(list_transform(dpoh_names, lambda name: ${fold('name')}), ${fold('$official')})`,
     plan: {
@@ -125,7 +134,7 @@ export const lobbying: readonly Question[] = [
     words: 'Combien de communications nomment {reversed} comme titulaire d’une charge publique ?',
     trap: 'a name with the last name first',
     pick: `SELECT value AS official, split_part(value, ' ', 2) || ', ' || split_part(value, ' ', 1) AS reversed
-      FROM (${frequentAlone('official', '(SELECT unnest(dpoh_names) AS official FROM lobbying_communications)', "regexp_matches(value, '^[A-Za-z-]{3,} [A-Za-z-]{5,}$')")}) LIMIT 1`,
+      FROM (${frequentAlone('official', OFFICIALS, TWO_WORDS)}) LIMIT 1`,
     expected: `SELECT count(*) FROM lobbying_communications
       WHERE list_contains(list_transform(dpoh_names, lambda name: ${fold('name')}), ${fold('$official')})`,
     plan: {

@@ -2,7 +2,8 @@
 import type {Question} from '../types.ts';
 
 /** The organization with the most contracts of those that have grants, too. */
-const BOTH = `SELECT organization_key, name FROM organizations WHERE list_contains(datasets, 'contracts') AND list_contains(datasets, 'grants')
+const BOTH = `SELECT organization_key, name FROM organizations WHERE list_contains(datasets, 'contracts')
+        AND list_contains(datasets, 'grants')
   ORDER BY record_count DESC, organization_key LIMIT 1`;
 
 /** The sum of the records of a dataset whose published name is one of an organization. */

@@ -34,7 +34,8 @@ export const parliament: readonly Question[] = [
     id: 'bill-title-french',
     lang: 'fr',
     words: 'Quel est le titre du projet de loi {number} de la session {session} ?',
-    pick: `SELECT number, session_id AS session FROM bills WHERE name_fr IS NOT NULL AND session_id = ${SESSION} ORDER BY number LIMIT 1`,
+    pick: `SELECT number, session_id AS session FROM bills WHERE name_fr IS NOT NULL AND session_id = ${SESSION}
+        ORDER BY number LIMIT 1`,
     expected: 'SELECT name_fr FROM bills WHERE session_id = $session AND number = $number',
     plan: {
       steps: [{tool: 'get_bill', arguments: {session: '{session}', number: '{number}', lang: 'fr'}}],
@@ -77,7 +78,8 @@ export const parliament: readonly Question[] = [
     id: 'bill-assent',
     lang: 'en',
     words: 'On which day did Bill {number} of session {session} receive royal assent?',
-    pick: `SELECT number, session_id AS session FROM bills WHERE royal_assent_date IS NOT NULL ORDER BY royal_assent_date DESC, number LIMIT 1`,
+    pick: `SELECT number, session_id AS session FROM bills WHERE royal_assent_date IS NOT NULL
+        ORDER BY royal_assent_date DESC, number LIMIT 1`,
     expected: 'SELECT royal_assent_date::VARCHAR FROM bills WHERE session_id = $session AND number = $number',
     plan: {
       steps: [{tool: 'get_bill', arguments: {session: '{session}', number: '{number}'}}],

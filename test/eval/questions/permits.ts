@@ -136,7 +136,8 @@ export const permits: readonly Question[] = [
     trap: 'a city that publishes no contractors',
     pick: `SELECT (SELECT municipality FROM permits GROUP BY municipality HAVING count(contractor_name) = 0
         ORDER BY count(*) DESC, municipality LIMIT 1) AS municipality, contractor_name AS contractor FROM permits
-      WHERE contractor_name IS NOT NULL AND municipality IS NOT NULL GROUP BY contractor_name ORDER BY count(*) DESC, contractor LIMIT 1`,
+      WHERE contractor_name IS NOT NULL AND municipality IS NOT NULL GROUP BY contractor_name
+        ORDER BY count(*) DESC, contractor LIMIT 1`,
     expected: 'SELECT NULL',
     plan: {
       steps: [

@@ -29,8 +29,10 @@ const TRIED = 30;
 export const frequentAlone = (column: string, from: string, condition = 'true'): string => `
   WITH named AS (SELECT ${column} AS value, count(*) AS n FROM ${from} WHERE ${column} IS NOT NULL GROUP BY ALL),
   every AS (SELECT DISTINCT ${fold('value')} AS folded FROM named),
-  tried AS (SELECT value, n, ${fold('value')} AS folded FROM named WHERE length(value) > 3 AND ${condition} ORDER BY n DESC, value LIMIT ${TRIED})
-  SELECT value, n FROM tried WHERE NOT EXISTS (FROM every WHERE every.folded <> tried.folded AND contains(every.folded, tried.folded))
+  tried AS (SELECT value, n, ${fold('value')} AS folded FROM named WHERE length(value) > 3 AND ${condition}
+        ORDER BY n DESC, value LIMIT ${TRIED})
+  SELECT value, n FROM tried WHERE NOT EXISTS (FROM every WHERE every.folded <> tried.folded
+        AND contains(every.folded, tried.folded))
   ORDER BY n DESC, value`;
 
 /** Whether the greatest of the values `n` in rows is greater than all others: there is one first, or are some. */

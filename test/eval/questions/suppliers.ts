@@ -12,7 +12,8 @@ const SUPPLIERS = `SELECT vendor_group, first(spelling ORDER BY n DESC, total DE
 const numbered = (condition: string, order: string): string => `
   WITH tried AS (SELECT record_id, contract_number, department, ${ENGLISH} AS name FROM contracts
     WHERE ${condition} AND regexp_matches(contract_number, '^[A-Za-z0-9-]{6,}$') ORDER BY ${order}, record_id LIMIT 30)
-  SELECT * FROM tried WHERE (SELECT count(*) FROM contracts AS o WHERE contains(o.contract_number, tried.contract_number)) = 1 LIMIT 1`;
+  SELECT * FROM tried WHERE (SELECT count(*) FROM contracts AS o
+        WHERE contains(o.contract_number, tried.contract_number)) = 1 LIMIT 1`;
 
 export const suppliers: readonly Question[] = [
   {
@@ -21,7 +22,8 @@ export const suppliers: readonly Question[] = [
     words:
       'How many federal contracts does the supplier {spelling} have, all spellings of its name together?',
     trap: 'several spellings of one supplier',
-    pick: `SELECT vendor_group, min_by(vendor, n) AS spelling FROM (SELECT vendor_group, vendor, count(*) AS n FROM contracts GROUP BY ALL)
+    pick: `SELECT vendor_group, min_by(vendor, n) AS spelling FROM (SELECT vendor_group, vendor, count(*) AS n
+        FROM contracts GROUP BY ALL)
       WHERE vendor_group = (SELECT vendor_group FROM (${SUPPLIERS}) ORDER BY spellings DESC, n DESC, vendor_group LIMIT 1)
       GROUP BY vendor_group`,
     expected: 'SELECT count(*) FROM contracts WHERE vendor_group = $vendor_group',
@@ -55,7 +57,8 @@ export const suppliers: readonly Question[] = [
     words: 'How many federal contracts does {small} have? Not {large}.',
     trap: 'two suppliers whose names begin alike',
     pick: `WITH s AS (SELECT *, split_part(vendor, ' ', 1) AS word FROM (${SUPPLIERS}))
-      SELECT small.vendor AS small, small.vendor_group, large.vendor AS large, small.word FROM s AS large JOIN s AS small USING (word)
+      SELECT small.vendor AS small, small.vendor_group, large.vendor AS large, small.word
+        FROM s AS large JOIN s AS small USING (word)
       WHERE large.n > small.n AND regexp_matches(word, '^[A-Za-z]{5,}$') AND small.spellings = 1
       ORDER BY large.n DESC, small.n DESC, small.vendor, large.vendor LIMIT 1`,
     expected: 'SELECT count(*) FROM contracts WHERE vendor_group = $vendor_group',
@@ -127,7 +130,8 @@ export const suppliers: readonly Question[] = [
     words: 'How many contracts does {vendor} have with {name}, not counting amendments?',
     trap: 'amendments count once',
     pick: `SELECT vendor_group, mode(vendor) AS vendor, department, ${ENGLISH} AS name FROM contracts WHERE vendor IS NOT NULL
-      AND len(amendments) > 0 AND department IS NOT NULL GROUP BY vendor_group, department ORDER BY sum(len(amendments)) DESC, vendor_group, department LIMIT 1`,
+      AND len(amendments) > 0 AND department IS NOT NULL GROUP BY vendor_group, department
+        ORDER BY sum(len(amendments)) DESC, vendor_group, department LIMIT 1`,
     expected:
       'SELECT count(*) FROM contracts WHERE vendor_group = $vendor_group AND department = $department',
     plan: {
@@ -178,7 +182,8 @@ export const suppliers: readonly Question[] = [
     lang: 'en',
     words: 'How many contracts does {vendor} have with {name}?',
     trap: 'none between the two, though both have some: 0 is the answer',
-    pick: `SELECT s.vendor_group, s.vendor, d.department, split_part(d.department, ' | ', 1) AS name FROM (FROM (${SUPPLIERS}) ORDER BY n DESC, vendor LIMIT 50) AS s,
+    pick: `SELECT s.vendor_group, s.vendor, d.department, split_part(d.department, ' | ', 1) AS name
+        FROM (FROM (${SUPPLIERS}) ORDER BY n DESC, vendor LIMIT 50) AS s,
       (SELECT department, count(*) AS n FROM contracts WHERE department IS NOT NULL GROUP BY ALL) AS d
       WHERE NOT EXISTS (FROM contracts AS c WHERE c.vendor_group = s.vendor_group AND c.department = d.department)
       ORDER BY s.n * d.n DESC, vendor, d.department LIMIT 1`,
