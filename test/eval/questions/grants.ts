@@ -1,6 +1,6 @@
 /** Questions about grants, research grants and infrastructure projects. */
 import type {Question} from '../types.ts';
-import {ENGLISH, FRENCH, frequentAlone, hasFirst} from './sql.ts';
+import {ENGLISH, FRENCH, fold, frequentAlone, hasFirst} from './sql.ts';
 
 /** A recipient whose name is no part of another's. */
 const RECIPIENT = `SELECT value AS recipient FROM (${frequentAlone('recipient', 'grants', "value NOT LIKE '% | %'")}) LIMIT 1`;
@@ -24,7 +24,7 @@ export const grants: readonly Question[] = [
     lang: 'en',
     words: 'How many federal grants did {recipient} receive?',
     pick: RECIPIENT,
-    expected: 'SELECT count(*) FROM grants WHERE recipient = $recipient',
+    expected: `SELECT count(*) FROM grants WHERE ${fold('recipient')} = ${fold('$recipient')}`,
     plan: {
       steps: [{tool: 'search_grants', arguments: {recipient: '{recipient}', limit: 1}}],
       read: ['meta', 'total'],
@@ -36,7 +36,7 @@ export const grants: readonly Question[] = [
     words: 'How much did {recipient} receive in federal grants?',
     trap: 'the argument has another name in this dataset',
     pick: RECIPIENT,
-    expected: 'SELECT sum(value) FROM grants WHERE recipient = $recipient',
+    expected: `SELECT sum(value) FROM grants WHERE ${fold('recipient')} = ${fold('$recipient')}`,
     plan: {
       steps: [
         {tool: 'get_stats', arguments: {dataset: 'federal_grants', filters: {recipiant: '{recipient}'}}},

@@ -20,7 +20,7 @@ export const ACRONYMS = `FROM (VALUES
 export const fold = (sql: string): string => `lower(strip_accents(${sql}))`;
 
 /** How many of the most frequent values are tried. */
-const TRIED = 30;
+const TRIED = 100;
 
 /**
  * Rows `value, n`: the most frequent values of a column, of texts from four letters on, that are no part of another one. `from` is a
