@@ -13,7 +13,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test cases faults soak bench shots
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -105,6 +105,9 @@ test: setup ## run every test
 
 cases: runtime ## run labelled cases of what is one record and what is several, and list the wrong ones: [CASES=dir]
 	@$(NODE) test/cases_runner/cli.ts
+
+eval: setup ## ask the tools the questions of journalists over the current build, and list wrong answers: [EVAL_URL= EVAL_MODEL= [EVAL_KEY=] asks a model, too] [EVAL_OUT=file]
+	@$(NODE) test/eval/run.ts
 
 faults: setup ## kill it, cut its power, damage its files, and check every promise of docs/RELIABILITY.md: [KINDS=a,b] [N=cases] [SEED=n] [MINUTES=n] [CASE=name] [MATCH=text] [PROVE=1] [RECORD=1]
 	@NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) test/faults/run.ts

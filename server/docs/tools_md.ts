@@ -35,7 +35,8 @@ const CALLING = [
 ${code('limit')} defaults to ${LIMIT}.
 
 - The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text. Further blocks say what has to
-  be said besides: that an answer is cut, that nothing matches, how many records have none of the values that are counted.
+  be said besides: that an answer is cut, that nothing matches, that several public bodies do, how many records have none of the values that are
+  counted.
 - An answer has at most ${MAX_BYTES.toLocaleString('en-CA')} bytes unless the call asks for more. A list that is longer has fewer rows, and its
   ${code('meta.next_cursor')} goes on after them. A record or profile that is longer has shorter members, which ${code('cut')} names with the
   number of rows that they have in all; ${code('include')} gives the members it names whole. ${code('max_bytes')} sets another size; a
@@ -45,7 +46,7 @@ ${code('limit')} defaults to ${LIMIT}.
   ${code('grants')} or ${code('municipal permits')} for ${code('permits')}.
 - A value may be written as people write it, where it can mean one thing only: ${code('"Québec"')} for ${code('QC')},
   ${code('"2020-2021"')} for ${code('2020-21')}, ${code('"yes"')} for true, ${code('"$1,000"')} for 1000, ${code('"2020"')} for the first or
-  last day of the year, a label for its code, ${code('"toronto"')} for ${code('["toronto"]')}.
+  last day of the year, a label for its code, ${code('"sole source"')} for ${code('Non-competitive')}, ${code('"toronto"')} for ${code('["toronto"]')}.
 - What is wrong with arguments is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}, as the errors of the
   API are; the message names what is known and the nearest of it. A ${code('limit')} above the maximum is lowered.
 - A call counts one request of the account, including calls answered 404. Calls whose arguments are refused, calls refused because a window

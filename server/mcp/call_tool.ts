@@ -55,6 +55,13 @@ async function toldError(response: HttpResponse, principal: Principal, context: 
 const NOTHING =
   'Nothing matches. list_values tells how values are written, list_sources from when to when the data is.';
 
+/** Said where one word means several public bodies, whose records are counted together. */
+const SEVERAL =
+  'Several public bodies match (meta.matched), and their records are counted together. For one of them give its whole name.';
+
+// Inside a text the quotes would be escaped.
+const hasSeveral = (text: string): boolean => text.includes('"matched":[{"key"');
+
 const EMPTY_LIST = '{"data":[],"meta":{"total":0}}';
 
 const isEmpty = (text: string): boolean => /^\{"data":\[\],"meta":\{"total":0[,}]/.test(text);
@@ -72,7 +79,8 @@ async function answered(request: ToolRequest, principal: Principal, context: Api
   // A second reading that fails leaves the first, which is only too long.
   const {text, notes} = await cutToSize(whole, request, (target) => read(target, whole));
   const absent = await absentNotes(text, request, (target) => read(target, EMPTY_LIST));
-  return {text, notes: isEmpty(text) ? [NOTHING] : [...notes, ...absent], isError: false};
+  const several = hasSeveral(text) ? [SEVERAL] : [];
+  return {text, notes: [...(isEmpty(text) ? [NOTHING] : [...notes, ...absent]), ...several], isError: false};
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Values as people write them, as the API takes them: only what can mean one thing. */
 import {PROVINCE, PROVINCE_CODES} from '../../datasets/codes/provinces.ts';
 import {valueLabel} from '../../datasets/labels/index.ts';
+import {wordsFor} from '../../datasets/labels/words.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {nearestName} from '../api/request/misspelled.ts';
 import type {Parameter} from '../api/routes/types.ts';
@@ -29,10 +30,13 @@ export function numberOf(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** How people write a value: its label in both languages, of provinces all spellings. */
+/** How people write a value: its label in both languages, other words for it, of provinces all spellings. */
 function wordsOf(value: string, columns: readonly string[], isProvince: boolean): readonly string[] {
   const labels = columns.map((column) => valueLabel(column, value));
-  const words = labels.flatMap((label) => (label ? [label.en, label.fr] : []));
+  const words = [
+    ...labels.flatMap((label) => (label ? [label.en, label.fr] : [])),
+    ...columns.flatMap((column) => wordsFor(column, value)),
+  ];
   return isProvince ? [...words, ...PROVINCE.values[value]!] : words;
 }
 

@@ -1,4 +1,4 @@
-/** What a bench must undo however it ends: processes stopped by their id, folders removed. */
+/** What a bench or an evaluation must undo however it ends: processes stopped by their id, folders removed. */
 import type {ChildProcess} from 'node:child_process';
 
 type Undo = () => Promise<void>;
@@ -34,7 +34,7 @@ async function closeSteps(): Promise<void> {
     try {
       await undo();
     } catch (error) {
-      process.stderr.write(`the bench could not clear up: ${String(error)}\n`);
+      process.stderr.write(`could not clear up: ${String(error)}\n`);
     }
   }
 }

@@ -190,6 +190,19 @@ test('a misspelt name has the nearest one, in the language asked for', async () 
   expect(sante!.nearest).toContain('Santé Canada');
 });
 
+test('a name with its words in another order is a name that there is', async () => {
+  const {data} = JSON.parse((await api('/values/lobbying_communications/dpoh')).text);
+  const names = data
+    .map(({value}: {value: string}) => value)
+    .filter((name: string) => /^\S+ \S{4,}$/.test(name));
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) {
+    const [first, last] = name.split(' ');
+    const answer = await api(`/lobbying/communications?dpoh=${encodeURIComponent(`${last}, ${first}`)}`);
+    expect(hintsIn(answer)?.[0]?.nearest?.[0], name).toBe(name);
+  }
+});
+
 test('two filters that must go together are told as a pair', async () => {
   const filters = {vendor: 'a', date_from: '2099-01-01', date_to: '1901-01-01'};
   const hints = hintsIn(await api(`/contracts?${query(filters)}`))!;

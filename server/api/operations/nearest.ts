@@ -83,9 +83,15 @@ function named(column: string, {value, count}: ValueCount): Named {
 const pairsIn = (text: string): string[] =>
   Array.from({length: Math.max(0, text.length - 1)}, (_, i) => text.slice(i, i + 2));
 
-/** The fewest edits from a text to a form, or to as many words of it as the text has; more than `most`: `most + 1`. */
+const inOrder = (words: readonly string[]): string => words.toSorted().join(' ');
+
+/**
+ * The fewest edits from a text to a form, or to as many words of it as the text has; more than `most`: `most + 1`. Names of people
+ * come in either order: the same words are no edit.
+ */
 function editsTo(text: string, form: string, most: number): number {
   const words = form.split(' ');
+  if (inOrder(text.split(' ')) === inOrder(words)) return 0;
   const count = text.split(' ').length;
   let least = editDistance(text, form.slice(0, 2 * LONGEST), most);
   for (let i = 0; i + count <= words.length && least > 0; i++)

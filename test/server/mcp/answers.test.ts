@@ -42,7 +42,7 @@ afterAll(async () => {
 
 interface Body {
   data: Record<string, Json> & Record<string, Json>[];
-  meta: {total: number};
+  meta: {total: number; matched?: {name: string}[]};
 }
 
 /** The body of the API. */
@@ -254,11 +254,30 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
     expect(result['_meta']).toEqual({synthetic: true});
     expect(result.structuredContent).toEqual(expected);
     const [block, ...others] = result.content as {type: string; text: string}[];
-    expect([block?.type, others.length]).toEqual(['text', isCut ? 2 : 1]);
+    const notes = (isCut ? 1 : 0) + (expected.meta?.matched ? 1 : 0);
+    expect([block?.type, others.length]).toEqual(['text', notes + 1]);
     expect(others.at(-1)?.text).toContain('no government published it');
     expect(JSON.parse(block!.text)).toEqual(expected);
   },
 );
+
+test('an answer over several public bodies says so, one over the whole name of one of them does not', async () => {
+  const ask = async (department: string) => {
+    const {structuredContent, content} = await client.callTool({
+      name: 'search_contracts',
+      arguments: {department, limit: 1},
+    });
+    const told = (content as {text: string}[]).some(({text}) =>
+      text.startsWith('Several public bodies match'),
+    );
+    return {...(structuredContent as Body).meta, told};
+  };
+  const {matched, total, told} = await ask('RCMP');
+  expect([matched?.length, told]).toEqual([2, true]);
+  const each = await Promise.all(matched!.map(({name}) => ask(name)));
+  expect(each.map((one) => one.told)).toEqual([false, false]);
+  expect(each.reduce((sum, one) => sum + one.total, 0)).toBe(total);
+});
 
 test('the official client reads server and tools and gets errors as results', async () => {
   expect(client.getServerVersion()).toMatchObject({name: 'federal-public-data'});
