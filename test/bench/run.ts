@@ -31,8 +31,8 @@ async function dataOf(names: readonly string[], dataDir: string, home: string): 
   if (given) return given;
   if (IS_SMALLEST) return await sharedData();
   if (await exists(dataPaths(home).current)) return home;
-  // The site is measured over the build of DATA_DIR where the bench has none of its own.
-  if (names.every((name) => name === 'site') && (await exists(dataPaths(dataDir).current))) return dataDir;
+  // The site and its numbers are measured over the build of DATA_DIR where the bench has none of its own.
+  if (names.every((name) => ['site', 'numbers'].includes(name)) && (await exists(dataPaths(dataDir).current))) return dataDir;
   await ingestAll(home);
   return home;
 }
