@@ -81,6 +81,12 @@ export const MATCHED_SCHEMA: Schema = {
       key: {type: 'string', examples: ['rcmp-grc']},
       name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
       matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
+      ...Object.fromEntries(
+        ['department', 'institution'].map((name) => [
+          `${name}_key`,
+          {type: 'string', description: `of a filter \`${name}\`: the filter that selects this body alone`},
+        ]),
+      ),
     },
   },
 };

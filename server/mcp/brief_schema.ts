@@ -1,4 +1,6 @@
 /** The schemas of arguments as they are listed: a model reads all of them before it calls anything. */
+
+import {WHOLE_NAMES} from '../api/routes/keys.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import type {ToolArguments} from './tool_arguments.ts';
 
@@ -12,6 +14,8 @@ export const UNLISTED: ReadonlySet<string> = new Set([
   'max_bytes',
   'sort_order',
   'include',
+  // Groups and facets give them by these names.
+  ...WHOLE_NAMES,
 ]);
 
 /** Arguments that say what they are by their names, or that the instructions explain once. */

@@ -57,7 +57,7 @@ const NOTHING =
 
 /** Said where one word means several public bodies, whose records are counted together. */
 const SEVERAL =
-  'Several public bodies match (meta.matched), and their records are counted together. For one of them give its whole name.';
+  'Several public bodies match (meta.matched), and their records are counted together. For one of them alone, filter by the key that stands beside it.';
 
 // Inside a text the quotes would be escaped.
 const hasSeveral = (text: string): boolean => text.includes('"matched":[{"key"');

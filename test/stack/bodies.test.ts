@@ -98,3 +98,20 @@ test('each is told with its name and how it was found; the surest first', async 
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
   for (const {key, name} of matched) expect(bodyOf(name)?.key).toBe(key);
 });
+
+test('the key beside each selects its records alone', async () => {
+  let checked = 0;
+  for (const [path, filter, names] of LISTS)
+    for (const text of TEXTS) {
+      const answer = await api(`${path}?${filter}=${encodeURIComponent(text)}&limit=1`);
+      for (const one of matchedOf(answer) ?? []) {
+        const exact = encodeURIComponent(String((one as unknown as Row)[`${filter}_key`]));
+        const rows = await allRows(api, `${path}?${filter}_key=${exact}`);
+        expect(rows.length, `${path} ${one.key}`).toBeGreaterThan(0);
+        const others = rows.filter((row) => names(row).every((name) => bodyOf(name)?.key !== one.key));
+        expect(others, `${path} ${one.key}`).toEqual([]);
+        checked++;
+      }
+    }
+  expect(checked).toBeGreaterThan(6);
+});

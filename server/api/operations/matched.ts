@@ -1,5 +1,4 @@
 /** `meta.matched`: the public bodies that a filter matched, where it matched several. */
-import type {Body} from '../../../datasets/codes/body_table.ts';
 import {type FoundBy, findBodies, keysOfBodies, namesIn} from '../../../datasets/rules/bodies.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Engine} from '../../../engine/types.ts';
@@ -17,7 +16,8 @@ const ALL_VALUES = 20_000;
 /** The surest first. */
 const ORDER: readonly FoundBy[] = ['acronym', 'name', 'other name'];
 
-type Names = ReadonlySet<string>;
+/** Names that values carry, each with those values. */
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Names that the values of a column carry, by engine and column: they never change. */
 const carried = new WeakMap<Engine, Map<string, Answer<Names>>>();
@@ -28,10 +28,12 @@ function namesInColumn(dataset: string, column: string, engine: Engine): Answer<
   const key = `${dataset} ${column}`;
   const names =
     known.get(key) ??
-    mapMaybe(
-      engine.values({dataset, column, text: '', limit: ALL_VALUES}),
-      ({values}): Names => new Set(values.flatMap(({value}) => namesIn(value))),
-    );
+    mapMaybe(engine.values({dataset, column, text: '', limit: ALL_VALUES}), ({values}): Names => {
+      const all = new Map<string, Set<string>>();
+      for (const {value} of values)
+        for (const name of namesIn(value)) all.set(name, (all.get(name) ?? new Set<string>()).add(value));
+      return all;
+    });
   known.set(key, names);
   return names;
 }
@@ -46,16 +48,19 @@ export function matchedBodies(
   const found = filter ? findBodies(filter.text) : [];
   if (!filter || found.length < 2) return null;
   return mapMaybe(namesInColumn(dataset, filter.column, engine), (names) => {
-    const isThere = (body: Body) => keysOfBodies([body]).some((name) => names.has(name));
-    const there = found.filter(({body}) => isThere(body));
+    const there = found.flatMap(({body, by}) => {
+      const values = new Set(keysOfBodies([body]).flatMap((name) => [...(names.get(name) ?? [])]));
+      return values.size ? [{body, by, values: [...values].sort()}] : [];
+    });
     if (there.length < 2) return null;
     return there
       .sort((a, b) => ORDER.indexOf(a.by) - ORDER.indexOf(b.by))
       .slice(0, MOST_BODIES)
-      .map(({body: {key, en, fr}, by}) => ({
+      .map(({body: {key, en, fr}, by, values}) => ({
         key,
         name: `${en} | ${fr}`,
         matched_by: by,
+        [filter.exact]: values.map(encodeURIComponent).join(','),
       }));
   });
 }

@@ -58,9 +58,12 @@ export function conditionsByFilter({route, values}: Call): {name: string; condit
 export const conditions = (call: Call): Condition[] =>
   conditionsByFilter(call).map(({condition}) => condition);
 
-/** The given filter whose values are public bodies, or null: its column, and its text folded. */
-export function bodyFilter({route, values}: Call): {column: string; text: string} | null {
-  const filter = filtersOf(parametersOf(route).own).find(({bodies}) => bodies);
+/** The given filter whose values are public bodies, or null: its column, its text folded, and the filter by key beside it. */
+export function bodyFilter({route, values}: Call): {column: string; text: string; exact: string} | null {
+  const {own} = parametersOf(route);
+  const filter = filtersOf(own).find(({bodies}) => bodies);
   const text = filter && values[filter.name];
-  return filter && typeof text === 'string' ? {column: filter.columns[0]!, text} : null;
+  if (!filter || typeof text !== 'string') return null;
+  const exact = Object.keys(own).find((name) => own[name]!.key?.of === filter.name) ?? '';
+  return {column: filter.columns[0]!, text, exact};
 }

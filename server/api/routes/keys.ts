@@ -21,6 +21,22 @@ const wholeNames = <Name extends string>(all: Record<Name, [of: string, what: st
     ]),
   ) as Record<Name, KeyDeclaration>;
 
+const BY_WHOLE_NAME = wholeNames({
+  program_key: ['program', 'program names', 'Discovery%20Grants%20Program'],
+  subject_key: ['subject', 'subjects', 'Government%20Procurement'],
+  dpoh_key: ['dpoh', 'names of officials', 'Mireille%20C%C3%B4t%C3%A9'],
+  researcher_key: ['researcher_name', 'names of researchers', 'Lindqvist%2C%20Maja'],
+  sponsor_key: ['sponsor', 'names of sponsors', 'Ada%20Okafor'],
+  party_key: ['party', 'names of caucuses', 'Independent'],
+  building_type_key: ['building_type', 'kinds of buildings', 'Single%20Family'],
+  neighbourhood_key: ['neighbourhood', 'neighbourhoods', 'Larkspur'],
+  applicant_key: ['applicant', 'names of applicants', 'Northline%20Homes%20Ltd.'],
+  permit_type_raw_key: ['permit_type_raw', "kinds in the municipality's own words", 'Single%20Construction'],
+});
+
+/** Names of the filters by whole names. */
+export const WHOLE_NAMES: readonly string[] = Object.keys(BY_WHOLE_NAME);
+
 /** By name of the filter. Columns differ between datasets. */
 const KEYS = {
   organization_key: {
@@ -58,22 +74,7 @@ const KEYS = {
     help: 'exact lobbyist ids',
     example: '778218',
   },
-  ...wholeNames({
-    program_key: ['program', 'program names', 'Discovery%20Grants%20Program'],
-    subject_key: ['subject', 'subjects', 'Government%20Procurement'],
-    dpoh_key: ['dpoh', 'names of officials', 'Mireille%20C%C3%B4t%C3%A9'],
-    researcher_key: ['researcher_name', 'names of researchers', 'Lindqvist%2C%20Maja'],
-    sponsor_key: ['sponsor', 'names of sponsors', 'Ada%20Okafor'],
-    party_key: ['party', 'names of caucuses', 'Independent'],
-    building_type_key: ['building_type', 'kinds of buildings', 'Single%20Family'],
-    neighbourhood_key: ['neighbourhood', 'neighbourhoods', 'Larkspur'],
-    applicant_key: ['applicant', 'names of applicants', 'Northline%20Homes%20Ltd.'],
-    permit_type_raw_key: [
-      'permit_type_raw',
-      "kinds in the municipality's own words",
-      'Single%20Construction',
-    ],
-  }),
+  ...BY_WHOLE_NAME,
 } as const satisfies Record<string, KeyDeclaration>;
 
 function filterOf(name: keyof typeof KEYS, column: string): Parameter {
