@@ -44,6 +44,8 @@ export interface Condition {
   value: string | boolean | readonly string[];
   /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
   names?: readonly string[];
+  /** Rows that satisfy one of these match, too. */
+  or?: readonly Condition[];
 }
 
 /**

@@ -24,6 +24,7 @@ export const bills: Dataset = {
   columns,
   sort: {default: 'date', keys: {date: 'introduced'}},
   filters: {
+    number: 'exact',
     name_en: 'partial',
     short_title_en: 'partial',
     session_id: 'exact',

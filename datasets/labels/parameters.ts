@@ -58,6 +58,7 @@ export const PARAMETERS: Labels = {
   party: label('Party', 'Parti'),
   current: label('Sitting in the House only', 'Siégeant à la Chambre seulement'),
   municipality: label('Municipality', 'Municipalité'),
+  permit_number: label('Permit number', 'Numéro de permis'),
   permit_type: label('Kind of work', 'Genre de travaux'),
   permit_type_raw: label('Kind of work as published', 'Genre de travaux publié'),
   building_type: label('Kind of building', 'Genre de bâtiment'),

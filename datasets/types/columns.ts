@@ -35,6 +35,11 @@ export interface Column {
   fields?: Columns;
   /** Not stored in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
   derived?: {sql: string; join?: string};
+  /**
+   * Letters and digits of a number, nearly as many as rows (`rules/plain_numbers.ts`): its index stays in the file. Words of a search
+   * that may name a number are compared with it by their letters and digits.
+   */
+  number?: true;
 }
 
 export type Columns = Record<string, Column>;

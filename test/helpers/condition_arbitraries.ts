@@ -214,12 +214,18 @@ function namesFrom(values: readonly string[], {how, start}: ConditionSeeds): str
   );
 }
 
+/** A number as it may be written: with a sign or a space within, or behind another word. */
+function written(number: string, {start, length}: ConditionSeeds): string {
+  const at = start % (number.length + 1);
+  return number.slice(0, at) + pick(['', '-', '/', ' ', ' - ', '.', ' 1'], length) + number.slice(at);
+}
+
 /** The conditions that the numbers mean; `anchor` chooses the row whose values they share. */
 export function conditionsOf(table: ScanTable, anchor: number, all: readonly ConditionSeeds[]): Condition[] {
   const {declaration} = table;
   const kinds = kindsOf(declaration);
   if (kinds.length === 0) return [];
-  return all.map((one): Condition => {
+  const conditions = all.map((one): Condition => {
     const {op, columns} = pick(kinds, one.kind);
     const start = one.own ? anchor : one.row;
     const column = pick(columns, one.row);
@@ -241,7 +247,9 @@ export function conditionsOf(table: ScanTable, anchor: number, all: readonly Con
           value: [value, ...others, pick(NASTY, one.start)].slice(one.how % 2, one.how % 4),
         };
       case 'terms': {
-        const text = fold(textFrom(value, others.slice(0, 1 + (one.how % 3)), one));
+        const typed = textFrom(value, others.slice(0, 1 + (one.how % 3)), one);
+        const isNumber = declaration.columns[column]!.number === true;
+        const text = fold(isNumber ? written(typed, one) : typed);
         return {op, columns, value: text === '' ? 'a' : text};
       }
       default: {
@@ -254,4 +262,8 @@ export function conditionsOf(table: ScanTable, anchor: number, all: readonly Con
       }
     }
   });
+  // Now and then the last is another way to satisfy the first.
+  if (conditions.length < 2 || all[0]!.row % 5 > 0) return conditions;
+  const [first, ...others] = conditions as [Condition, ...Condition[]];
+  return [{...first, or: [others.pop()!]}, ...others];
 }

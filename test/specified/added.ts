@@ -12,7 +12,7 @@ const GRANTS = [
 ];
 const RESEARCH = [...UPDATED, 'institution_key', 'organization_key'];
 const PROJECTS = [...UPDATED, 'organization_key'];
-const PERMITS = words('organization_key contractor_key');
+const PERMITS = words('permit_number organization_key contractor_key');
 const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key organization_key')];
 
 const ORDERED = words('sort_by sort_order');

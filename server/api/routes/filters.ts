@@ -84,6 +84,20 @@ export const anyOf = (
   example,
 });
 
+/** Most numbers of one request. */
+const MAX_NUMBERS = 100;
+
+/** Any of some numbers, which are compared by their letters and digits. */
+export const numbers = (column: string, help: string, example: string): Parameter => ({
+  type: 'names',
+  op: 'in',
+  columns: [column],
+  most: MAX_NUMBERS,
+  number: true,
+  help: `${help}, whole; case, spaces and signs between letters and digits do not matter`,
+  example,
+});
+
 /** The value of the column equals the boolean. */
 export const flag = (column: string, help: string): Parameter => ({
   type: 'boolean',

@@ -6,7 +6,14 @@ import type {Parameters, Route} from './types.ts';
 const section = 'Parliament';
 
 const BILLS: Parameters = {
-  q: partial(['name_en', 'short_title_en'], 'part of the English long or short title', 'streaming'),
+  q: {
+    ...partial(
+      ['name_en', 'short_title_en'],
+      'part of the English long or short title, or the number as `Bill C-11`, `C11` or `projet de loi C-11`',
+      'streaming',
+    ),
+    bills: 'number',
+  },
   session: exact('session_id', '`<parliament>-<session>`', '44-1'),
   status: exact('status_code', 'code of the status; one outside the set matches nothing', 'ROYAL_ASSENT'),
   sponsor: partial('sponsor_name', 'part of the name of the sponsor', 'okafor'),

@@ -46,6 +46,8 @@ export interface Parameter {
   columns?: readonly string[];
   /** For `partial`: values are public bodies, which are also found by acronym and by each of their names. */
   bodies?: true;
+  /** For texts: the column of the numbers of bills, one of which the whole text may be (`rules/bill_numbers.ts`). */
+  bills?: string;
   required?: true;
   /** For required parameters that belong together; the message names them all. */
   together?: readonly string[];
@@ -72,6 +74,8 @@ export interface Parameter {
   between?: readonly [number, number];
   /** For filters by key. */
   key?: KeyFilter;
+  /** For `names`: numbers, which are compared by their letters and digits alone. */
+  number?: true;
   /** True for parameters beyond the original service. */
   added?: true;
   example: string;

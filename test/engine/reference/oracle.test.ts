@@ -58,6 +58,13 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
     ),
   organizations: (one) => datasetOf(one) === 'organizations',
   q: (one) => one.kind === 'list' && whereOf(one).some(({op}) => op === 'terms'),
+  numbers: (one) => whereOf(one).some(({op, columns}) => op !== 'terms' && columns[0] === 'permit_number'),
+  'numbers in q': (one) =>
+    whereOf(one).some(
+      ({op, columns, value}) =>
+        op === 'terms' && columns.includes('permit_number') && /\d/.test(String(value)),
+    ),
+  alternatives: (one) => whereOf(one).some(({or}) => or !== undefined),
   facets: ({kind}) => kind === 'facets',
   values: ({kind}) => kind === 'values',
   tiles: ({kind}) => kind === 'tile',
