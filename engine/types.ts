@@ -242,6 +242,13 @@ export interface SearchQuery {
    * count labels.
    */
   prefix?: boolean | undefined;
+  /**
+   * The wider search: words of a text with a digit are looked for in numbers, too (`widerColumns`), and groups tell the matches of
+   * each dataset. Not with `prefix`.
+   */
+  wider?: boolean | undefined;
+  /** With `wider`: the folded number of a bill that the whole text means, all of whose bills match. */
+  bill?: string | undefined;
 }
 
 export interface Hit {
@@ -256,6 +263,8 @@ export interface Hits {
   group: string;
   total: number;
   results: Hit[];
+  /** The matches of each dataset of the group; only of the wider search. */
+  datasets?: {dataset: string; total: number}[];
 }
 
 /** Looks up the polygon of a point, in degrees of WGS 84, in a dataset that declares `area`. */

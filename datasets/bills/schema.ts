@@ -40,6 +40,7 @@ export const bills: Dataset = {
     columns: ['number', 'name_en', 'name_fr', 'short_title_en', 'sponsor_name'],
     label: {sql: `r.number || ' ' || r.name_en`},
     date: 'introduced',
+    bills: 'number',
   },
   date: 'introduced',
   published: true,

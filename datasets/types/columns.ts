@@ -29,6 +29,8 @@ export interface Column {
   unit?: string;
   /** Values have the form `English | Français`; `lang` picks one half. */
   bilingual?: true;
+  /** Only some answers have it. */
+  optional?: true;
   /** Closed set of values. */
   values?: readonly string[];
   /** Fields of the items of `rows`, or of an `object`. */

@@ -257,9 +257,14 @@ export function requiredTerms(text: string): string[] {
 
 /** One predicate for each term. */
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, layout} = table;
+  const {tokens, search, layout} = table;
   const isSearched = condition.columns.join() === layout.search.join();
   if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
+  const {columns: found = []} = layout.declaration.globalSearch ?? {};
+  if (!isSearched && search?.tokens && condition.columns.join() === found.join()) {
+    const set = search.tokens.rows(requiredTerms(textOf(condition)), table.rows, scratch);
+    return [{kind: 'set', upperBound: sizeOf(set), set}];
+  }
   if (!tokens || !isSearched)
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
   const text = textOf(condition);

@@ -36,6 +36,9 @@ interface Kind {
   columns: readonly string[];
 }
 
+const isView = (declaration: Dataset | Derived): boolean =>
+  'view' in declaration && declaration.view !== undefined;
+
 /** Every operator and set of columns that the declaration allows; also one column twice. */
 export function kindsOf(declaration: Dataset | Derived): Kind[] {
   const byOp = new Map<string, Kind>();
@@ -62,9 +65,10 @@ export function kindsOf(declaration: Dataset | Derived): Kind[] {
     ...(columns.length > 1 ? [{op, columns}] : []),
     {op, columns: [columns[0]!, columns[0]!]},
   ]);
-  const {search} = declaration;
+  const {search, globalSearch} = declaration;
   const terms: Kind[] = search ? Array.from({length: 4}, () => ({op: 'terms', columns: search})) : [];
-  return [...kinds, ...terms];
+  const found: Kind[] = globalSearch ? [{op: 'terms', columns: globalSearch.columns}] : [];
+  return [...kinds, ...terms, ...(isView(declaration) ? [] : found)];
 }
 
 /** Characters that mean something to SQL, JSON, patterns or lexicons; what no row has; long and short texts. */

@@ -3,17 +3,22 @@ import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
 const BUYERS = words('vendor_key department_key');
-const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
-const NOTICES = ['q', ...UPDATED, ...BUYERS];
+const DISCLOSURES = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
+const CONTRACTS = [...DISCLOSURES, 'search'];
+const NOTICES = ['q', ...UPDATED, ...BUYERS, 'search'];
 const GRANTS = [
   ...words('q province program'),
   ...UPDATED,
-  ...words('recipient_key department_key organization_key'),
+  ...words('recipient_key department_key organization_key contribution search'),
 ];
-const RESEARCH = [...UPDATED, 'institution_key', 'organization_key'];
-const PROJECTS = [...UPDATED, 'organization_key'];
+const RESEARCH = [...UPDATED, 'institution_key', 'organization_key', 'search'];
+const PROJECTS = [...UPDATED, 'organization_key', 'search'];
 const PERMITS = words('permit_number organization_key contractor_key');
-const LOBBYING = ['q', ...UPDATED, ...words('client_key lobbyist_id institution_key organization_key')];
+const LOBBYING = [
+  'q',
+  ...UPDATED,
+  ...words('client_key lobbyist_id institution_key organization_key search'),
+];
 
 const ORDERED = words('sort_by sort_order');
 /** With and without sums. */
@@ -25,7 +30,7 @@ const listed = (names: string[]): string[] => [...names, 'ids', 'excel', 'facets
 export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': summed(CONTRACTS),
-  '/disclosures': listed(CONTRACTS),
+  '/disclosures': listed(DISCLOSURES),
   '/awards': listed([...NOTICES, 'organization_key']),
   '/awards/stats': summed([...NOTICES, 'organization_key']),
   '/tenders': listed(NOTICES),
@@ -40,11 +45,11 @@ export const ADDED: Record<string, string[]> = {
   '/lobbying/registrations/stats': counted(LOBBYING),
   '/lobbying/communications': listed(LOBBYING),
   '/lobbying/communications/stats': counted(LOBBYING),
-  '/bills': listed(UPDATED),
-  '/bills/stats': counted(UPDATED),
-  '/politicians': listed([]),
-  '/committees': ['ids', 'excel'],
-  '/search': ['prefix'],
+  '/bills': listed([...UPDATED, 'search']),
+  '/bills/stats': counted([...UPDATED, 'search']),
+  '/politicians': listed(['riding', 'search']),
+  '/committees': ['search', 'ids', 'excel'],
+  '/search': ['prefix', 'scope'],
   '/permits': listed(PERMITS),
   '/permits/stats': summed(PERMITS),
   '/zones': ['points', 'municipality'],

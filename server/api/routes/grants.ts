@@ -1,6 +1,18 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, bound, exact, oneOf, partial, partialBody, searchOf, terms, UPDATED} from './filters.ts';
+import {
+  asAdded,
+  bound,
+  exact,
+  flag,
+  foundIn,
+  oneOf,
+  partial,
+  partialBody,
+  searchOf,
+  terms,
+  UPDATED,
+} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -24,6 +36,8 @@ const GRANTS: Parameters = {
     department_key: 'department',
     organization_key: 'organization_key',
   }),
+  ...asAdded({contribution: flag('contribution', 'true: contributions, false: all other transfer payments')}),
+  ...foundIn('grants', 'wetland marsh'),
 };
 
 const RECIPIENTS: Parameters = {
@@ -57,6 +71,7 @@ const RESEARCH: Parameters = {
   max_value: bound('number', 'lte', 'award_amount', 'largest amount, CAD', '250000.50'),
   ...asAdded(UPDATED),
   ...keys({institution_key: 'institution', organization_key: 'organization_key'}),
+  ...foundIn('research_grants', 'permafrost saskatchewan'),
 };
 
 const PROJECTS: Parameters = {
@@ -76,6 +91,7 @@ const PROJECTS: Parameters = {
   issued_before: bound('date', 'lte', 'approved_date', 'last day of approval', '2020-03-31'),
   ...asAdded(UPDATED),
   ...keys({organization_key: 'organization_key'}),
+  ...foundIn('infrastructure_projects', 'pumping wharf'),
 };
 
 const paging = {limit: 100, max: 200};

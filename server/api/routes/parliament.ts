@@ -1,6 +1,6 @@
 /** Routes of the section Parliament. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, exact, flag, oneOf, partial, UPDATED} from './filters.ts';
+import {asAdded, exact, flag, foundIn, oneOf, partial, UPDATED} from './filters.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Parliament';
@@ -21,6 +21,7 @@ const BILLS: Parameters = {
   law: flag('law', 'true: bills that became law'),
   private_member: flag('private_member', "true: private members' bills"),
   ...asAdded(UPDATED),
+  ...foundIn('bills', 'streaming act'),
 };
 
 const POLITICIANS: Parameters = {
@@ -35,10 +36,15 @@ const POLITICIANS: Parameters = {
     default: 'true',
     no_filter_value: false,
   },
+  ...asAdded({
+    riding: partial('current_riding', 'part of the name of the riding or senate division', 'harbour'),
+  }),
+  ...foundIn('politicians', 'maren lindqvist'),
 };
 
 const COMMITTEES: Parameters = {
   q: partial(['name_en', 'name_fr', 'acronym'], 'part of a name, or the acronym', 'industry'),
+  ...foundIn('committees', 'industry technology'),
 };
 
 /** Letters, an optional hyphen and a number: `c11` is `C-11`. */

@@ -1,5 +1,6 @@
 /** Texts of records, profiles, search, about and errors. */
 import {label} from '../../../datasets/labels/label.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
 
 export const RECORD = {
   fields: label('Details', 'Détails'),
@@ -93,7 +94,7 @@ export const SEARCH_GROUPS: Readonly<Record<string, {en: string; fr: string}>> =
 };
 
 export const ABOUT = {
-  title: label('About the data', 'À propos des données'),
+  title: PAGES['/about'].title,
   lead: label(
     'What is here, where it comes from, how fresh it is, and what it cannot say.',
     'Ce qui se trouve ici, d’où cela vient, sa fraîcheur, et ce que cela ne peut pas dire.',

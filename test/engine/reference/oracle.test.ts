@@ -64,6 +64,8 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
       ({op, columns, value}) =>
         op === 'terms' && columns.includes('permit_number') && /\d/.test(String(value)),
     ),
+  'wider search': (one) => one.kind === 'search' && one.query.wider === true,
+  'bills of a number': (one) => one.kind === 'search' && one.query.bill !== undefined,
   alternatives: (one) => whereOf(one).some(({or}) => or !== undefined),
   facets: ({kind}) => kind === 'facets',
   values: ({kind}) => kind === 'values',
