@@ -1,5 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
 import type {Counts, SourceChange} from '../datasets/artefacts.ts';
+import {compareText} from '../datasets/rules/text.ts';
 import type {Json} from '../datasets/types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
@@ -258,6 +259,29 @@ export interface Hit {
   label: string;
 }
 
+/** A word that is nowhere, folded. */
+export interface NearWordsQuery {
+  text: string;
+  limit: number;
+}
+
+/** A word of labels that begins at a letter or digit behind another sign, edits of bytes to it, and the labels that have it. */
+export interface NearWord {
+  word: string;
+  edits: number;
+  labels: number;
+}
+
+/** Errors that a word may have: one of four letters, two of eight. */
+export function typingErrors(text: string): number {
+  const {length} = [...text];
+  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
+}
+
+/** The order of near words: by edits, then those of most labels, then by code point. */
+export const nearerFirst = (one: NearWord, other: NearWord): number =>
+  one.edits - other.edits || other.labels - one.labels || compareText(one.word, other.word);
+
 /** One group of the search; groups come in the declared order. */
 export interface Hits {
   group: string;
@@ -415,6 +439,8 @@ export interface Engine {
   /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;
+  /** Words of the labels that the search finds, one error from a text, else two behind the same first letter; at most `limit`. */
+  nearWords(query: NearWordsQuery): Answer<NearWord[]>;
   /** By column, in the order asked: its most frequent values, by count descending, then folded value, then value. */
   facets(query: FacetsQuery): Answer<Values[]>;
   /** Those that begin with the text come first; then by count descending, folded value and value. */

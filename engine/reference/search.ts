@@ -114,6 +114,12 @@ function records(
     ${from(declaration, [...reads, label, date])} WHERE ${condition} AND (${only ?? 'true'})`;
 }
 
+/** The folded labels of a member, each once. */
+export async function labelsOf(database: Database, member: Member): Promise<string[]> {
+  const sql = `SELECT DISTINCT fold(label) AS folded FROM (${records(member, 0, [], 'true')}) WHERE fold(label) <> ''`;
+  return (await database.rows(sql)).map(({folded}) => String(folded));
+}
+
 /** A letter or digit that follows something else begins a word, and so does a token. */
 function beginsWord(label: string, term: string, binder: Binder): string {
   const beginning = `contains(' ' || ${label}, ${binder.bind(` ${term}`)})`;

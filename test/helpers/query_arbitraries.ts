@@ -296,7 +296,8 @@ function widerOf(oracle: ScanOracle, query: SearchQuery, {table, anchor, odd}: S
   const row = of.rows.length > 0 ? pick(of.rows, anchor) : null;
   const number = row?.folded[column]?.[0] ?? '1';
   const word = pick((row?.hit?.folded ?? 'x').split(' '), odd);
-  return {...query, wider: true, text: pick([number, cut(number, 0, 4), `${word} ${number}`], anchor)};
+  const text = fold(pick([number, cut(number, 0, 4), `${word} ${number}`], anchor)) || 'a';
+  return {...query, wider: true, text};
 }
 
 /** A label, a part of one, words of a row in any order, and what nothing has. */

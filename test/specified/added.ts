@@ -5,7 +5,9 @@ const UPDATED = words('updated_after updated_before');
 const BUYERS = words('vendor_key department_key');
 const DISCLOSURES = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
 const CONTRACTS = [...DISCLOSURES, 'search'];
-const NOTICES = ['q', ...UPDATED, ...BUYERS, 'search'];
+const NOTICES = ['q', ...UPDATED, ...BUYERS];
+const AWARDS = [...NOTICES, 'organization_key', 'search'];
+const TENDERS = [...NOTICES, 'search'];
 const GRANTS = [
   ...words('q province program'),
   ...UPDATED,
@@ -31,10 +33,10 @@ export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': summed(CONTRACTS),
   '/disclosures': listed(DISCLOSURES),
-  '/awards': listed([...NOTICES, 'organization_key']),
-  '/awards/stats': summed([...NOTICES, 'organization_key']),
-  '/tenders': listed(NOTICES),
-  '/tenders/stats': counted(NOTICES),
+  '/awards': listed(AWARDS),
+  '/awards/stats': summed(AWARDS),
+  '/tenders': listed(TENDERS),
+  '/tenders/stats': counted(TENDERS),
   '/grants': listed(GRANTS),
   '/grants/stats': summed(GRANTS),
   '/research_grants': listed(RESEARCH),

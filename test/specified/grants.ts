@@ -1,6 +1,7 @@
 /** The operations of the section Grants and research as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -38,6 +39,8 @@ const GRANT_FILTERS: Row[] = [
     department_key: 'department',
     organization_key: 'organization_key',
   }),
+  ['contribution', 'boolean', 'flag contribution'],
+  found('recipient,department,description,program_en'),
 ];
 const RESEARCH_FILTERS: Row[] = [
   ['q', 'string', 'terms researcher_name,institution,program_en,keywords'],
@@ -51,6 +54,7 @@ const RESEARCH_FILTERS: Row[] = [
   ['max_value', 'number', 'lte award_amount'],
   ...UPDATED,
   ...keyed({institution_key: 'institution', organization_key: 'organization_key'}),
+  found('researcher_name,institution,program_en,keywords'),
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -63,6 +67,7 @@ const PROJECT_FILTERS: Row[] = [
   ['issued_before', 'date', 'lte approved_date'],
   ...UPDATED,
   ...keyed({organization_key: 'organization_key'}),
+  found('title_en,recipient_name,location_en,program_en'),
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');

@@ -1,6 +1,7 @@
 /** The operations of the section Lobbying as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -33,6 +34,7 @@ const REGISTRATION_FILTERS: Row[] = [
   ...UPDATED,
   ...KEYS,
   ...keyed({organization_key: 'organization_keys'}),
+  found('client,lobbyist_name,lobbyist_firm,institutions,subject_labels'),
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -47,6 +49,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ...UPDATED,
   ...KEYS,
   ...keyed({organization_key: 'organization_key'}),
+  found('client,lobbyist_name,dpoh_name,institution,subjects'),
 ];
 
 const REGISTRATION =

@@ -244,3 +244,54 @@ test('prefix suggests as without scope', async () => {
   ];
   expect(wide.data).toEqual(narrow.data);
 });
+
+describe('typing errors', () => {
+  const meantBy = async (q: string) => {
+    const {text} = await api(`/search?q=${encoded(q)}&scope=all`);
+    return JSON.parse(text).meta as {domains_with_results: number; did_you_mean?: string; hints?: object[]};
+  };
+  /** The word with two of its letters swapped; the first stays. */
+  const swapped = (word: string, at: number): string =>
+    word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
+
+  test('one in words of four letters or more, two in words of eight or more, lead to words that find something', async () => {
+    const {rows} = await api('/organizations?limit=60');
+    const words = [...new Set(rows.flatMap(({name}) => fold(String(name)).split(' ')))].filter((word) =>
+      /^[a-z]{4,}$/.test(word),
+    );
+    let [corrected, twice] = [0, 0];
+    for (const word of words) {
+      const one = swapped(word, 1);
+      const two = word.length >= 8 ? swapped(one, word.length - 3) : one;
+      for (const [typed, errors] of [
+        [one, 1],
+        [two, 2],
+      ] as const) {
+        const {domains_with_results: groups, did_you_mean: meant} = await meantBy(typed);
+        if (groups > 0) {
+          expect(meant).toBeUndefined();
+          continue;
+        }
+        if (meant === undefined) continue;
+        expect((await meantBy(meant)).domains_with_results, `${typed}: ${meant}`).toBeGreaterThan(0);
+        if (meant === word && typed !== word) errors === 1 ? corrected++ : twice++;
+      }
+    }
+    expect(corrected).toBeGreaterThan(5);
+    expect(twice).toBeGreaterThan(1);
+  });
+
+  test('other words stay, and what no word is near has none', async () => {
+    const {rows} = await api('/organizations?limit=60');
+    const named = rows
+      .map(({name}) => fold(String(name)).split(' '))
+      .find(([first, second]) => /^[a-z]{6,}$/.test(first!) && /^[a-z]{4,}$/.test(second ?? ''))!;
+    const [first, second] = named as [string, string];
+    const {did_you_mean: meant} = await meantBy(`${swapped(first, 1)} ${second}`);
+    expect(meant).toBe(`${first} ${second}`);
+    for (const nothing of ['xqzxqzxq', 'xqz', '99999999999']) {
+      const {did_you_mean, hints} = await meantBy(nothing);
+      expect([did_you_mean, hints!.length]).toEqual([undefined, 1]);
+    }
+  });
+});
