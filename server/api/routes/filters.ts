@@ -63,6 +63,7 @@ export function foundIn(dataset: string, example: string): Parameters {
   const numbers = columnsWithNumbers(declaration);
   const search: Parameter = {
     ...terms(columns, help, example),
+    linked: true,
     ...(numbers ? {with_numbers: numbers} : {}),
     ...(bills === undefined ? {} : {bills}),
   };
@@ -109,7 +110,7 @@ export const numbers = (column: string, help: string, example: string): Paramete
   columns: [column],
   most: MAX_NUMBERS,
   number: true,
-  help: `${help}, whole; case, spaces and signs between letters and digits do not matter`,
+  help: `${help}; signs and spaces in them do not matter`,
   example,
 });
 

@@ -36,7 +36,7 @@ const GRANTS: Parameters = {
     department_key: 'department',
     organization_key: 'organization_key',
   }),
-  ...asAdded({contribution: flag('contribution', 'true: contributions, false: all other transfer payments')}),
+  ...asAdded({contribution: flag('contribution', 'true: contributions, false: other payments')}),
   ...foundIn('grants', 'wetland marsh'),
 };
 

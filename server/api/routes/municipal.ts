@@ -39,7 +39,7 @@ const FILTERS: Parameters = {
   lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
   lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
-  ...asAdded({permit_number: numbers('permit_number', 'numbers of permits as printed', 'BP2031-00417')}),
+  ...asAdded({permit_number: numbers('permit_number', 'whole permit numbers', 'BP2031-00417')}),
   ...keys({organization_key: 'organization_keys', contractor_key: 'contractor_key'}),
 };
 

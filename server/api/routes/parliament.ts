@@ -9,7 +9,7 @@ const BILLS: Parameters = {
   q: {
     ...partial(
       ['name_en', 'short_title_en'],
-      'part of the English long or short title, or the number as `Bill C-11`, `C11` or `projet de loi C-11`',
+      'part of the English long or short title, or a number as `Bill C-11`',
       'streaming',
     ),
     bills: 'number',
@@ -37,7 +37,7 @@ const POLITICIANS: Parameters = {
     no_filter_value: false,
   },
   ...asAdded({
-    riding: partial('current_riding', 'part of the name of the riding or senate division', 'harbour'),
+    riding: partial('current_riding', 'part of the riding or senate division', 'harbour'),
   }),
   ...foundIn('politicians', 'maren lindqvist'),
 };

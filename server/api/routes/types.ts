@@ -78,6 +78,8 @@ export interface Parameter {
   key?: KeyFilter;
   /** For `names`: numbers, which are compared by their letters and digits alone. */
   number?: true;
+  /** Links give it: no form asks for it. */
+  linked?: true;
   /** True for parameters beyond the original service. */
   added?: true;
   example: string;
