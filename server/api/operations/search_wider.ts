@@ -135,33 +135,25 @@ function organizations(engine: Engine, {q, text, limit, lang}: Sought): Answer<W
 
 /** Municipalities with permits whose name contains the text, those with most permits first. */
 function municipalities(engine: Engine, {text}: Sought): Answer<WiderGroup> {
-  const slugs = Object.entries(MUNICIPALITIES).flatMap(([slug, {name}]) =>
-    fold(name).includes(text) || slug.replace('_', ' ').includes(text) ? [slug] : [],
-  );
-  if (slugs.length === 0) return {total: 0, results: [], lists: []};
-  const where: Condition = {op: 'in', columns: ['municipality'], value: slugs};
-  const counts = engine.stats({
-    dataset: 'permits',
-    where: [where],
-    group_by: 'municipality',
-    sort: 'count',
-    limit: slugs.length,
-    offset: 0,
+  const isNamed = (slug: string): boolean =>
+    fold(MUNICIPALITIES[slug as MunicipalitySlug].name).includes(text) ||
+    slug.replace('_', ' ').includes(text);
+  // Counts of all rows are known once they were wanted.
+  const counts = engine.facets({dataset: 'permits', where: [], columns: ['municipality']});
+  return mapMaybe(counts, ([all]) => {
+    const slugs = all!.values.map(({value}) => value).filter(isNamed);
+    const every = {group_by: 'municipality', municipality: slugs.join(',')};
+    return {
+      total: slugs.length,
+      results: slugs.map((slug) => ({
+        record_id: slug,
+        dataset: 'municipalities',
+        label: MUNICIPALITIES[slug as MunicipalitySlug].name,
+        url: listAddress('permits', {municipality: slug}),
+      })),
+      lists: listIn('municipalities', slugs.length, addressOf('/permits/stats', every)),
+    };
   });
-  return mapMaybe(counts, ({total, rows}) => ({
-    total,
-    results: rows.map(({group_value: slug}) => ({
-      record_id: slug!,
-      dataset: 'municipalities',
-      label: MUNICIPALITIES[slug as MunicipalitySlug].name,
-      url: listAddress('permits', {municipality: String(slug)}),
-    })),
-    lists: listIn(
-      'municipalities',
-      total,
-      addressOf('/permits/stats', {group_by: 'municipality', municipality: slugs.join(',')}),
-    ),
-  }));
 }
 
 /** Places that are values of a column: those that begin with the text first, then those with most records. */
