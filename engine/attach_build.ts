@@ -22,6 +22,7 @@ import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
 import {closeListProgram} from './rowset/list_program.ts';
 import {Scratch} from './rowset/scratch.ts';
+import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
 import {KeptTerms} from './text/kept_lists.ts';
@@ -111,6 +112,7 @@ export function attachTables(
     profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
     search: (query) => withScratch(() => (query.prefix ? suggest : search)(tableOf, query, scratch)),
+    nearWords: (query) => nearWords(tableOf, query),
     facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter, walks)),
     values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
     zone: (query) => zone(tableOf(query.dataset), query, reader),

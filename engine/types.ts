@@ -1,5 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
 import type {Counts, SourceChange} from '../datasets/artefacts.ts';
+import {compareText} from '../datasets/rules/text.ts';
 import type {Json} from '../datasets/types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
@@ -44,6 +45,8 @@ export interface Condition {
   value: string | boolean | readonly string[];
   /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
   names?: readonly string[];
+  /** Rows that satisfy one of these match, too. */
+  or?: readonly Condition[];
 }
 
 /**
@@ -240,6 +243,13 @@ export interface SearchQuery {
    * count labels.
    */
   prefix?: boolean | undefined;
+  /**
+   * The wider search: words of a text with a digit are looked for in numbers, too (`widerColumns`), and groups tell the matches of
+   * each dataset. Not with `prefix`.
+   */
+  wider?: boolean | undefined;
+  /** With `wider`: the folded number of a bill that the whole text means, all of whose bills match. */
+  bill?: string | undefined;
 }
 
 export interface Hit {
@@ -249,11 +259,36 @@ export interface Hit {
   label: string;
 }
 
+/** A word that is nowhere, folded. */
+export interface NearWordsQuery {
+  text: string;
+  limit: number;
+}
+
+/** A word of labels that begins at a letter or digit behind another sign, edits of bytes to it, and the labels that have it. */
+export interface NearWord {
+  word: string;
+  edits: number;
+  labels: number;
+}
+
+/** Errors that a word may have: one of four letters, two of eight. */
+export function typingErrors(text: string): number {
+  const {length} = [...text];
+  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
+}
+
+/** The order of near words: by edits, then those of most labels, then by code point. */
+export const nearerFirst = (one: NearWord, other: NearWord): number =>
+  one.edits - other.edits || other.labels - one.labels || compareText(one.word, other.word);
+
 /** One group of the search; groups come in the declared order. */
 export interface Hits {
   group: string;
   total: number;
   results: Hit[];
+  /** The matches of each dataset of the group; only of the wider search. */
+  datasets?: {dataset: string; total: number}[];
 }
 
 /** Looks up the polygon of a point, in degrees of WGS 84, in a dataset that declares `area`. */
@@ -404,6 +439,8 @@ export interface Engine {
   /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Answer<Lifecycle | null>;
   search(query: SearchQuery): Answer<Hits[]>;
+  /** Words of the labels that the search finds, one error from a text, else two behind the same first letter; at most `limit`. */
+  nearWords(query: NearWordsQuery): Answer<NearWord[]>;
   /** By column, in the order asked: its most frequent values, by count descending, then folded value, then value. */
   facets(query: FacetsQuery): Answer<Values[]>;
   /** Those that begin with the text come first; then by count descending, folded value and value. */

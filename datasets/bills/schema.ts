@@ -24,6 +24,7 @@ export const bills: Dataset = {
   columns,
   sort: {default: 'date', keys: {date: 'introduced'}},
   filters: {
+    number: 'exact',
     name_en: 'partial',
     short_title_en: 'partial',
     session_id: 'exact',
@@ -39,6 +40,7 @@ export const bills: Dataset = {
     columns: ['number', 'name_en', 'name_fr', 'short_title_en', 'sponsor_name'],
     label: {sql: `r.number || ' ' || r.name_en`},
     date: 'introduced',
+    bills: 'number',
   },
   date: 'introduced',
   published: true,

@@ -1,7 +1,7 @@
 /** Grants and contributions: one record per agreement. */
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {internalColumn} from '../columns.ts';
+import {internalColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn} from '../derived/organization_keys.ts';
 import {recipientOf} from '../derived/recipient_names.ts';
@@ -153,6 +153,10 @@ export const grants: Dataset = {
       '812345678',
     ),
     organization_key: keyColumn('recipient_of.organization_key', 'recipient_of'),
+    contribution: internalColumn('boolean', 'whether the transfer payment is a contribution', true, {
+      ...NOT_NULL,
+      derived: {sql: "coalesce(r.agreement_type = 'Contribution', false)"},
+    }),
     recipient_operating_name: internalColumn(
       'text',
       'name under which the recipient is active, as published',
@@ -168,6 +172,7 @@ export const grants: Dataset = {
     recipient_province: 'exact',
     program_en: 'partial',
     program_fr: 'partial',
+    contribution: 'exact',
     value: 'range',
     date: 'range',
     last_updated: 'range',

@@ -4,6 +4,7 @@ import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn, keysColumn, linkJoin} from '../derived/organization_keys.ts';
+import {plainNumberSql} from '../rules/plain_numbers.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -104,6 +105,10 @@ export const permits: Dataset = {
       NOT_NULL,
     ),
     date: internalColumn('date', 'day of issue, else of application', '2031-05-06'),
+    permit_number: internalColumn('text', 'letters and digits of the number', 'bp203100417', {
+      number: true,
+      derived: {sql: plainNumberSql('r.permit_number_raw')},
+    }),
   },
   sort: {
     default: 'date',
@@ -130,6 +135,7 @@ export const permits: Dataset = {
     last_updated: 'range',
     organization_keys: 'exact',
     contractor_key: 'exact',
+    permit_number: 'exact',
   },
   facets: [
     'organization_keys',
@@ -152,6 +158,7 @@ export const permits: Dataset = {
     'building_type',
     'applicant_name',
     'contractor_name',
+    'permit_number',
   ],
   point: {
     lat: 'lat',

@@ -29,12 +29,19 @@ export interface Column {
   unit?: string;
   /** Values have the form `English | Français`; `lang` picks one half. */
   bilingual?: true;
+  /** Only some answers have it. */
+  optional?: true;
   /** Closed set of values. */
   values?: readonly string[];
   /** Fields of the items of `rows`, or of an `object`. */
   fields?: Columns;
   /** Not stored in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
   derived?: {sql: string; join?: string};
+  /**
+   * Letters and digits of a number, nearly as many as rows (`rules/plain_numbers.ts`): its index stays in the file. Words of a search
+   * that may name a number are compared with it by their letters and digits.
+   */
+  number?: true;
 }
 
 export type Columns = Record<string, Column>;

@@ -121,4 +121,6 @@ export interface GlobalSearch {
   label: Label & {bilingual?: true};
   /** Date column of the default order, which puts the newest results first; absent: there is none. */
   date?: string;
+  /** Column of the numbers of bills, one of which a whole text may be; only the wider search looks for them. */
+  bills?: string;
 }

@@ -11,7 +11,7 @@ import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
-import {writeSearchFile} from '../search/write.ts';
+import {writeNumbersFile, writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
@@ -63,7 +63,7 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table. `isAlone`: processors are free for more threads.
+ * covers the table or it has numbers. `isAlone`: processors are free for more threads.
  */
 export async function compileTable(
   db: CompileDb,
@@ -114,7 +114,7 @@ async function writeTable(
   });
   const {tokens, others} = files.beside!;
   collectGarbage(scanned.order.rows);
-  const {order, byId, columns, groups, values, search, summed: sums} = scanned;
+  const {order, byId, columns, groups, values, search, numbers, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 
   const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
@@ -131,9 +131,12 @@ async function writeTable(
   const orders = await others.made.orders();
   writeRecorded(index, orders);
   writeRecorded(index, await tokens.made.tokens());
-  const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, files.search));
+  const found = search
+    ? await writeSearchFile(db, layout, search, {order, byId}, index, files.search)
+    : numbers && writeNumbersFile(layout, numbers, order.rows, index, files.search);
   search?.tokens?.close();
   search?.further?.close();
+  numbers?.close();
 
   const metadata: TableMetadata = {
     rows: order.rows,

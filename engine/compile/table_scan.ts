@@ -21,10 +21,11 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
 import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
+import {RowTokens} from '../text/row_tokens.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {Collector} from './collector.ts';
-import {type EncodedRows, type RowFiles, scanRows} from './row_scan.ts';
+import {type EncodedRows, type RowFiles, scanRows, type TextScan} from './row_scan.ts';
 
 /** A single-valued column: ordinals by row. */
 interface TextColumn {
@@ -52,6 +53,8 @@ export interface ScannedTable {
   summed: Float64Array | null;
   values: WrittenFile;
   search: SearchedTable | null;
+  /** The numbers of the rows, where the table has any. */
+  numbers: RowTokens | null;
 }
 
 /** What is read of a table. */
@@ -63,6 +66,8 @@ interface TableScan {
   groups: (ScannedGroup | ListGroup)[];
   point: {lats: NumericColumn; lngs: NumericColumn} | null;
   search: SearchScan | null;
+  /** Follows each row where the table has numbers. */
+  recordNumbers: TextScan | null;
 }
 
 interface ScannedGroup {
@@ -90,7 +95,7 @@ export async function scanTable(
   onColumns: OnColumns,
 ): Promise<ScannedTable> {
   const scan = await prepareScan(db, layout, rowsByFile);
-  const text = scan.search?.tokens?.text ?? null;
+  const text = scan.search?.tokens?.text ?? scan.recordNumbers;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
   collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
   try {
@@ -119,6 +124,7 @@ async function prepareScan(
     groups: [],
     point: null,
     search: null,
+    recordNumbers: layout.numbers === null ? null : numbersScan(expression(declaration, layout.numbers)),
   };
   for (const {name, kind, column, values: keepValues} of layout.columns) {
     const read = expression(declaration, name);
@@ -148,6 +154,8 @@ async function prepareScan(
   }
   return scan;
 }
+
+const numbersScan = (read: Expression): TextScan => ({sql: `coalesce(${read.sql}, '')`, reads: [read]});
 
 async function prepareGroup(
   db: CompileDb,
@@ -222,7 +230,8 @@ async function finishScan(
   for (let i = 0; i < byId.length; i++) byId[i] = order.rowAt[positions[i]!]!;
   const point = scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target};
   onColumns({columns, order, byId, point});
-  encoded.merge(order, files, (text) => tokens?.add(text));
+  const numbers = scan.recordNumbers && new RowTokens(`${files.search}.spill`);
+  encoded.merge(order, files, (text) => (tokens ?? numbers)?.add(text));
   if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
   const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;
   return {
@@ -235,6 +244,7 @@ async function finishScan(
     summed: sum == null ? null : numericColumn(columns, sum),
     values,
     search: search?.table ?? null,
+    numbers,
   };
 }
 

@@ -37,6 +37,8 @@ export interface TableLayout {
   tokensStay: boolean;
   /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
   furtherSearch: readonly string[];
+  /** The column of numbers, which is searched and filtered by an index in the search file; null: none. */
+  numbers: string | null;
   /** Columns of a row's coordinates, and the field of the distance to them. */
   point: {lat: string; lng: string; distance: string} | null;
   /** Whether rows have profiles, which are found by name. */
@@ -163,13 +165,22 @@ function furtherColumns({search = [], globalSearch}: Dataset | Derived): string[
   return search.filter((name) => !found.includes(name));
 }
 
+/** The column of numbers of a table that the search over all datasets does not cover: it has the search file for itself. */
+function numbersOf({columns, globalSearch, name}: Dataset | Derived): string | null {
+  const [first, ...more] = Object.keys(columns).filter((one) => columns[one]!.number);
+  if (first === undefined) return null;
+  if (more.length > 0 || globalSearch) throw new Error(`${name} has no room for numbers in its search file`);
+  return first;
+}
+
 /** The layout of one table. */
 export function tableLayout(declaration: Dataset | Derived): TableLayout {
   const {default: first, keys} = declaration.sort;
   const filters = {...declaration.filters, ...profileFilters(declaration)};
   const stats = isDerived(declaration) ? undefined : declaration.stats;
+  const numbers = numbersOf(declaration);
   const names = new Set([
-    ...Object.keys(filters),
+    ...Object.keys(filters).filter((name) => name !== numbers),
     ...Object.values(keys),
     ...(stats?.sum ? [stats.sum] : []),
   ]);
@@ -204,9 +215,10 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
     search,
-    tokens: furtherSearch.length > 0 ? [] : search,
+    tokens: furtherSearch.length > 0 ? [] : search.filter((name) => name !== numbers),
     tokensStay: !globalSearch?.shared,
     furtherSearch,
+    numbers,
     point:
       isDerived(declaration) || !declaration.point
         ? null

@@ -143,7 +143,7 @@ function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | 
   const {layout, view} = table;
   const [condition, ...others] = query.where;
   const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
-  if (!condition || others.length > 0 || query.near || view || !inOrder) return null;
+  if (!condition || condition.or || others.length > 0 || query.near || view || !inOrder) return null;
   if (!table.source.complete) loadFirstRows(table, condition);
   const [predicate, ...more] = predicatesOf(table, condition, scratch);
   if (predicate?.kind !== 'ordinals' || more.length > 0) return null;

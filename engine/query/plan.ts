@@ -1,6 +1,7 @@
 /** Plans the conditions of a query as a conjunction of predicates, narrowest first, and executes it. */
-import {EMPTY_SET, type RowSet} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {union} from '../rowset/set_ops.ts';
 import type {Condition, Near} from '../types.ts';
 import {evaluate, type RowRange} from './evaluate.ts';
 import {intersect} from './intersect.ts';
@@ -31,7 +32,9 @@ export function planConjunction(
     loadConditions(table, where);
     if (near) table.points?.load();
   }
-  const all = where.flatMap((condition) => predicatesOf(table, condition, scratch));
+  const all = where.flatMap((one) =>
+    one.or ? [eitherOf(table, one, scratch)] : predicatesOf(table, one, scratch),
+  );
   if (near) all.push(circlePredicate(table, near));
   const rowRange: RowRange = {from: 0, to: table.rows};
   const predicates: Predicate[] = table.view ? [{kind: 'view', upperBound: table.view.rows.length}] : [];
@@ -58,6 +61,13 @@ export function matchingRows(
   if (where.length === 0 && !near) return table.all;
   const plan = planConjunction(table, where, scratch, near);
   return plan ? execute(table, plan, scratch) : EMPTY_SET;
+}
+
+/** The rows of a condition, and those of its alternatives. */
+function eitherOf(table: Table, {or = [], ...own}: Condition, scratch: Scratch): Predicate {
+  const sets = [own, ...or].map((one) => matchingRows(table, [one], scratch));
+  const set = sets.reduce((all, one) => union(all, one, table.rows, scratch));
+  return {kind: 'set', upperBound: sizeOf(set), set};
 }
 
 /** The rows that satisfy the plan. */

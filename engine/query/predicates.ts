@@ -1,6 +1,7 @@
 /** Conditions of a query as predicates on rows, each with an upper bound of the rows that satisfy it. */
 
 import {idColumn} from '../../datasets/index.ts';
+import {mayNameNumber, plainNumber} from '../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {
   type DictionaryColumn,
@@ -74,7 +75,8 @@ export function predicatesOf(table: Table, condition: Condition, scratch: Scratc
   if (condition.op === 'terms') return termPredicates(table, condition, scratch);
   if (condition.op === 'in' && condition.columns[0] === idColumn(table.layout.declaration))
     return [idsPredicate(table, condition, scratch)];
-  const each = condition.columns.map((name) => {
+  const each = condition.columns.map((name): Predicate => {
+    if (name === table.layout.numbers) return numberPredicate(table, condition, scratch);
     const column = table.columns.get(name);
     if (!column)
       throw new Error(`${table.layout.declaration.name}.${name} is not indexed: add it to its filters`);
@@ -91,6 +93,18 @@ function idsPredicate({ids}: Table, {value}: Condition, scratch: Scratch): Predi
   const rows = scratch.u32(found.length);
   rows.set(found);
   const set: RowSet = {kind: 'array', rows: deduplicate(rows.sort())};
+  return {kind: 'set', upperBound: sizeOf(set), set};
+}
+
+/** The rows whose number equals a text, or one of several. */
+function numberPredicate(
+  {numbers, rows, layout}: Table,
+  {op, value}: Condition,
+  scratch: Scratch,
+): Predicate {
+  if (!numbers || (op !== 'exact' && op !== 'in'))
+    throw new Error(`numbers of ${layout.declaration.name} are compared whole, not by ${op}`);
+  const set = numbers.equalTo([value].flat().map(String), rows, scratch);
   return {kind: 'set', upperBound: sizeOf(set), set};
 }
 
@@ -243,12 +257,32 @@ export function requiredTerms(text: string): string[] {
 
 /** One predicate for each term. */
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, layout} = table;
+  const {tokens, search, layout} = table;
   const isSearched = condition.columns.join() === layout.search.join();
   if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
+  const {columns: found = []} = layout.declaration.globalSearch ?? {};
+  if (!isSearched && search?.tokens && condition.columns.join() === found.join()) {
+    const set = search.tokens.rows(requiredTerms(textOf(condition)), table.rows, scratch);
+    return [{kind: 'set', upperBound: sizeOf(set), set}];
+  }
   if (!tokens || !isSearched)
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
-  return requiredTerms(textOf(condition)).map((term) => tokenPredicate(tokens, Buffer.from(term), scratch));
+  const text = textOf(condition);
+  return requiredTerms(text).map((term) => {
+    const inWords = tokenPredicate(tokens, Buffer.from(term), scratch);
+    const inNumbers = mayNameNumber(text) ? numbersContaining(table, term, scratch) : null;
+    if (!inNumbers) return inWords;
+    const upperBound = inWords.upperBound + inNumbers.upperBound;
+    return {kind: 'or', upperBound, anyOf: [inWords, inNumbers]};
+  });
+}
+
+/** The rows whose number contains the letters and digits of a term; null where there are none. */
+function numbersContaining({numbers, rows}: Table, term: string, scratch: Scratch): Predicate | null {
+  const part = plainNumber(term);
+  if (!numbers || part === '') return null;
+  const set = numbers.rows([part], rows, scratch);
+  return sizeOf(set) === 0 ? null : {kind: 'set', upperBound: sizeOf(set), set};
 }
 
 /** The rows with a token that contains a substring: its stored bitmap, or the lists of these tokens. */

@@ -110,6 +110,8 @@ export interface Table {
   details: RowForm;
   columns: Map<string, IndexedColumn>;
   tokens: TokenIndex | null;
+  /** The numbers of the rows; null where the table has none. */
+  numbers: TermRows | null;
   points: Points | null;
   polygons: PolygonLayers | null;
   /** Names of entities: best row by any spelling and by own name. */
@@ -162,6 +164,7 @@ export function openTable(
     details: {rows, whole: true},
     columns,
     tokens,
+    numbers: layout.numbers === null ? null : openNumbers(file, sections, searchFile, kept),
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -181,8 +184,36 @@ export function openTable(
   };
 }
 
-function openSearchIndex(
+/** What reads the sections of a search file, which are compared with their checksums. */
+function searchSections(
   {path}: IndexFile<TableMetadata>,
+  sections: Sections,
+  file: SearchFile | null,
+): (name: string) => FileSection {
+  if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
+  const checksums = sections.u32(SECTIONS.search.checksums);
+  sections.source.read(checksums, 0, checksums.length);
+  const checked = new CheckedFile(file, checksums);
+  // The table of its sections was read before.
+  checked.check(file.footerAt, file.bytes);
+  return (name) => {
+    const section = file.sections.find((one) => one.name === name);
+    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
+    const held = sections.source.complete ? (file.held[name] ?? null) : null;
+    return new FileSection(sections.source.file(checked), section, held);
+  };
+}
+
+/** The numbers of a table that the search over all datasets does not cover. */
+const openNumbers = (
+  file: IndexFile<TableMetadata>,
+  sections: Sections,
+  searchFile: SearchFile | null,
+  kept: KeptTerms,
+): TermRows => new DiskTokenIndex(sections, searchSections(file, sections, searchFile), 'further', kept);
+
+function openSearchIndex(
+  index: IndexFile<TableMetadata>,
   sections: Sections,
   {columns, tokens}: Pick<Table, 'columns' | 'tokens'>,
   {furtherSearch}: TableLayout,
@@ -190,18 +221,7 @@ function openSearchIndex(
   file: SearchFile | null,
   kept: KeptTerms,
 ): SearchIndex {
-  if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
-  const checksums = sections.u32(SECTIONS.search.checksums);
-  sections.source.read(checksums, 0, checksums.length);
-  const checked = new CheckedFile(file, checksums);
-  // The table of its sections was read before.
-  checked.check(file.footerAt, file.bytes);
-  const fileSection = (name: string): FileSection => {
-    const section = file.sections.find((one) => one.name === name);
-    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    const held = sections.source.complete ? (file.held[name] ?? null) : null;
-    return new FileSection(sections.source.file(checked), section, held);
-  };
+  const fileSection = searchSections(index, sections, file);
   const column = labelColumn === null ? undefined : columns.get(labelColumn);
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
   const labels = column

@@ -10,6 +10,7 @@ import {detail} from './detail.ts';
 import {facets} from './facets.ts';
 import {trackCalls} from './in_flight.ts';
 import {list} from './list.ts';
+import {nearWords} from './near_words.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';
@@ -38,6 +39,7 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     profile: (entity, name) => run(() => profile(database, entity, name)),
     lifecycle: (solicitation) => run(async () => lifecycle((query) => list(database, query), solicitation)),
     search: (query) => run(() => search(database, query)),
+    nearWords: (query) => run(() => nearWords(database, query)),
     facets: (query) => run(() => facets(database, query)),
     values: (query) => run(() => values(database, query)),
     zone: (query) => run(() => zone(database, query)),

@@ -52,13 +52,21 @@ export function where(
   binder: Binder,
 ): {sql: string; reads: Expression[]} {
   const reads: Expression[] = [];
-  const all = conditions.flatMap(({op, columns, value, names}) => {
+  const all = conditions.flatMap((condition) => {
+    const {op, columns, value, names, or} = condition;
+    if (or) {
+      const sides = [{...condition, or: undefined}, ...or].map((one) => where(declaration, [one], binder));
+      reads.push(...sides.flatMap((one) => one.reads));
+      return [`(${sides.map(({sql}) => `(${sql})`).join(' OR ')})`];
+    }
     const values = op === 'terms' ? text(value).split(' ') : [value];
     return values.map((one) => {
       const tests = columns.map((name) => {
         const read = expression(declaration, name);
         reads.push(read);
-        return TESTS[op](read.sql, columnOf(declaration, name), one, binder, names);
+        const column = columnOf(declaration, name);
+        if (op === 'terms' && column.number) return inNumber(read.sql, text(value), text(one), binder);
+        return TESTS[op](read.sql, column, one, binder, names);
       });
       return `(${tests.join(' OR ')})`;
     });
@@ -69,6 +77,13 @@ export function where(
 function contains(sql: string, column: Column, value: Condition['value'], binder: Binder): string {
   const bound = binder.bind(text(value));
   return anyItem(sql, column, (item) => `contains(${folded(item)}, ${bound})`);
+}
+
+/** Whether a number contains the letters and digits of a term; of a text without digits no term is looked for in numbers. */
+function inNumber(sql: string, whole: string, term: string, binder: Binder): string {
+  if (!/[0-9]/.test(whole)) return 'false';
+  const part = `regexp_replace(${binder.bind(term)}, '[^\\p{L}\\p{N}]', '', 'g')`;
+  return `(${part} <> '' AND contains(${sql}, ${part}))`;
 }
 
 const folded = (sql: string): string => `fold(CAST(${sql} AS VARCHAR))`;

@@ -1,11 +1,11 @@
 /** The search over all datasets. */
-import {SEARCH} from '../../datasets/global_search.ts';
+import {SEARCH, widerColumns} from '../../datasets/global_search.ts';
 import {matchingRows} from '../query/plan.ts';
 import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Hits, SearchQuery} from '../types.ts';
+import type {Condition, Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
 import {groupSets} from './group_sets.ts';
 import {bestHits, type Found} from './hits.ts';
@@ -32,29 +32,56 @@ const MEMBERS = membersByTable();
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
   const terms = requiredTerms(query.text);
-  const text = Buffer.from(query.text);
-  const groups = new Map(Object.keys(SEARCH).map((group) => [group, {total: 0, found: [] as Found[]}]));
+  const groups = new Map(Object.keys(SEARCH).map((group) => [group, groupOf(group)]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const matches = rowsWithTerms(table, query.text, terms, scratch);
+    const wider = query.wider ? widerCondition(table, query) : null;
+    const matches = wider
+      ? matchingRows(table, [wider], scratch)
+      : rowsWithTerms(table, query.text, terms, scratch);
     if (sizeOf(matches) > 0) {
-      const closestOf = closestLabels(table, text, query.limit, scratch);
+      const closestOf = closestLabels(table, textOf(table, query), query.limit, scratch);
       const names = members.map(({group}) => group);
       const sets = groupSets(table, matches, names, scratch);
       for (const [i, {group, dataset}] of members.entries()) {
         const set = sets[i]!;
         const result = groups.get(group)!;
         result.total += sizeOf(set);
+        result.totals[dataset] = sizeOf(set);
         if (sizeOf(set) > 0) result.found.push({table, dataset, closest: closestOf(set)});
       }
     }
     scratch.release();
   }
-  return [...groups].map(([group, {total, found}]) => ({
+  return [...groups].map(([group, {total, totals, found}]) => ({
     group,
     total,
     results: bestHits(found, query.limit, scratch),
+    ...(query.wider
+      ? {datasets: SEARCH[group]!.map(({table}, i) => ({dataset: table, total: totals[i]!}))}
+      : {}),
   }));
+}
+
+/** What is found of a group so far: all in all, by dataset, and the closest of each. */
+const groupOf = (group: string): {total: number; totals: number[]; found: Found[]} => ({
+  total: 0,
+  totals: SEARCH[group]!.map(() => 0),
+  found: [],
+});
+
+/** The text that labels are compared with: of bills the number, whose labels begin with it. */
+const textOf = ({layout}: Table, {text, bill}: SearchQuery): Buffer =>
+  Buffer.from(bill !== undefined && layout.declaration.globalSearch?.bills ? `${bill} ` : text);
+
+/** What the wider search looks for in a table; null where that is the words alone, in the same columns. */
+function widerCondition({layout: {declaration}}: Table, {text, bill}: SearchQuery): Condition | null {
+  const columns = widerColumns(declaration, text);
+  const {bills, columns: own} = declaration.globalSearch ?? {};
+  const words: Condition = {op: 'terms', columns, value: text};
+  if (bill !== undefined && bills !== undefined)
+    return {...words, or: [{op: 'exact', columns: [bills], value: bill}]};
+  return columns === own ? null : words;
 }
 
 /** The rows in which every term occurs inside a token. */

@@ -174,6 +174,26 @@ export async function writeSearchFile(
   }
 }
 
+/** Writes the `.found` file of a table of which nothing but numbers is in it. */
+export function writeNumbersFile(
+  {declaration}: TableLayout,
+  numbers: RowTokens,
+  rows: number,
+  index: IndexWriter,
+  path: string,
+): WrittenFile {
+  const onDisk = new IndexWriter(path);
+  try {
+    writeFurtherTokens(index, onDisk, numbers, rows);
+    const written = onDisk.finish(declaration.name, {rows});
+    index.write(SECTIONS.search.checksums, onDisk.checksums());
+    return written;
+  } catch (error) {
+    onDisk.abandon();
+    throw error;
+  }
+}
+
 /** Writes the inverted index of all tokens, of which the rows are on disk, and the substring bitmaps; `path` is the file of `onDisk`. */
 export function writeRowTokens(
   index: IndexWriter,

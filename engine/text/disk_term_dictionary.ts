@@ -60,6 +60,12 @@ export class DiskTermDictionary {
     return containing(this.#trigrams, substring, scratch);
   }
 
+  /** Those of some ascending ordinals whose terms have a length, in bytes. */
+  ofLength(ordinals: Uint32Array, length: number, scratch: Scratch): Uint32Array {
+    const {ends} = this.terms(ordinals, scratch);
+    return ordinals.filter((_, i) => ends[i]! - (ends[i - 1] ?? 0) === length);
+  }
+
   /** The terms of some ascending ordinals; valid until the scratch is released. */
   terms(ordinals: Uint32Array, scratch: Scratch): Strings {
     return readStrings(this.#offsets, this.#bytes, ordinals, scratch);

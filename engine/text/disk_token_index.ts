@@ -32,6 +32,7 @@ function tokensOnDisk(
   const [slots, counts] = [sections.u32(names.substring_slots), sections.u32(names.substring_counts)];
   return {
     containing: (text, scratch) => tokens.containing(text, scratch),
+    equalTo: (text, scratch) => tokens.equalTo(text, scratch),
     ranges: (some, scratch) => tokens.ranges(some, scratch),
     lists: onDisk(names.lists.words),
     substring(text) {

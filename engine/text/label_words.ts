@@ -8,6 +8,8 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {intersection, intersectWords, membershipTest} from '../rowset/set_ops.ts';
 import {Kept} from './kept.ts';
 import type {Closeness, LabelBeginning, Labels} from './labels.ts';
+import {type Budget, nearestTerms, type Typed} from './nearest_terms.ts';
+import {stringAt} from './string_array.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
@@ -101,6 +103,19 @@ export class LabelWords {
     if (total === 0) return NOTHING;
     const found = {total, closest: this.#closest(of, set, Buffer.from(text), limit)};
     return total > MIN_ANSWERED ? of.answers.put(key, found) : found;
+  }
+
+  /** The words of labels near a text, each with its labels over all groups. */
+  nearest(typed: Typed, budget: Budget): {word: string; edits: number; labels: number}[] {
+    const all = this.#words.all();
+    return nearestTerms(all, typed, budget).map(({ordinal, edits}) => {
+      let labels = 0;
+      for (const {offsets} of this.#groups.values()) {
+        this.#source.read(offsets, ordinal, ordinal + 2);
+        labels += offsets[ordinal + 1]! - offsets[ordinal]!;
+      }
+      return {word: stringAt(all, ordinal), edits, labels};
+    });
   }
 
   #rangeOf({offsets}: LabelGroup, term: Buffer): WordRange {

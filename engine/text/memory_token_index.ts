@@ -27,6 +27,10 @@ function tokensInMemory({terms, postings, substringBitmaps}: TokenIndex): TokenS
       const tokens = terms.containing(text, scratch);
       return text.length < 3 ? tokens.sort() : tokens;
     },
+    equalTo(text) {
+      const [from, to] = terms.equalTo(text);
+      return Uint32Array.from({length: to - from}, (_, i) => from + i);
+    },
     ranges: (tokens, scratch) => postings.ranges(tokens, scratch),
     lists: readerOf(postings.words),
     substring: (text) => substringBitmaps.slotOf(text),

@@ -6,6 +6,7 @@ import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Strings} from './disk_strings.ts';
+import type {StringArray} from './string_array.ts';
 import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
 import {containing, containingSoon, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
 
@@ -73,6 +74,13 @@ export class TermDictionary {
       intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
       contains: (ordinal, substring) => this.#contains(ordinal, substring),
     };
+  }
+
+  /** All terms in their order. */
+  all(): StringArray {
+    requestAll(this.#source, [this.#bytes, this.#offsets]);
+    this.#source.fetch();
+    return {bytes: this.#bytes, offsets: this.#offsets};
   }
 
   /** Range of ordinals of the terms that equal a text. */

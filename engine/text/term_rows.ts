@@ -3,7 +3,7 @@ import {Bitmap} from '../rowset/bitmap.ts';
 import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectWords, toArray} from '../rowset/set_ops.ts';
+import {intersectWords, toArray, union} from '../rowset/set_ops.ts';
 import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 import type {KeptLists, TermLists} from './kept_lists.ts';
 import {MOST_TOGETHER, WORKING} from './list_arena.ts';
@@ -15,6 +15,9 @@ const MAX_ARRAY = 1 << 15;
 /** For up to so many rows their words of a stored bitmap are read; for more the whole. */
 const MAX_SCATTERED = 512;
 
+/** Begins a term that is a whole token: no folded text has a line feed. */
+const WHOLE = '\n';
+
 /** Reads words of a section, as `FileSection` does. */
 export interface WordReader {
   read(from: number, to: number, target: Uint32Array): void;
@@ -25,6 +28,8 @@ export interface WordReader {
 export interface TokenSource {
   /** Ordinals of the tokens that contain a text, ascending. */
   containing(text: Buffer, scratch: Scratch): Uint32Array;
+  /** Those of the tokens that equal it. */
+  equalTo(text: Buffer, scratch: Scratch): Uint32Array;
   /** Where the lists of some ascending tokens lie; valid until the scratch is released. */
   ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges;
   lists: WordReader;
@@ -72,6 +77,14 @@ export class TermRows {
     return matching ?? EMPTY_SET;
   }
 
+  /** The rows that have a token that equals one of some texts. Valid until the scratch is released. */
+  equalTo(texts: readonly string[], rows: number, scratch: Scratch): RowSet {
+    return texts.reduce(
+      (found, text) => union(found, this.rows([WHOLE + text], rows, scratch), rows, scratch),
+      EMPTY_SET,
+    );
+  }
+
   /** The lists of a term: those of its tokens, one list of them all once it is asked for again. */
   #listsOf(term: string, rows: number, scratch: Scratch): TermLists {
     const known = this.#kept.get(term);
@@ -93,10 +106,12 @@ export class TermRows {
 
   /** The bitmap of a term, or where the lists of all tokens that contain it lie; those that are listed are one list. */
   #find(term: string, rows: number, scratch: Scratch): TermLists {
-    const substring = Buffer.from(term);
-    const prepared = this.#source.substring(substring);
+    const isWhole = term.startsWith(WHOLE);
+    const text = Buffer.from(isWhole ? term.slice(WHOLE.length) : term);
+    const prepared = isWhole ? -1 : this.#source.substring(text);
     if (prepared >= 0) return this.#kept.putPrepared(term, prepared);
-    const ranges = this.#source.ranges(this.#source.containing(substring, scratch), scratch);
+    const tokens = this.#source[isWhole ? 'equalTo' : 'containing'](text, scratch);
+    const ranges = this.#source.ranges(tokens, scratch);
     const lists: StoredList[] = [];
     let at = 0;
     for (let i = 0; i < ranges.count; i++) {

@@ -56,6 +56,12 @@ export class TokenLists {
     return text.length < 3 ? tokens.sort() : tokens;
   }
 
+  /** Ordinals of the tokens on disk that equal a text. */
+  equalTo(text: Buffer, scratch: Scratch): Uint32Array {
+    if (!(this.#terms instanceof DiskTermDictionary)) throw new Error('tokens in memory are not told whole');
+    return this.#terms.ofLength(this.containing(text, scratch), text.length, scratch);
+  }
+
   /** Where the lists of some ascending tokens lie; valid until the scratch is released. */
   ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges {
     const count = tokens.length;

@@ -189,6 +189,7 @@ export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest 
   const limit = asksLimit ? undefined : query['limit']?.default;
   const search = new URLSearchParams([...pairs(given, filters), ...pairs(given, query)]);
   if (limit !== undefined) search.set('limit', limit);
+  for (const [name, value] of Object.entries(tool.tool.fixed ?? {})) search.set(name, value);
   const path = pathOf(operation.path, segmentsOf(tool.tool, variant, operation.path, given));
   const wanted = parseValues(parsePairs(pairs(given, answer), answer).texts, answer);
   return {

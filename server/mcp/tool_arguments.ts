@@ -16,6 +16,11 @@ const NO_ARGUMENTS: ReadonlySet<string> = new Set([
   'page',
   'per_page',
   'prefix',
+  // What links give.
+  'scope',
+  'search',
+  'contribution',
+  'riding',
 ]);
 
 /** Shorter texts of parameters that most tools take: a model reads them once for each. */
@@ -25,6 +30,7 @@ const SHORT: Readonly<Record<string, string>> = {
   cursor: 'last `next_cursor`',
   facets: 'filters to count values of',
   ids: 'record ids',
+  permit_number: 'whole permit numbers',
   group_by: 'one dimension or two',
   sum_field: 'what is summed',
   median: 'adds the median',

@@ -3,9 +3,10 @@ import {SEARCH} from '../../datasets/global_search.ts';
 import {ROUTES} from '../api/routes/index.ts';
 import type {Tool} from './types.ts';
 
-const SEARCHED: ReadonlySet<string> = new Set(
-  Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)),
-);
+const SEARCHED: ReadonlySet<string> = new Set([
+  ...Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)),
+  'organizations',
+]);
 
 /** By dataset: the path of one record. Entities have one where the search over all datasets finds them. */
 const RECORDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -63,8 +64,9 @@ export const overall: readonly Tool[] = [
     name: 'search_all',
     title: 'Search everything',
     description:
-      'Words looked for in all datasets at once, with the number of matches in each and the best few. Begin here when it is not clear which dataset has the answer; get_record opens a result.',
+      'Words, a number, a bill, an address or a place, looked for everywhere: exact totals by group and dataset, and the best few. Begin here when it is not clear which dataset has the answer; get_record opens a result.',
     path: '/search',
+    fixed: {scope: 'all'},
   },
   {
     name: 'list_values',
@@ -91,7 +93,7 @@ export const overall: readonly Tool[] = [
     name: 'list_sources',
     title: 'List sources',
     description:
-      'The sources of all data: publisher, number of records, first and last date, licence, when fetched. Says how complete and current an answer is.',
+      'Sources: publisher, number of records, first and last date, licence, when fetched. Says how complete and current data is.',
     path: '/sources',
   },
 ];

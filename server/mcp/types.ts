@@ -14,6 +14,8 @@ export interface Tool {
   identifier?: string;
   /** Arguments that `tools/list` shows for this tool, though most tools take them unlisted. */
   lists?: readonly string[];
+  /** Parameters that every call has. */
+  fixed?: Readonly<Record<string, string>>;
   /** Filters are those of the search over each dataset: they are described there and only named here. */
   namesFilters?: true;
 }

@@ -1,6 +1,7 @@
 /** A list as SQL that DuckDB runs over the Parquet file of the dataset. */
 import {datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {carriesName} from '../../datasets/rules/bodies.ts';
+import {mayNameNumber, plainNumber} from '../../datasets/rules/plain_numbers.ts';
 import {ident, literal as quote} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Condition} from '../../engine/types.ts';
@@ -18,8 +19,14 @@ const isList = (dataset: string, column: string): boolean =>
 function columnSql(dataset: string, name: string, asOf: string): string | null {
   const derived = datasetOrEntity(dataset).columns[name]?.derived;
   if (!derived) return ident(name);
-  return derived.join ? null : derived.sql.replaceAll('as_of()', `DATE ${quote(asOf)}`);
+  if (derived.join) return null;
+  return derived.sql
+    .replaceAll('as_of()', `DATE ${quote(asOf)}`)
+    .replace(/\bfold\(([\w.]+)\)/g, (_, column: string) => folded(column));
 }
+
+const isNumber = (dataset: string, column: string): boolean =>
+  datasetOrEntity(dataset).columns[column]?.number === true;
 
 /** The comparison of one column; of a list any item may match. */
 function compare(dataset: string, {op, value, names = []}: Condition, name: string, asOf: string): string {
@@ -54,19 +61,27 @@ function compare(dataset: string, {op, value, names = []}: Condition, name: stri
   }
 }
 
+/** A term in one column; null for a number that the term is not looked for in. */
+function termSql(dataset: string, {columns, value}: Condition, term: string, name: string, asOf: string) {
+  if (!isNumber(dataset, name)) return compare(dataset, {op: 'partial', columns, value: term}, name, asOf);
+  const part = plainNumber(term);
+  if (part === '' || !mayNameNumber(String(value))) return null;
+  return `contains(${columnSql(dataset, name, asOf)}, ${quote(part)})`;
+}
+
 /** Every term must occur in one of the columns. */
-const termsSql = (dataset: string, {columns, value}: Condition, asOf: string): string =>
-  fold(String(value))
+const termsSql = (dataset: string, condition: Condition, asOf: string): string =>
+  fold(String(condition.value))
     .split(' ')
     .map((term) => {
-      const tests = columns.map((name) =>
-        compare(dataset, {op: 'partial', columns, value: term}, name, asOf),
-      );
+      const tests = condition.columns.flatMap((name) => termSql(dataset, condition, term, name, asOf) ?? []);
       return `(${tests.join(' OR ')})`;
     })
     .join('\n  AND ');
 
-function conditionSql(dataset: string, condition: Condition, asOf: string): string {
+function conditionSql(dataset: string, {or = [], ...condition}: Condition, asOf: string): string {
+  if (or.length > 0)
+    return `(${[condition, ...or].map((one) => `(${conditionSql(dataset, one, asOf)})`).join(' OR ')})`;
   if (condition.op === 'terms') return termsSql(dataset, condition, asOf);
   const tests = condition.columns.map((name) => compare(dataset, condition, name, asOf));
   return tests.length === 1 ? tests[0]! : `(${tests.join(' OR ')})`;
@@ -92,7 +107,8 @@ export function listSql(call: Call & {route: ListRoute}, file: string, asOf: str
   const declaration = datasetOrEntity(route.dataset);
   const where = conditions(call);
   const key = declaration.sort.keys[String(values['sort_by'])];
-  const used = [...where.flatMap(({columns}) => columns), ...(key ? [key] : [])];
+  const compared = where.flatMap(({columns, or = []}) => [...columns, ...or.flatMap((one) => one.columns)]);
+  const used = [...compared, ...(key ? [key] : [])];
   if (used.some((name) => columnSql(route.dataset, name, asOf) === null)) return null;
   const tests = [
     ...where.map((condition) => conditionSql(route.dataset, condition, asOf)),

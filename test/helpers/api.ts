@@ -13,6 +13,7 @@ import {inFrench} from '../../server/api/routes/french.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {parametersOf} from '../../server/api/routes/parameters.ts';
+import type {SearchRoute} from '../../server/api/routes/types.ts';
 import {CODE_NAMES} from '../../server/api/routes/values.ts';
 import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
@@ -101,8 +102,24 @@ function errorFaults(body: Json, answer: Answer, match: Match | null): string[] 
   return [`message not promised: ${answer.message}`];
 }
 
+/** Without the columns that only some answers have. */
+const certain = (columns: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, column]) =>
+      column.optional ? [] : [[name, column.fields ? {...column, fields: certain(column.fields)} : column]],
+    ),
+  );
+
+/** Groups of the search: those of the wider one have lists, and there are more of them. */
+function groupColumns({answer, wider}: SearchRoute, query: URLSearchParams): Columns {
+  const isWider =
+    query.get('scope')?.trim().toLowerCase() === 'all' && !/^(true|1)$/i.test(query.get('prefix') ?? '');
+  return isWider ? {...answer, ...wider} : certain(answer);
+}
+
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
+  if (route.kind === 'search') return groupColumns(route, query);
   const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
   const asking = query.getAll('group_by').at(-1) ?? '';
   const group = asking.trim().toLowerCase() || (parametersOf(route).own['group_by']?.default ?? '');
@@ -162,7 +179,9 @@ function dataFaults(
     const own = Object.fromEntries(Object.entries(body.meta ?? {}).filter(([name]) => !(name in common)));
     // Only a search that finds nothing has hints.
     if (own['domains_with_results'] === 0) delete own['hints'];
-    return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, match.route.meta, 'meta')];
+    const meta =
+      own['domains_with_results'] === 0 && own['did_you_mean'] ? match.route.meta : certain(match.route.meta);
+    return [...faults, ...namesFault(body, 'data,meta'), ...rowFaults(own, meta, 'meta')];
   }
   const given = query
     .getAll('fields')

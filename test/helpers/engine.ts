@@ -303,6 +303,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
       }),
     lifecycle: (number) => answered(() => lifecycle(tables, number)),
     search: (query) => answered(() => search(tables, query)),
+    nearWords: () => answered(() => []),
     facets: (query) => answered(() => facets(tables, query)),
     values: (query) => answered(() => values(tables, query)),
     zone: (query) => answered(() => zone(tables, query)),

@@ -53,7 +53,27 @@ function isNamed(folded: string, names: readonly string[]): boolean {
   });
 }
 
-function testOf(table: ScanTable, {op, columns, value, names = []}: Condition): TestAt {
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]$/u;
+
+/** Whether the number of a row contains the letters and digits of a term of a text that has a digit. */
+function numberTest(
+  table: ScanTable,
+  columns: readonly string[],
+  text: string,
+): (at: number, term: string) => boolean {
+  const numbers = columns.filter((name) => table.declaration.columns[name]!.number);
+  if (numbers.length === 0 || !/[0-9]/.test(text)) return () => false;
+  const values = numbers.map((name) => columnOf(table, 'folded', name));
+  const part = (term: string) => [...term].filter((one) => LETTER_OR_DIGIT.test(one)).join('');
+  return (at, term) =>
+    part(term) !== '' && values.some((texts) => texts[at]!.some((one) => one.includes(part(term))));
+}
+
+function testOf(table: ScanTable, {op, columns, value, names = [], or = []}: Condition): TestAt {
+  if (or.length > 0) {
+    const tests = [{op, columns, value, names}, ...or].map((one) => testOf(table, one));
+    return (at) => tests.some((test) => test(at));
+  }
   const some = (field: 'folded' | 'texts', passes: (text: string) => boolean): TestAt => {
     const values = columns.map((name) => columnOf(table, field, name));
     return (at) => values.some((texts) => texts[at]!.some(passes));
@@ -63,13 +83,15 @@ function testOf(table: ScanTable, {op, columns, value, names = []}: Condition): 
       return some('folded', (text) => text === value);
     case 'partial':
     case 'terms': {
-      const texts = joinedTexts(table, columns);
+      const words = columns.filter((name) => !table.declaration.columns[name]!.number);
+      const texts = joinedTexts(table, words);
+      const inNumber = numberTest(table, op === 'terms' ? columns : [], String(value));
       const parts = op === 'terms' ? String(value).split(' ') : [String(value)];
       const named = names.length > 0 ? some('folded', (text) => isNamed(text, names)) : null;
       return (at) => {
         const text = texts[at]!;
         if (named?.(at)) return true;
-        return text !== '' && parts.every((part) => text.includes(part));
+        return parts.every((part) => (text !== '' && text.includes(part)) || inNumber(at, part));
       };
     }
     case 'flag':

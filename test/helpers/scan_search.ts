@@ -36,13 +36,19 @@ function keepFirst(kept: Match[], match: Match, count: number): void {
 }
 
 /** The rows of every table of the search that hold all words of a text. */
-function matchingRows(tables: ScanTables, text: string): Map<string, ScanRow[]> {
+function matchingRows(tables: ScanTables, {text, wider, bill}: SearchQuery): Map<string, ScanRow[]> {
   const names = new Set(Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)));
   return new Map(
     [...names].map((name) => {
       const table = tables.get(name)!;
-      const {columns} = table.declaration.globalSearch!;
-      return [name, table.rows.filter(passes(table, [{op: 'terms', columns, value: text}]))];
+      const {search = [], globalSearch} = table.declaration;
+      const {columns: own, bills} = globalSearch!;
+      // Numbers are words of `q` that the search has not.
+      const isWider = wider && /[0-9]/.test(text) && own.every((one) => search.includes(one));
+      const holds = passes(table, [{op: 'terms', columns: isWider ? search : own, value: text}]);
+      const isBill = (row: ScanRow): boolean =>
+        bill !== undefined && bills !== undefined && row.folded[bills]!.includes(bill);
+      return [name, table.rows.filter((row) => holds(row) || isBill(row))];
     }),
   );
 }
@@ -77,19 +83,23 @@ function distinctLabels(matches: Match[]): Match[] {
 }
 
 /** The answer as JSON. */
-export function scanSearch(tables: ScanTables, {text, limit: maxResults, prefix}: SearchQuery): string {
-  const found = prefix ? suggestedRows(tables, text) : matchingRows(tables, text);
+export function scanSearch(tables: ScanTables, query: SearchQuery): string {
+  const {text, limit: maxResults, prefix, wider, bill} = query;
+  const found = prefix ? suggestedRows(tables, text) : matchingRows(tables, query);
   const groups = Object.entries(SEARCH).map(([group, members]) => {
     let total = 0;
     let first: Match[] = [];
+    const totals = members.map(({table}) => ({dataset: table, total: 0}));
     for (const [position, {table: name}] of members.entries()) {
       const table = tables.get(name)!;
-      const {date} = table.declaration.globalSearch!;
+      const {date, bills} = table.declaration.globalSearch!;
+      const sought = bill !== undefined && bills ? `${bill} ` : text;
       const dates = date === undefined ? null : columnOf(table, 'written', date);
       for (const row of found.get(name)!) {
         if (!row.hit!.groups.includes(group)) continue;
         total++;
-        const order = nearness(row.hit!.folded, text);
+        totals[position]!.total++;
+        const order = nearness(row.hit!.folded, sought);
         const near = prefix ? Math.min(2, order) : order;
         const match = {table, row, position, near, date: dates?.[row.at] ?? null};
         if (prefix) first.push(match);
@@ -105,7 +115,7 @@ export function scanSearch(tables: ScanTables, {text, limit: maxResults, prefix}
       record_id: row.id,
       label: row.hit!.label,
     }));
-    return {group, total, results};
+    return {group, total, results, ...(wider ? {datasets: totals} : {})};
   });
   return JSON.stringify(groups);
 }

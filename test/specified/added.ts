@@ -3,24 +3,28 @@ import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
 const BUYERS = words('vendor_key department_key');
-const CONTRACTS = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
+const DISCLOSURES = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
+const CONTRACTS = [...DISCLOSURES, 'search'];
 const NOTICES = ['q', ...UPDATED, ...BUYERS];
+const AWARDS = [...NOTICES, 'organization_key', 'search'];
+const TENDERS = [...NOTICES, 'search'];
 const GRANTS = [
   ...words('q province program'),
   ...UPDATED,
-  ...words('recipient_key department_key organization_key program_key'),
+  ...words('recipient_key department_key organization_key program_key contribution search'),
 ];
-const RESEARCH = [...UPDATED, ...words('institution_key organization_key program_key researcher_key')];
-const PROJECTS = [...UPDATED, ...words('organization_key program_key')];
+const RESEARCH = [...UPDATED, ...words('institution_key organization_key program_key researcher_key search')];
+const PROJECTS = [...UPDATED, ...words('organization_key program_key search')];
 const PERMITS = words(
-  'organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
+  'permit_number organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
 );
 const LOBBYING = [
   'q',
   ...UPDATED,
   ...words('client_key lobbyist_id institution_key subject_key organization_key'),
 ];
-const BILLS = [...UPDATED, 'sponsor_key'];
+const COMMUNICATIONS = [...LOBBYING, 'dpoh_key', 'search'];
+const BILLS = [...UPDATED, 'sponsor_key', 'search'];
 
 const ORDERED = words('sort_by sort_order');
 /** With and without sums. */
@@ -32,26 +36,26 @@ const listed = (names: string[]): string[] => [...names, 'ids', 'excel', 'facets
 export const ADDED: Record<string, string[]> = {
   '/contracts': listed(CONTRACTS),
   '/contracts/stats': summed(CONTRACTS),
-  '/disclosures': listed(CONTRACTS),
-  '/awards': listed([...NOTICES, 'organization_key']),
-  '/awards/stats': summed([...NOTICES, 'organization_key']),
-  '/tenders': listed(NOTICES),
-  '/tenders/stats': counted(NOTICES),
+  '/disclosures': listed(DISCLOSURES),
+  '/awards': listed(AWARDS),
+  '/awards/stats': summed(AWARDS),
+  '/tenders': listed(TENDERS),
+  '/tenders/stats': counted(TENDERS),
   '/grants': listed(GRANTS),
   '/grants/stats': summed(GRANTS),
   '/research_grants': listed(RESEARCH),
   '/research_grants/stats': summed(RESEARCH),
   '/infrastructure_projects': listed(PROJECTS),
   '/infrastructure_projects/stats': summed(PROJECTS),
-  '/lobbying/registrations': listed(LOBBYING),
-  '/lobbying/registrations/stats': counted(LOBBYING),
-  '/lobbying/communications': listed([...LOBBYING, 'dpoh_key']),
-  '/lobbying/communications/stats': counted([...LOBBYING, 'dpoh_key']),
+  '/lobbying/registrations': listed([...LOBBYING, 'search']),
+  '/lobbying/registrations/stats': counted([...LOBBYING, 'search']),
+  '/lobbying/communications': listed(COMMUNICATIONS),
+  '/lobbying/communications/stats': counted(COMMUNICATIONS),
   '/bills': listed(BILLS),
   '/bills/stats': counted(BILLS),
-  '/politicians': listed(['party_key']),
-  '/committees': ['ids', 'excel'],
-  '/search': ['prefix'],
+  '/politicians': listed(['riding', 'party_key', 'search']),
+  '/committees': ['search', 'ids', 'excel'],
+  '/search': ['prefix', 'scope'],
   '/permits': listed(PERMITS),
   '/permits/stats': summed(PERMITS),
   '/zones': ['points', 'municipality'],

@@ -1,6 +1,7 @@
 /** The operations of the section Grants and research as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -39,6 +40,8 @@ const GRANT_FILTERS: Row[] = [
     organization_key: 'organization_key',
     program_key: 'program_en',
   }),
+  ['contribution', 'boolean', 'flag contribution'],
+  found('recipient,department,description,program_en'),
 ];
 const RESEARCH_FILTERS: Row[] = [
   ['q', 'string', 'terms researcher_name,institution,program_en,keywords'],
@@ -57,6 +60,7 @@ const RESEARCH_FILTERS: Row[] = [
     program_key: 'program_en',
     researcher_key: 'researcher_name',
   }),
+  found('researcher_name,institution,program_en,keywords'),
 ];
 const PROJECT_FILTERS: Row[] = [
   ['q', 'string', 'terms title_en,recipient_name,location_en'],
@@ -69,6 +73,7 @@ const PROJECT_FILTERS: Row[] = [
   ['issued_before', 'date', 'lte approved_date'],
   ...UPDATED,
   ...keyed({organization_key: 'organization_key', program_key: 'program_en'}),
+  found('title_en,recipient_name,location_en,program_en'),
 ];
 
 const GRANT = words('record_id source_dataset source_url recipient department value date description');

@@ -1,6 +1,7 @@
 /** The operations of the section Lobbying as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -38,6 +39,7 @@ const REGISTRATION_FILTERS: Row[] = [
   ...UPDATED,
   ...KEYS,
   ...keyed({organization_key: 'organization_keys'}),
+  found('client,lobbyist_name,lobbyist_firm,institutions,subject_labels'),
 ];
 const COMMUNICATION_FILTERS: Row[] = [
   ['client', 'string', 'partial client'],
@@ -52,6 +54,7 @@ const COMMUNICATION_FILTERS: Row[] = [
   ...UPDATED,
   ...KEYS,
   ...keyed({organization_key: 'organization_key', dpoh_key: 'dpoh_names'}),
+  found('client,lobbyist_name,dpoh_name,institution,subjects'),
 ];
 
 const REGISTRATION =

@@ -1,6 +1,7 @@
 /** The operations of the section Parliament as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -23,15 +24,21 @@ const BILL_FILTERS: Row[] = [
   ['private_member', 'boolean', 'flag private_member'],
   ...UPDATED,
   ...keyed({sponsor_key: 'sponsor_name'}),
+  found('number,name_en,name_fr,short_title_en,sponsor_name'),
 ];
 const POLITICIAN_FILTERS: Row[] = [
   ['q', 'string', 'partial name'],
   ['party', 'string', 'partial current_party'],
   ['province', 'set', 'exact province', null, null, null, words('AB BC MB NB NL NS NT NU ON PE QC SK YT')],
   ['current', 'boolean', 'flag current', 'true'],
+  ['riding', 'string', 'partial current_riding'],
   ...keyed({party_key: 'current_party'}),
+  found('name,current_party,current_riding'),
 ];
-const COMMITTEE_FILTERS: Row[] = [['q', 'string', 'partial name_en,name_fr,acronym']];
+const COMMITTEE_FILTERS: Row[] = [
+  ['q', 'string', 'partial name_en,name_fr,acronym'],
+  found('name_en,name_fr,acronym'),
+];
 
 const BILL = words('session_id number name_en sponsor_name status_code introduced short_title_en');
 const BILL_DETAIL =
@@ -69,7 +76,7 @@ export const PARLIAMENT: Record<string, Specified> = {
       ...POLITICIAN_FILTERS,
       ...sort(['name'], 'asc', 'slug'),
       ...shared(50, POLITICIAN),
-      facets('party province current party_key'),
+      facets('party province current riding party_key'),
     ],
     fields: POLITICIAN,
   },

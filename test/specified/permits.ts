@@ -11,7 +11,7 @@ const FILTERS: Row[] = [
   [
     'q',
     'string',
-    'terms address,neighbourhood,work_description,permit_type_raw,permit_type,building_type,applicant_name,contractor_name',
+    'terms address,neighbourhood,work_description,permit_type_raw,permit_type,building_type,applicant_name,contractor_name,permit_number',
   ],
   ['permit_type', 'set', 'exact permit_type', null, null, null, TYPES],
   ['permit_type_raw', 'string', 'partial permit_type_raw'],
@@ -27,6 +27,7 @@ const FILTERS: Row[] = [
   ['lat', 'number', 'geo lat', null, -90, 90],
   ['lng', 'number', 'geo lng', null, -180, 180],
   ['radius_km', 'number', 'geo distance_km', null, 0.1, 100],
+  ['permit_number', 'names', 'in permit_number'],
   ...keyed({
     organization_key: 'organization_keys',
     contractor_key: 'contractor_key',

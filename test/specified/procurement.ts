@@ -1,6 +1,7 @@
 /** The operations of the section Procurement as the specification has them, written by hand. */
 import {
   facets,
+  found,
   grouped,
   keyed,
   LANG,
@@ -27,8 +28,10 @@ const RECORD_FILTERS: Row[] = [
 const KEYS = keyed({vendor_key: 'vendor_key', department_key: 'department'});
 const ORGANIZATION = keyed({organization_key: 'organization_key'});
 
+const FOUND = found('vendor,department,description,solicitation_number');
+
 /** Added: no part of the original specification. */
-const CONTRACT_FILTERS: Row[] = [
+const DISCLOSURE_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   [
     'q',
@@ -49,6 +52,7 @@ const CONTRACT_FILTERS: Row[] = [
   ...KEYS,
   ...ORGANIZATION,
 ];
+const CONTRACT_FILTERS: Row[] = [...DISCLOSURE_FILTERS, FOUND];
 const AWARD_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   [
@@ -59,12 +63,14 @@ const AWARD_FILTERS: Row[] = [
   ...UPDATED,
   ...KEYS,
   ...ORGANIZATION,
+  FOUND,
 ];
 const TENDER_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   ['q', 'string', 'terms vendor,department,description,solicitation_number,description_fr,reference_number'],
   ...UPDATED,
   ...KEYS,
+  FOUND,
 ];
 const RECORD =
   words(`record_id event_type vendor department value date description procurement_method source_dataset
@@ -120,7 +126,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: STATS,
   },
   '/disclosures': {
-    parameters: records(DISCLOSURE, CONTRACT_FILTERS, CONTRACT_FACETS),
+    parameters: records(DISCLOSURE, DISCLOSURE_FILTERS, CONTRACT_FACETS),
     fields: DISCLOSURE,
     feed: true,
   },

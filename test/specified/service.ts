@@ -13,9 +13,11 @@ export const SERVICE: Record<string, Specified> = {
       ['q', 'string', 'terms '],
       ['results_per_domain', 'integer', null, '5', 1, 25],
       ['prefix', 'boolean', null, 'false'],
+      ['scope', 'set', null, null, null, null, ['all']],
       LANG,
     ],
     fields: ['contracts', 'lobbying', 'grants', 'contributions', 'parliament'],
+    optional: ['permits', 'organizations', 'places', 'pages'],
     messages: {
       q: ['q is required.', 'q must be at most 200 characters.', 'q takes at most 16 words.'],
       results_per_domain: [

@@ -40,6 +40,9 @@ export const UPDATED: Row[] = [
 export const keyed = (columns: Record<string, string>): Row[] =>
   Object.entries(columns).map(([name, column]) => [name, 'names', `in ${column}`]);
 
+/** Added: words as the wider search finds them. */
+export const found = (columns: string): Row => ['search', 'string', `terms ${columns}`];
+
 /** Added: the facets of a list. */
 export const facets = (names: string): Row => ['facets', 'names', null, null, null, null, words(names)];
 

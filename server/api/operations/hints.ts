@@ -177,13 +177,19 @@ export async function hintsOf(call: Call, {dataset}: Counted, engine: Engine): P
   return hints.length > 0 ? hints : null;
 }
 
+async function totalOfFive(engine: Engine, text: string): Promise<number> {
+  const groups = await engine.search({text, limit: 1});
+  return groups.reduce((sum, {total}) => sum + total, 0);
+}
+
 /** The same of the search: words that are nowhere, with names that they nearly are, or that are not beside the others. */
-export async function hintsOfSearch(q: string, engine: Engine): Promise<Hint[] | null> {
+export async function hintsOfSearch(
+  q: string,
+  engine: Engine,
+  totalOfText: (text: string) => Promise<number> = (text) => totalOfFive(engine, text),
+): Promise<Hint[] | null> {
   const words = [...new Set(fold(q).split(' '))];
-  const totalOf = async (some: readonly string[]) => {
-    const groups = await engine.search({text: some.join(' '), limit: 1});
-    return groups.reduce((sum, {total}) => sum + total, 0);
-  };
+  const totalOf = (some: readonly string[]) => totalOfText(some.join(' '));
   const hints: Hint[] = [];
   for (const word of words.slice(0, MOST_TRIED)) {
     const others = words.filter((one) => one !== word);

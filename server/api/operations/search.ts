@@ -1,6 +1,7 @@
 /** Answers the search over all datasets. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import type {Json} from '../../../datasets/types.ts';
 import type {Answer, Engine, Hit, Hits} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
@@ -11,6 +12,8 @@ import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
 import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
+import {explainNothing, fiveGroups} from './nothing_found.ts';
+import {listsOf, type WiderGroup, widerGroups} from './search_wider.ts';
 
 /** By dataset: the path prefix of its single records, and whether ids span several segments. */
 function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
@@ -46,9 +49,44 @@ const group = ({total, results}: Hits, lang: Language) => ({
   })),
 });
 
+/** The number of groups with a match. */
+const filled = (groups: readonly {total: number}[]): number => groups.filter(({total}) => total > 0).length;
+
+/** The five groups and those of the wider search; with the texts that may be meant where nothing is found. */
+function answerWider(call: Call, engine: Engine): Answer<Rendered> {
+  const {values, lang} = call;
+  const q = String(values['q']);
+  const limit = Number(values['results_per_domain']);
+  const text = fold(q);
+  const sought = {q, text, limit, lang};
+  const render = (five: Hits[], more: Record<string, WiderGroup>, further: Record<string, Json>) =>
+    renderJson({
+      data: {
+        ...Object.fromEntries(
+          five.map((hits) => [hits.group, {...group(hits, lang), lists: listsOf(hits, q)}]),
+        ),
+        ...more,
+      },
+      meta: {
+        q,
+        results_per_domain: limit,
+        domains_with_results: filled([...five, ...Object.values(more)]),
+        ...further,
+        ...commonMeta(call, engine.info),
+      },
+    });
+  return mapMaybe(fiveGroups(engine, text, limit), (five) =>
+    mapMaybe(widerGroups(engine, sought), (more): Answer<Rendered> => {
+      if (filled([...five, ...Object.values(more)]) > 0) return render(five, more, {});
+      return explainNothing(engine, q).then((further) => render(five, more, further));
+    }),
+  );
+}
+
 /** The groups with their results, and the query. */
 export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
   const {values, lang} = call;
+  if (values['scope'] === 'all' && values['prefix'] !== true) return answerWider(call, engine);
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
   const query = {text: fold(q), limit: perGroup, ...(values['prefix'] === true ? {prefix: true} : {})};
@@ -58,7 +96,7 @@ export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
       meta: {
         q,
         results_per_domain: perGroup,
-        domains_with_results: groups.filter(({total}) => total > 0).length,
+        domains_with_results: filled(groups),
         ...(hints ? {hints} : {}),
         ...commonMeta(call, engine.info),
       },

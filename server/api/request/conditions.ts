@@ -1,5 +1,7 @@
 /** Converts the filters of a call to engine conditions. */
+import {billNumberIn} from '../../../datasets/rules/bill_numbers.ts';
 import {bodiesMatching, keysOfBodies} from '../../../datasets/rules/bodies.ts';
+import {mayNameNumber} from '../../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Comparison, Condition} from '../../../engine/types.ts';
 import {parametersOf} from '../routes/parameters.ts';
@@ -10,10 +12,14 @@ interface Filter {
   name: string;
   op: Comparison;
   columns: readonly string[];
+  /** Of words with a digit. */
+  with_numbers: readonly string[] | undefined;
   /** True for a closed set, whose values are compared folded. */
   set: boolean;
   /** True for a column of public bodies. */
   bodies: boolean;
+  /** The column of numbers of bills, which the text may be. */
+  bills: string | undefined;
   /** The value that adds no condition. */
   lifted_by: boolean | undefined;
 }
@@ -25,8 +31,10 @@ function filtersOf(parameters: Parameters): readonly Filter[] {
   const cached = filters.get(parameters);
   if (cached) return cached;
   const parameterFilters = Object.entries(parameters).flatMap(
-    ([name, {op, columns, type, bodies = false, no_filter_value: lifted_by}]) =>
-      op && op !== 'geo' && columns ? [{name, op, columns, set: type === 'set', bodies, lifted_by}] : [],
+    ([name, {op, columns, with_numbers, type, bodies = false, bills, no_filter_value: lifted_by}]) =>
+      op && op !== 'geo' && columns
+        ? [{name, op, columns, with_numbers, set: type === 'set', bodies, bills, lifted_by}]
+        : [],
   );
   filters.set(parameters, parameterFilters);
   return parameterFilters;
@@ -40,16 +48,26 @@ function namesFor(text: string): Pick<Condition, 'names'> {
   return names.length > 0 ? {names} : {};
 }
 
+/** The bills of the number that a text means. */
+function billsOf(text: string, column: string): Pick<Condition, 'or'> {
+  const number = billNumberIn(text);
+  return number === null ? {} : {or: [{op: 'exact', columns: [column], value: number}]};
+}
+
 /** The given filters, each with its condition. */
 export function conditionsByFilter({route, values}: Call): {name: string; condition: Condition}[] {
   const added: {name: string; condition: Condition}[] = [];
-  for (const {name, op, columns, set, bodies, lifted_by} of filtersOf(parametersOf(route).own)) {
+  for (const {name, op, columns: own, with_numbers, set, bodies, bills, lifted_by} of filtersOf(
+    parametersOf(route).own,
+  )) {
     const value = values[name];
     if (value === undefined || value === lifted_by) continue;
     const isText = typeof value === 'string';
     const compared = typeof value === 'number' ? String(value) : set && isText ? fold(value) : value;
+    const columns = with_numbers && isText && mayNameNumber(value) ? with_numbers : own;
     const names = bodies && isText ? namesFor(value) : {};
-    added.push({name, condition: {op, columns, value: compared, ...names}});
+    const orBills = bills !== undefined && isText ? billsOf(value, bills) : {};
+    added.push({name, condition: {op, columns, value: compared, ...names, ...orBills}});
   }
   return added;
 }

@@ -1,4 +1,5 @@
 /** Parses the text of one parameter by its type. */
+import {plainNumber} from '../../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
@@ -106,8 +107,17 @@ function ids(items: readonly string[], name: string, most: number): readonly str
   return each;
 }
 
-function names(text: string, name: string, {values, most = 0, key}: Parameter): readonly string[] {
+/** The letters and digits of the numbers of a comma list, each once and sorted. */
+function numbers(text: string, name: string, most: number): readonly string[] {
+  const each = [...new Set(itemsOf(text).map(plainNumber))].sort();
+  if (each.length > most) throw new ApiError('most', {name, most});
+  if (each.some((one) => one.length > MAX_LENGTH)) throw new ApiError('longest', {name, longest: MAX_LENGTH});
+  return each;
+}
+
+function names(text: string, name: string, {values, most = 0, key, number}: Parameter): readonly string[] {
   if (key) return readKeys(text, name, key.form, most);
+  if (number) return numbers(text, name, most);
   const items = itemsOf(text);
   if (!values) return most === 0 ? items : ids(items, name, most);
   const unknown = items.find((item) => !values.includes(item));

@@ -1,4 +1,5 @@
 /** Shorthands for the filters that most lists share. */
+import {columnsWithNumbers} from '../../../datasets/global_search.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Parameter, Parameters} from './types.ts';
 
@@ -54,6 +55,21 @@ export const searchOf = (dataset: string, example: string): Parameter => {
   return terms(columns, 'words in any order, numbers too', example);
 };
 
+/** Words that the search over all datasets finds in a dataset: the list has exactly the records that it counts. */
+export function foundIn(dataset: string, example: string): Parameters {
+  const declaration = datasetOrEntity(dataset);
+  const {columns = [], bills} = declaration.globalSearch ?? {};
+  const help = 'words in any order, as `/search?scope=all` finds them in this dataset';
+  const numbers = columnsWithNumbers(declaration);
+  const search: Parameter = {
+    ...terms(columns, help, example),
+    linked: true,
+    ...(numbers ? {with_numbers: numbers} : {}),
+    ...(bills === undefined ? {} : {bills}),
+  };
+  return asAdded({search});
+}
+
 /** One of a closed set of values of the column. */
 export const oneOf = (
   column: string,
@@ -81,6 +97,20 @@ export const anyOf = (
   columns: [column],
   values,
   help,
+  example,
+});
+
+/** Most numbers of one request. */
+const MAX_NUMBERS = 100;
+
+/** Any of some numbers, which are compared by their letters and digits. */
+export const numbers = (column: string, help: string, example: string): Parameter => ({
+  type: 'names',
+  op: 'in',
+  columns: [column],
+  most: MAX_NUMBERS,
+  number: true,
+  help: `${help}; signs and spaces in them do not matter`,
   example,
 });
 

@@ -1,6 +1,18 @@
 /** Routes of the section Grants and research. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, bound, exact, oneOf, partial, partialBody, searchOf, terms, UPDATED} from './filters.ts';
+import {
+  asAdded,
+  bound,
+  exact,
+  flag,
+  foundIn,
+  oneOf,
+  partial,
+  partialBody,
+  searchOf,
+  terms,
+  UPDATED,
+} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -25,6 +37,8 @@ const GRANTS: Parameters = {
     organization_key: 'organization_key',
     program_key: 'program_en',
   }),
+  ...asAdded({contribution: flag('contribution', 'true: contributions, false: other payments')}),
+  ...foundIn('grants', 'wetland marsh'),
 };
 
 const RECIPIENTS: Parameters = {
@@ -63,6 +77,7 @@ const RESEARCH: Parameters = {
     program_key: 'program_en',
     researcher_key: 'researcher_name',
   }),
+  ...foundIn('research_grants', 'permafrost saskatchewan'),
 };
 
 const PROJECTS: Parameters = {
@@ -82,6 +97,7 @@ const PROJECTS: Parameters = {
   issued_before: bound('date', 'lte', 'approved_date', 'last day of approval', '2020-03-31'),
   ...asAdded(UPDATED),
   ...keys({organization_key: 'organization_key', program_key: 'program_en'}),
+  ...foundIn('infrastructure_projects', 'pumping wharf'),
 };
 
 const paging = {limit: 100, max: 200};

@@ -1,5 +1,5 @@
 /** Routes of the section Lobbying. */
-import {asAdded, bound, flag, partial, partialBody, searchOf, UPDATED} from './filters.ts';
+import {asAdded, bound, flag, foundIn, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -27,6 +27,7 @@ const REGISTRATIONS: Parameters = {
   ...asAdded({q: searchOf('lobbying_registrations', 'kestrel transport'), ...UPDATED}),
   ...EXACT,
   ...keys({organization_key: 'organization_keys'}),
+  ...foundIn('lobbying_registrations', 'kestrel transport'),
 };
 
 const COMMUNICATIONS: Parameters = {
@@ -40,6 +41,7 @@ const COMMUNICATIONS: Parameters = {
   ...asAdded({q: searchOf('lobbying_communications', 'kestrel procurement'), ...UPDATED}),
   ...EXACT,
   ...keys({organization_key: 'organization_key', dpoh_key: 'dpoh_names'}),
+  ...foundIn('lobbying_communications', 'kestrel procurement'),
 };
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;

@@ -2,7 +2,7 @@
 import {PERMIT_MUNICIPALITIES} from '../../../datasets/permits/cities.ts';
 import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
-import {anyOf, bound, oneOf, partial, terms, UPDATED} from './filters.ts';
+import {anyOf, asAdded, bound, numbers, oneOf, partial, terms, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import {PERIODS} from './periods.ts';
 import type {Parameter, Parameters, Route} from './types.ts';
@@ -25,7 +25,7 @@ const geo = (
 
 const FILTERS: Parameters = {
   municipality: anyOf('municipality', PERMIT_MUNICIPALITIES, 'slugs of municipalities', 'calgary,toronto'),
-  q: terms(dataset.search ?? [], 'words in any order', 'garage larkspur'),
+  q: terms(dataset.search ?? [], 'words in any order, numbers too', 'garage larkspur'),
   permit_type: oneOf('permit_type', PERMIT_TYPES, 'canonical kind of work', 'new_construction'),
   permit_type_raw: partial('permit_type_raw', "part of the municipality's own words", 'single construction'),
   status: oneOf('status', PERMIT_STATUSES, 'canonical state', 'issued'),
@@ -39,6 +39,7 @@ const FILTERS: Parameters = {
   lat: geo('lat', [-90, 90], 'latitude of a point in degrees, WGS 84', '51.0447'),
   lng: geo('lng', [-180, 180], 'longitude of the point', '-114.0719'),
   radius_km: geo('distance_km', [0.1, 100], 'largest great-circle distance from it in kilometres', '1'),
+  ...asAdded({permit_number: numbers('permit_number', 'whole permit numbers', 'BP2031-00417')}),
   ...keys({
     organization_key: 'organization_keys',
     contractor_key: 'contractor_key',

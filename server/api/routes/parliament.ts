@@ -1,13 +1,20 @@
 /** Routes of the section Parliament. */
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, exact, flag, oneOf, partial, UPDATED} from './filters.ts';
+import {asAdded, exact, flag, foundIn, oneOf, partial, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
 const section = 'Parliament';
 
 const BILLS: Parameters = {
-  q: partial(['name_en', 'short_title_en'], 'part of the English long or short title', 'streaming'),
+  q: {
+    ...partial(
+      ['name_en', 'short_title_en'],
+      'part of the English long or short title, or a number as `Bill C-11`',
+      'streaming',
+    ),
+    bills: 'number',
+  },
   session: exact('session_id', '`<parliament>-<session>`', '44-1'),
   status: exact('status_code', 'code of the status; one outside the set matches nothing', 'ROYAL_ASSENT'),
   sponsor: partial('sponsor_name', 'part of the name of the sponsor', 'okafor'),
@@ -16,6 +23,7 @@ const BILLS: Parameters = {
   private_member: flag('private_member', "true: private members' bills"),
   ...asAdded(UPDATED),
   ...keys({sponsor_key: 'sponsor_name'}),
+  ...foundIn('bills', 'streaming act'),
 };
 
 const POLITICIANS: Parameters = {
@@ -30,11 +38,16 @@ const POLITICIANS: Parameters = {
     default: 'true',
     no_filter_value: false,
   },
+  ...asAdded({
+    riding: partial('current_riding', 'part of the riding or senate division', 'harbour'),
+  }),
   ...keys({party_key: 'current_party'}),
+  ...foundIn('politicians', 'maren lindqvist'),
 };
 
 const COMMITTEES: Parameters = {
   q: partial(['name_en', 'name_fr', 'acronym'], 'part of a name, or the acronym', 'industry'),
+  ...foundIn('committees', 'industry technology'),
 };
 
 /** Letters, an optional hyphen and a number: `c11` is `C-11`. */

@@ -3,7 +3,7 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procureme
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
-import {asAdded, bound, exact, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, foundIn, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import type {Parameters, Route} from './types.ts';
 
@@ -29,11 +29,13 @@ const AWARDS: Parameters = {
   ...asAdded({q: searchOf('awards', 'harbour survey'), ...UPDATED}),
   ...EXACT,
   ...ORGANIZATION,
+  ...foundIn('awards', 'harbour survey'),
 };
 const TENDERS: Parameters = {
   ...ORIGINAL,
   ...asAdded({q: searchOf('tenders', 'harbour survey'), ...UPDATED}),
   ...EXACT,
+  ...foundIn('tenders', 'harbour survey'),
 };
 
 /** Filters of contracts and disclosures. */
@@ -58,6 +60,8 @@ const CONTRACTS: Parameters = {
   ...EXACT,
   ...ORGANIZATION,
 };
+
+const FOUND_CONTRACTS: Parameters = {...CONTRACTS, ...foundIn('contracts', 'harbour survey')};
 
 const paging = {limit: 50, max: 200};
 
@@ -160,7 +164,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Contracts, newest first',
     dataset: 'contracts',
-    parameters: CONTRACTS,
+    parameters: FOUND_CONTRACTS,
   },
   {
     kind: 'detail',
@@ -177,7 +181,7 @@ export const procurement: readonly Route[] = [
     section,
     summary: 'Contracts grouped',
     dataset: 'contracts',
-    parameters: CONTRACTS,
+    parameters: FOUND_CONTRACTS,
     limit: 100,
     max: 200,
   },

@@ -46,6 +46,10 @@ export interface Parameter {
   columns?: readonly string[];
   /** For `partial`: values are public bodies, which are also found by acronym and by each of their names. */
   bodies?: true;
+  /** For `terms`: the columns that are searched instead where the text has a digit. */
+  with_numbers?: readonly string[];
+  /** For texts: the column of the numbers of bills, one of which the whole text may be (`rules/bill_numbers.ts`). */
+  bills?: string;
   required?: true;
   /** For required parameters that belong together; the message names them all. */
   together?: readonly string[];
@@ -72,6 +76,10 @@ export interface Parameter {
   between?: readonly [number, number];
   /** For filters by key. */
   key?: KeyFilter;
+  /** For `names`: numbers, which are compared by their letters and digits alone. */
+  number?: true;
+  /** Links give it: no form asks for it. */
+  linked?: true;
   /** True for parameters beyond the original service. */
   added?: true;
   example: string;
@@ -137,7 +145,13 @@ export type ExportRoute = RouteBase & {
 };
 
 /** Takes the text unfolded, as `meta` repeats it. */
-export type SearchRoute = RouteBase & {kind: 'search'; answer: Columns; meta: Columns};
+export type SearchRoute = RouteBase & {
+  kind: 'search';
+  answer: Columns;
+  /** Further groups, of the wider search alone. */
+  wider: Columns;
+  meta: Columns;
+};
 
 /** The different values of a field of a list. Also takes `lang`. */
 export type ValuesRoute = RouteBase & {

@@ -33,10 +33,11 @@ const text = (value: Json | undefined): string | null =>
 /** A record made of every column's example, or of the values of a record. */
 export const exampleOf = (columns: Columns, record?: Row): Record<string, Json> =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, {example}]) => {
+    Object.entries(columns).flatMap(([name, {example, optional}]) => {
+      if (optional) return [];
       const value = record?.[name] ?? null;
       const shown = value !== null && JSON.stringify(value).length <= MAX_SHOWN;
-      return [name, shown ? value : example];
+      return [[name, shown ? value : example]];
     }),
   );
 

@@ -45,7 +45,7 @@ function fieldSchema(column: Column): Schema {
 export function objectSchema(columns: Columns, optional: Columns = {}): Schema {
   return {
     type: 'object',
-    required: Object.keys(columns),
+    required: Object.keys(columns).filter((name) => !columns[name]!.optional),
     properties: Object.fromEntries(
       Object.entries({...columns, ...optional}).map(([name, column]) => [name, fieldSchema(column)]),
     ),

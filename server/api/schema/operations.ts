@@ -128,6 +128,7 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
 function optionalColumns(route: Route, columns: Columns): Columns {
   if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
   if (route.kind === 'values') return CODE_NAMES;
+  if (route.kind === 'search') return route.wider;
   if (route.kind !== 'list') return {};
   const distance = distanceColumn(route);
   const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));

@@ -7,6 +7,7 @@ import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers, Question} from '../ask.ts';
 import type {Language} from '../language.ts';
 import {isEntity, LISTS, recordPath} from '../paths.ts';
+import {municipalityPath} from '../view/municipality.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
 
@@ -17,12 +18,24 @@ export interface Hit {
   path: string;
   /** The record, which tells hits of one label apart; null of entities and of suggestions. */
   row: Row | null;
+  /** Of a permit: the zone of its point. */
+  zone?: string;
+}
+
+/** The list of all results in a dataset. */
+export interface HitList {
+  dataset: string;
+  total: number;
+  /** As of a hit. */
+  path: string;
 }
 
 export interface HitGroup {
   group: string;
   total: number;
   results: readonly Hit[];
+  /** Those of datasets; places and pages have none. */
+  lists: readonly HitList[];
 }
 
 export interface SearchData {
@@ -31,7 +44,11 @@ export interface SearchData {
   groups: readonly HitGroup[];
   /** Why nothing is found. */
   hints: readonly Hint[];
+  /** What the text may mean where nothing is found. */
+  meant: string | null;
 }
+
+const NOTHING: SearchData = {q: '', entities: [], groups: [], hints: [], meant: null};
 
 /** Lists of entities that names are looked for in, in the order of suggestions. */
 const ENTITIES = [
@@ -54,6 +71,20 @@ const MOST_RESULTS = 10;
 const MOST_SUGGESTED = 2;
 
 const PREFIX: readonly [string, string][] = [['prefix', 'true']];
+const WIDER: readonly [string, string][] = [['scope', 'all']];
+
+/** Groups of the page, in their order: who, then what, then where. */
+const ORDER = [
+  'organizations',
+  'contracts',
+  'grants',
+  'contributions',
+  'lobbying',
+  'parliament',
+  'permits',
+  'places',
+  'pages',
+];
 
 const entitiesQuestion = (dataset: string, q: string): Question => ({
   segments: LISTS.get(dataset)!.path.slice(1).split('/'),
@@ -76,9 +107,14 @@ export const suggestionQuestions = (language: Language, q: string): Question[] =
   groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
 ];
 
-async function entities(view: View, answers: Answers, q: string): Promise<Hit[]> {
+async function entities(
+  view: View,
+  answers: Answers,
+  q: string,
+  names: readonly string[] = ENTITIES,
+): Promise<Hit[]> {
   const found = await Promise.all(
-    ENTITIES.map(async (dataset) => {
+    names.map(async (dataset) => {
       const {data} = await answers.ask<Row[]>(entitiesQuestion(dataset, q));
       return data.flatMap((row) => {
         const to = recordPath(dataset, row);
@@ -92,32 +128,56 @@ async function entities(view: View, answers: Answers, q: string): Promise<Hit[]>
   return found.flat();
 }
 
+interface Found {
+  record_id: string;
+  dataset: string;
+  label: string;
+  url: string;
+  zone?: {zone_code: string; zone_description: string | null} | null;
+}
+
+/** Path of the page of a result: municipalities have pages of their own, and pages are found by their path. */
+function pathOf({dataset, record_id, url}: Found): string {
+  if (dataset === 'pages') return record_id;
+  return dataset === 'municipalities' ? municipalityPath(record_id) : url.slice(BASE_PATH.length);
+}
+
+function hitOf(found: Found): Hit {
+  const {dataset, label, zone} = found;
+  const hit = {dataset, label, path: pathOf(found), row: null};
+  if (!zone) return hit;
+  return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
+}
+
+/** Lists that are pages. */
+const pagesOf = (lists: readonly {dataset: string; total: number; url: string}[]): HitList[] =>
+  lists.flatMap(({dataset, total, url}) =>
+    LISTS.has(dataset) ? [{dataset, total, path: url.slice(BASE_PATH.length)}] : [],
+  );
+
 async function groups(
   view: View,
   answers: Answers,
   q: string,
   most: number,
-  more: readonly [string, string][] = [],
-): Promise<{found: HitGroup[]; hints: readonly Hint[]}> {
+  more: readonly [string, string][],
+): Promise<{found: HitGroup[]; hints: readonly Hint[]; meant: string | null}> {
   const {data, meta} = await answers.ask<
-    Record<string, {total: number; results: {dataset: string; label: string; url: string}[]}>
+    Record<string, {total: number; results: Found[]; lists?: {dataset: string; total: number; url: string}[]}>
   >(groupsQuestion(view.language, q, most, more));
-  const found = Object.entries(data).map(([group, {total, results}]) => ({
+  const found = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
     group,
     total,
-    results: results.map(({dataset, label, url}) => ({
-      dataset,
-      label,
-      path: url.slice(BASE_PATH.length),
-      row: null,
-    })),
+    results: results.map(hitOf),
+    lists: pagesOf(lists),
   }));
-  return {found, hints: (meta['hints'] ?? []) as unknown as Hint[]};
+  const {hints = [], did_you_mean: meant = null} = meta;
+  return {found, hints: hints as unknown as Hint[], meant: meant as string | null};
 }
 
-/** The record of a hit. A profile would tell no more than its name. */
+/** The record of a hit. A profile would tell no more than its name, and places and pages are no records. */
 async function withRow(view: View, answers: Answers, hit: Hit): Promise<Hit> {
-  if (isEntity(hit.dataset)) return hit;
+  if (isEntity(hit.dataset) || !LISTS.has(hit.dataset)) return hit;
   const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
   const {data} = await answers.ask<Row>({segments, pairs: [['lang', view.language]]});
   return {...hit, row: data};
@@ -133,23 +193,24 @@ const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): Promi
 
 /** Results of the search; of an empty text nothing. */
 export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
-  if (q.trim() === '') return {q: '', entities: [], groups: [], hints: []};
+  if (q.trim() === '') return NOTHING;
   const text = [...q.trim()].slice(0, 200).join('');
-  const [names, {found, hints}] = await Promise.all([
-    entities(view, answers, text),
-    groups(view, answers, text, MOST_RESULTS),
+  const [names, {found, hints, meant}] = await Promise.all([
+    // Organizations, politicians and committees are in groups.
+    entities(view, answers, text, ['departments']),
+    groups(view, answers, text, MOST_RESULTS, WIDER),
   ]);
-  const filled = found.filter(({total}) => total > 0);
-  return {q: text, entities: names, groups: await withRows(view, answers, filled), hints};
+  const filled = ORDER.flatMap((name) => found.filter(({group, total}) => group === name && total > 0));
+  return {q: text, entities: names, groups: await withRows(view, answers, filled), hints, meant};
 }
 
 /** What is suggested for the beginning of a text: a few names, and labels in which every term begins a word. */
 export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
-  if (q.trim() === '') return {q: '', entities: [], groups: [], hints: []};
+  if (q.trim() === '') return NOTHING;
   const text = [...q.trim()].slice(0, 200).join('');
   const [names, {found, hints}] = await Promise.all([
     entities(view, answers, text),
     groups(view, answers, text, MOST_SUGGESTED, PREFIX),
   ]);
-  return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints};
+  return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints, meant: null};
 }

@@ -1,8 +1,9 @@
 /** Texts of the home page. */
 import {label} from '../../../datasets/labels/label.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
 
 export const HOME = {
-  title: label('Canadian public data', 'Données publiques canadiennes'),
+  title: PAGES['/'].title,
   lead: label(
     'Contracts, grants, lobbying, Parliament and building permits: searchable, linked, free to take.',
     'Contrats, subventions, lobbying, Parlement et permis de construire\u00a0: à chercher, à suivre, à emporter.',

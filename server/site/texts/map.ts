@@ -1,8 +1,9 @@
 /** Texts of the map. */
 import {label} from '../../../datasets/labels/label.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
 
 export const MAP = {
-  title: label('Map', 'Carte'),
+  title: PAGES['/map'].title,
   heading: label('Permits and zones on the map', 'Permis et zones sur la carte'),
   lead: label(
     'Building permits and zoning of the municipalities that publish them, on a map.',

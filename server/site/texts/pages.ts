@@ -1,5 +1,6 @@
 /** Texts of records, profiles, search, about and errors. */
 import {label} from '../../../datasets/labels/label.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
 
 export const RECORD = {
   fields: label('Details', 'Détails'),
@@ -79,7 +80,11 @@ export const SEARCH_TEXTS = {
   ),
   more: label('{count} in all', '{count} en tout'),
   entities: label('Names', 'Noms'),
-  found: label('{count} records in {groups} groups', '{count} fiches dans {groups} groupes'),
+  found: label('{count} results in {groups} groups', '{count} résultats dans {groups} groupes'),
+  all: label('All results:', 'Tous les résultats\u00a0:'),
+  list: label('{what} ({count})', '{what} ({count})'),
+  zone: label('Zone {zone}', 'Zone {zone}'),
+  meant: label('Did you mean', 'Vouliez-vous dire'),
   ask: label('What are you looking for?', 'Que cherchez-vous\u00a0?'),
 } as const;
 
@@ -90,10 +95,22 @@ export const SEARCH_GROUPS: Readonly<Record<string, {en: string; fr: string}>> =
   grants: label('Grants', 'Subventions'),
   contributions: label('Contributions and projects', 'Contributions et projets'),
   parliament: label('Parliament', 'Parlement'),
+  permits: label('Building permits', 'Permis de construire'),
+  organizations: label('Organizations', 'Organisations'),
+  places: label('Places', 'Lieux'),
+  pages: label('Pages', 'Pages'),
+};
+
+/** What results are that are no records. */
+export const SEARCH_KINDS: Readonly<Record<string, {en: string; fr: string}>> = {
+  municipalities: label('Municipality', 'Municipalité'),
+  neighbourhoods: label('Neighbourhood', 'Quartier'),
+  ridings: label('Riding', 'Circonscription'),
+  pages: label('Page', 'Page'),
 };
 
 export const ABOUT = {
-  title: label('About the data', 'À propos des données'),
+  title: PAGES['/about'].title,
   lead: label(
     'What is here, where it comes from, how fresh it is, and what it cannot say.',
     'Ce qui se trouve ici, d’où cela vient, sa fraîcheur, et ce que cela ne peut pas dire.',

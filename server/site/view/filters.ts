@@ -130,8 +130,8 @@ const field = (view: View, data: Filtered, name: string): Markup => {
 /** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */
 function grouped({parameters}: Filtered['route']): {range: boolean; names: string[]}[] {
   const groups: {range: boolean; names: string[]}[] = [];
-  for (const [name, {op, columns, type, key}] of Object.entries(parameters)) {
-    if (op === 'geo' || key) continue;
+  for (const [name, {op, columns, type, key, linked}] of Object.entries(parameters)) {
+    if (op === 'geo' || key || linked) continue;
     const before = groups.at(-1)?.names[0];
     const partner = before === undefined ? undefined : parameters[before];
     const isEnd =
@@ -182,8 +182,11 @@ export const filterFields = (view: View, data: Filtered): Child =>
 export const filterForm = (view: View, data: ListData): Markup | null => {
   const {route, pairs} = data;
   if (Object.keys(route.parameters).length === 0) return null;
-  // Nobody types keys: they ride along.
-  const kept = withoutPlace(pairs).filter(([name]) => !route.parameters[name] || route.parameters[name].key);
+  // Nobody types keys, or what the search found: they ride along.
+  const kept = withoutPlace(pairs).filter(([name]) => {
+    const parameter = route.parameters[name];
+    return !parameter || parameter.key || parameter.linked;
+  });
   return h(
     'form',
     {class: 'filters', action: inLanguage(route.path, view.language), 'data-live': ''},

@@ -6,10 +6,10 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
-import type {Hit, SearchData} from '../load/search.ts';
+import type {Hit, HitList, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
-import {SEARCH_GROUPS, SEARCH_TEXTS} from '../texts/pages.ts';
+import {SEARCH_GROUPS, SEARCH_KINDS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {type HintedPage, hintList} from './hints.ts';
 import {searchForm} from './layout.ts';
 import type {View} from './types.ts';
@@ -29,10 +29,15 @@ function traits(view: View, {dataset, row, label}: Hit): string {
     .join(' · ');
 }
 
+/** What a result is. */
+const kindOf = ({t}: View, dataset: string): string => t(SEARCH_KINDS[dataset] ?? datasetLabels(dataset).one);
+
 const hit = (view: View, found: Hit): Markup => {
-  const {dataset, label, path} = found;
-  const kind = view.t(datasetLabels(dataset).one);
-  const text = traits(view, found);
+  const {dataset, label, path, zone} = found;
+  const kind = kindOf(view, dataset);
+  const text = [traits(view, found), zone ? view.t(SEARCH_TEXTS.zone, {zone}) : '']
+    .filter(Boolean)
+    .join(' · ');
   return h(
     'li',
     null,
@@ -67,8 +72,37 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
   };
 };
 
+/** Where all results of a group are: they lead to as many as they say. */
+const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
+  lists.length === 0
+    ? null
+    : h(
+        'p',
+        {class: 'all'},
+        view.t(SEARCH_TEXTS.all),
+        lists.map(({dataset, total, path}) => {
+          const what = view.t(datasetLabels(dataset).title);
+          const count = formatNumber(total, view.language);
+          return [
+            ' ',
+            h('a', {href: inLanguage(path, view.language)}, view.t(SEARCH_TEXTS.list, {what, count})),
+          ];
+        }),
+      );
+
+const meantLine = ({t, language}: View, meant: string | null): Markup | null =>
+  meant === null
+    ? null
+    : h(
+        'p',
+        {class: 'meant'},
+        `${t(SEARCH_TEXTS.meant)} `,
+        h('a', {href: inLanguage(withQuery('/search', [['q', meant]]), language)}, meant),
+        language === 'fr' ? '\u00a0?' : '?',
+      );
+
 /** The content of the page. */
-export const searchPage = (view: View, {q, entities, groups, hints}: SearchData): Markup => {
+export const searchPage = (view: View, {q, entities, groups, hints, meant}: SearchData): Markup => {
   const {t, language} = view;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
@@ -94,6 +128,7 @@ export const searchPage = (view: View, {q, entities, groups, hints}: SearchData)
           'div',
           {class: 'empty'},
           h('p', null, t(SEARCH_TEXTS.none, {q})),
+          meantLine(view, meant),
           h('p', null, t(SEARCH_TEXTS.none_hint)),
           hintList(view, hinted(view, q), hints),
         )
@@ -110,7 +145,7 @@ export const searchPage = (view: View, {q, entities, groups, hints}: SearchData)
           ),
         )
       : null,
-    groups.map(({group, total: count, results}) =>
+    groups.map(({group, total: count, results, lists}) =>
       h(
         'section',
         {'aria-labelledby': `group-${group}`},
@@ -126,6 +161,7 @@ export const searchPage = (view: View, {q, entities, groups, hints}: SearchData)
           {class: 'hits'},
           results.map((one) => hit(view, one)),
         ),
+        allResults(view, lists),
       ),
     ),
   );

@@ -4,6 +4,9 @@ import {filtered, grouped, type Kind, query} from './kind.ts';
 
 const SAID = '/lobbying/communications';
 
+/** Whether the search has a wider scope. */
+const widens = ROUTES.some(({kind, parameters}) => kind === 'search' && 'scope' in parameters);
+
 /** Whether the search answers what is being typed, by labels alone. */
 const suggests = ROUTES.some(({kind, parameters}) => kind === 'search' && 'prefix' in parameters);
 
@@ -80,6 +83,13 @@ export const LOBBYING: readonly Kind[] = [
     targets: ({found_words}) => found_words.map((q) => query('/search', {q})),
     compared: true,
     growth: true,
+  },
+  {
+    name: 'search_wider',
+    title: 'search with numbers, permits, organizations, places and pages',
+    goals: [],
+    targets: ({found_words}) => (widens ? found_words.map((q) => query('/search', {q, scope: 'all'})) : []),
+    compared: false,
   },
   {
     name: 'suggestions',

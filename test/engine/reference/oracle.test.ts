@@ -14,6 +14,7 @@ import {ALL_KINDS, anyQuery} from '../../helpers/query_arbitraries.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
+import {seededRandom} from '../../helpers/seeded_random.ts';
 import {sharedData} from '../../helpers/stack.ts';
 
 let index: Engine;
@@ -50,6 +51,42 @@ test(
   () => againstReference(index, scan, reference, JUDGED),
 );
 
+test('words that a mistyped one may mean are those that the reference finds', {
+  timeout: 300_000,
+}, async () => {
+  const labels = [...scan.tables.values()].flatMap(({rows}) =>
+    rows.slice(0, 40).flatMap(({hit}) => (hit ? hit.folded.split(' ') : [])),
+  );
+  const words = [...new Set(labels)].filter(({length}) => length > 2);
+  const random = seededRandom(seed);
+  let found = 0;
+  for (let i = 0; i < runs(150); i++) {
+    const text = mistyped(words[Math.floor(random() * words.length)]!, random);
+    const query = {text, limit: 1 + (i % 10)};
+    const expected = await reference.nearWords(query);
+    expect(await index.nearWords(query), JSON.stringify(query)).toEqual(expected);
+    found += expected.length;
+  }
+  expect(found).toBeGreaterThan(0);
+});
+
+/** A word with up to three letters left out, put in, exchanged or swapped. */
+function mistyped(word: string, random: () => number): string {
+  let letters = [...word];
+  for (let i = Math.floor(random() * 4); i > 0; i--) {
+    const at = Math.floor(random() * letters.length);
+    const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
+    const forms = [
+      [...before, ...after],
+      [...before, 'e', letters[at] ?? '', ...after],
+      [...before, 'x', ...after],
+      [...before, after[0] ?? '', letters[at] ?? '', ...after.slice(1)],
+    ];
+    letters = forms[Math.floor(random() * forms.length)]!;
+  }
+  return letters.join('') || 'x';
+}
+
 /** What questions are made of, by name; those above must meet each of them. */
 const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
   ids: (one) =>
@@ -58,6 +95,15 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
     ),
   organizations: (one) => datasetOf(one) === 'organizations',
   q: (one) => one.kind === 'list' && whereOf(one).some(({op}) => op === 'terms'),
+  numbers: (one) => whereOf(one).some(({op, columns}) => op !== 'terms' && columns[0] === 'permit_number'),
+  'numbers in q': (one) =>
+    whereOf(one).some(
+      ({op, columns, value}) =>
+        op === 'terms' && columns.includes('permit_number') && /\d/.test(String(value)),
+    ),
+  'wider search': (one) => one.kind === 'search' && one.query.wider === true,
+  'bills of a number': (one) => one.kind === 'search' && one.query.bill !== undefined,
+  alternatives: (one) => whereOf(one).some(({or}) => or !== undefined),
   facets: ({kind}) => kind === 'facets',
   values: ({kind}) => kind === 'values',
   tiles: ({kind}) => kind === 'tile',

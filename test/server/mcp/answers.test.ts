@@ -197,7 +197,7 @@ const CASES: Record<string, Case[]> = {
     ],
   ],
   search_all: [
-    async () => [{q: 'services', results_per_domain: 2}, '/search?q=services&results_per_domain=2'],
+    async () => [{q: 'services', results_per_domain: 2}, '/search?q=services&results_per_domain=2&scope=all'],
   ],
   list_values: [
     async () => [

@@ -44,7 +44,7 @@ test.each([
   ['search_permits', {municipality: []}, '/permits?municipality=&limit=20'],
   ['lookup_zone', {lat: 43.65, lng: -79.38}, '/zone?lat=43.65&lng=-79.38'],
   ['lookup_zones', {points: '43.65,-79.38;49,-123'}, '/zones?points=43.65%2C-79.38%3B49%2C-123'],
-  ['search_all', {q: 'north'}, '/search?q=north'],
+  ['search_all', {q: 'north'}, '/search?q=north&scope=all'],
   ['search_grants', {filters: {recipient: 'a'}}, '/grants?recipient=a&limit=20'],
   ['search_grants', {recipient: 'a'}, '/grants?recipient=a&limit=20'],
   [

@@ -49,6 +49,7 @@ const SPECIFIED: Record<string, string | Record<string, string>> = {
     politicians: '/politicians/{slug}',
     committees: '/committees/{identifier}',
     permits: '/permits/{record_id}',
+    organizations: '/organizations/{key}',
   },
   get_bill: '/bills/{session}/{number}',
   get_lobbyist_profile: '/lobbyists/{lobbyist_id}',
@@ -86,12 +87,24 @@ const documented = dereference(openapi())['paths'] as unknown as Record<
   {get: {parameters: Documented[]}}
 >;
 
+/** What tools give by themselves, or only links. */
+const LEFT_OUT = [
+  'format',
+  'fields',
+  'excel',
+  'page',
+  'per_page',
+  'prefix',
+  'scope',
+  'search',
+  'contribution',
+  'riding',
+];
+
 /** Parameters of an operation that are arguments, by name. */
 function parametersOf(path: string): Map<string, Documented> {
   const {parameters} = documented[`/api/v1${path}`]!.get;
-  const left = parameters.filter(
-    ({name}) => !['format', 'fields', 'excel', 'page', 'per_page', 'prefix'].includes(name),
-  );
+  const left = parameters.filter(({name}) => !LEFT_OUT.includes(name));
   // A profile by name has the name twice: in the path and in the query, which wins.
   return new Map(left.map((one) => [one.name, one]));
 }

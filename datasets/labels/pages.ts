@@ -1,0 +1,17 @@
+/** Titles of the pages of the site's own, by path below the language, and words that people look for them by. */
+import {type Label, label} from './label.ts';
+
+export const PAGES = {
+  '/': {
+    title: label('Canadian public data', 'Données publiques canadiennes'),
+    words: label('home start', 'accueil début'),
+  },
+  '/about': {
+    title: label('About the data', 'À propos des données'),
+    words: label('sources licences methods limits', 'sources licences méthodes limites'),
+  },
+  '/map': {
+    title: label('Map', 'Carte'),
+    words: label('zoning zones permits', 'zonage zones permis'),
+  },
+} as const satisfies Record<string, {title: Label; words: Label}>;

@@ -1,0 +1,32 @@
+/** Pages of the site that the search names: its own, and those of lists. */
+import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import {ROUTES} from '../routes/index.ts';
+
+export interface SitePage {
+  /** Below the language. */
+  path: string;
+  title: Label;
+}
+
+type Searched = SitePage & {words: readonly string[]};
+
+const wordsOf = (labels: readonly Label[]): string[] =>
+  labels.flatMap(({en, fr}) => fold(`${en} ${fr}`).split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '');
+
+/** All of them: so few that an answer has room for each. */
+export const SITE_PAGES: readonly Searched[] = [
+  ...Object.entries(PAGES).map(([path, {title, words}]) => ({path, title, words: wordsOf([title, words])})),
+  ...ROUTES.flatMap((route): Searched[] => {
+    if (route.kind !== 'list') return [];
+    const {title} = datasetLabels(route.dataset);
+    return [{path: route.path, title, words: wordsOf([title])}];
+  }),
+];
+
+/** Those with a word in either language that begins with each term of a folded text. */
+export const pagesNamed = (text: string): SitePage[] =>
+  SITE_PAGES.filter(({words}) =>
+    text.split(' ').every((term) => words.some((word) => word.startsWith(term))),
+  );

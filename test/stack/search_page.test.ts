@@ -1,0 +1,110 @@
+/** The search page in both languages: each group, where all of its results are, and what a mistyped text may mean. */
+import {beforeAll, expect, test} from 'vitest';
+import {fold} from '../../datasets/rules/text.ts';
+import {LISTS} from '../../server/site/paths.ts';
+import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
+
+let page: SiteReader['page'];
+let api: SiteReader['api'];
+beforeAll(async () => {
+  ({page, api} = await siteReader());
+});
+
+type Document = Awaited<ReturnType<SiteReader['page']>>['$'];
+
+const encoded = encodeURIComponent;
+const groupsOf = ($: Document): string[] =>
+  $('.found section')
+    .get()
+    .map((one) => String($(one).attr('aria-labelledby')).replace('group-', ''));
+
+/** Texts of which some find every group. */
+const TEXTS = ['services', 'canada', 'act', '2', 'Bill C-11', 'Calgary', 'map', 'carte'];
+
+test.each(['en', 'fr'])('%s: each link to all results leads to as many as it says', async (language) => {
+  const seen = new Set<string>();
+  let links = 0;
+  for (const q of TEXTS) {
+    const {status, $} = await page(`/${language}/search?q=${encoded(q)}`);
+    expect(status).toBe(200);
+    for (const group of groupsOf($)) seen.add(group);
+    for (const link of $('.found .all a').get()) {
+      const to = new URL($(link).attr('href')!, 'http://host');
+      expect(to.pathname.startsWith(`/${language}/`)).toBe(true);
+      const count = digits(/\(([^()]*)\)$/.exec($(link).text())![1]!);
+      const list = await page(to.pathname + to.search);
+      expect(list.status, to.href).toBe(200);
+      expect(digits(list.$('#results .total strong').text()), to.href).toBe(count);
+      links++;
+    }
+  }
+  expect(links).toBeGreaterThan(20);
+  const groups = ['organizations', 'contracts', 'grants', 'contributions', 'lobbying', 'parliament'];
+  expect([...seen]).toEqual(expect.arrayContaining([...groups, 'permits', 'places', 'pages']));
+});
+
+test.each(['en', 'fr'])('%s: every result is a page', async (language) => {
+  for (const q of ['services', 'Calgary', 'map', 'Bill C-11']) {
+    const {$} = await page(`/${language}/search?q=${encoded(q)}`);
+    const paths = $('.found .hits a')
+      .get()
+      .map((link) => $(link).attr('href')!);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of new Set(paths)) expect((await page(path)).status, path).toBe(200);
+  }
+});
+
+test('a bill, a permit by its number and its address, and the zone of it', async () => {
+  const {data: bills} = await api('/bills?limit=5');
+  const {number, name_en: title} = bills.find((one) => /^[CS]-\d+$/.test(String(one['number'])))!;
+  const bill = await page(`/en/search?q=${encoded(String(number).replace('-', ''))}`);
+  expect(fold(bill.$('section[aria-labelledby=group-parliament] .hits').text())).toContain(
+    fold(`${number} ${title}`),
+  );
+  const {data: permits} = await api('/permits?municipality=calgary&limit=20');
+  let zones = 0;
+  for (const {permit_number_raw: printed, address, record_id} of permits) {
+    for (const q of [printed, address].filter((one) => one !== null)) {
+      const {$} = await page(`/en/search?q=${encoded(String(q))}`);
+      const hits = $('section[aria-labelledby=group-permits] .hits li');
+      expect(hits.find(`a[href="/en/permits/${record_id}"]`).length, String(q)).toBe(1);
+      zones += Number(/Zone \S/.test(hits.text()));
+    }
+  }
+  expect(zones).toBeGreaterThan(0);
+});
+
+test('a mistyped word is offered as it is written, with a link', async () => {
+  const {data} = await api('/organizations?limit=60');
+  const words = data
+    .map(({name}) => fold(String(name)).split(' ')[0]!)
+    .filter((word) => /^[a-z]{6,}$/.test(word));
+  let offered = 0;
+  for (const word of words.slice(0, 10)) {
+    const typed = word.slice(0, 2) + word[3]! + word[2]! + word.slice(4);
+    for (const [language, mark] of [
+      ['en', 'Did you mean'],
+      ['fr', 'Vouliez-vous dire'],
+    ] as const) {
+      const {$} = await page(`/${language}/search?q=${typed}`);
+      const line = $('.found .meant');
+      if (line.length === 0) continue;
+      expect(line.text()).toContain(mark);
+      const to = line.find('a').attr('href')!;
+      expect(to).toContain(`/${language}/search?q=`);
+      expect(groupsOf((await page(to)).$).length).toBeGreaterThan(0);
+      offered += Number(line.find('a').text() === word);
+    }
+  }
+  expect(offered).toBeGreaterThan(2);
+});
+
+test('no form asks for what links give, and a list found by the search keeps it', async () => {
+  expect(LISTS.get('contracts')!.parameters['search']!.linked).toBe(true);
+  const {$} = await page('/en/contracts?search=services');
+  expect($('form.filters input[name=search]').attr('type')).toBe('hidden');
+  expect($('form.filters input[name=search]').attr('value')).toBe('services');
+  expect($('.chips').text()).toContain('services');
+  const plain = await page('/en/contracts');
+  expect(plain.$('form.filters input[name=search]').length).toBe(0);
+});
