@@ -2,6 +2,7 @@
  * The dearest requests: random ones over every operation of the API, then those that come of the dearest found, in this process and
  * by its processor time, without transport. No operation may have one above the bound.
  */
+import {inspect} from 'node:util';
 import {openBuild} from '../../engine/open.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
@@ -53,14 +54,22 @@ interface Measured {
 
 type Ask = (request: Request) => Promise<{status: number; ms: number; body: string}>;
 
+interface Opened {
+  ask: Ask;
+  /** What was logged as an error. */
+  errors: readonly object[];
+  close: () => Promise<void>;
+}
+
 /** Answers requests in this process. Of exports, which are sent in parts, the first part is made. */
-async function openService(current: string): Promise<{ask: Ask; close: () => Promise<void>}> {
+async function openService(current: string): Promise<Opened> {
   const engine = await openBuild(current);
   const service = await testService();
   const {context, key} = service;
   const builds = {...context.builds, info: () => engine.info, acquire: () => ({engine, release: () => {}})};
   const answering = {...context, builds, timeout_ms: 600_000};
   return {
+    errors: service.errors,
     async ask({target, headers}) {
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
       const request = {method: 'GET', target, headers: {...Object.fromEntries(lower), 'x-api-key': key}};
@@ -98,7 +107,7 @@ class Dearest {
 
 /** Prints the dearest request of each operation; throws where one is above the bound. How many requests were measured. */
 export async function measureWorst({current, count, evolved, seed}: WorstOptions): Promise<number> {
-  const {ask, close} = await openService(current);
+  const {ask, errors, close} = await openService(current);
   const operations = operationsOf(JSON.parse(JSON.stringify(openapi()))).filter(
     ({path}) => path.startsWith(`${BASE_PATH}/`) && !path.endsWith('/usage'),
   );
@@ -112,7 +121,7 @@ export async function measureWorst({current, count, evolved, seed}: WorstOptions
     let ms = first_ms;
     for (let i = 1; i < REPEATS && ms > BOUND_MS * ASKED_AGAIN; i++)
       ms = Math.min(ms, (await ask(request)).ms);
-    if (status >= 500) throw new Error(`${request.target} is answered ${status}`);
+    if (status >= 500) throw new Error(`${request.target} is answered ${status}: ${inspect(errors.at(-1))}`);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     dearest.add({request, operation, status, ms, first_ms});
     if (measured++ < READ && status === 200) remember(seen, parsed(body), operation.path);

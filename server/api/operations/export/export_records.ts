@@ -4,7 +4,7 @@ import {lengthOf} from '../../../../engine/rows/json_lines.ts';
 import type {LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
-import {isVerbatim, lineForm} from '../../formats/items.ts';
+import {cutBelow, isVerbatim, lineForm} from '../../formats/items.ts';
 import {BYTE_ORDER_MARK, csvHeader} from '../../formats/render.ts';
 import {mapMaybe} from '../../map_maybe.ts';
 import {type Call, outputFields} from '../../request/call.ts';
@@ -51,7 +51,7 @@ function rowsAfter({items}: Page): number {
 function streamRecords(
   firstPage: Page,
   query: ListQuery,
-  engine: Engine,
+  read: (query: ListQuery) => Answer<Page>,
   {prefix, form}: RecordFormat,
 ): StreamedBody {
   const batch = createLineBatch(form);
@@ -72,7 +72,7 @@ function streamRecords(
     next() {
       const buffered = batch.next();
       if (buffered || remaining === 0 || !last) return buffered;
-      return mapMaybe(engine.list({...query, limit, after: last}), (page) => {
+      return mapMaybe(read({...query, limit, after: last}), (page) => {
         load(page, '');
         return batch.next();
       });
@@ -108,15 +108,16 @@ export function exportRecords(
     offset: 0,
     walk: {},
   };
-  return mapMaybe(engine.list(query), (firstPage) => {
+  const cut = cutBelow(call);
+  const read = (asked: ListQuery) =>
+    mapMaybe(engine.list(asked), (page) => (cut ? {...page, items: cut(page.items)} : page));
+  return mapMaybe(read(query), (firstPage) => {
     const written = recordFormat(call, format);
     const {form, prefix} = written;
     const single = firstPage.total <= BATCH.rows;
     return {
       total: firstPage.total,
-      body: single
-        ? wholeOf(firstPage.items, form, prefix)
-        : streamRecords(firstPage, query, engine, written),
+      body: single ? wholeOf(firstPage.items, form, prefix) : streamRecords(firstPage, query, read, written),
     };
   });
 }
