@@ -103,9 +103,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
   worst: {
     hasBuild: true,
     lacks: nothing,
-    run: ({current}) =>
-      measureWorst({
-        current,
+    run: ({current, kinds}) =>
+      measureWorst(current, {
+        kinds,
         count: count('BENCH_COUNT', scaled(20_000, 300)),
         evolved: count('BENCH_EVOLVED', scaled(2000, 60)),
         seed: count('SEED', scaled(anySeed(), 1)),

@@ -4,6 +4,7 @@
  */
 import {inspect} from 'node:util';
 import {openBuild} from '../../engine/open.ts';
+import type {Engine} from '../../engine/types.ts';
 import {handle} from '../../server/api/dispatch.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {openapi} from '../../server/docs/openapi.ts';
@@ -22,12 +23,12 @@ import {say} from './say.ts';
 import {changed} from './worst/evolve.ts';
 
 export interface WorstOptions {
-  /** Link to the build, or its folder. */
-  current: string;
   /** Random requests, and those that evolve. */
   count: number;
   evolved: number;
   seed: number;
+  /** Parts of the paths of operations that are asked; empty for all. */
+  kinds: readonly string[];
 }
 
 /** Milliseconds of processor time of any accepted request. */
@@ -58,12 +59,11 @@ interface Opened {
   ask: Ask;
   /** What was logged as an error. */
   errors: readonly object[];
-  close: () => Promise<void>;
+  close: () => void;
 }
 
 /** Answers requests in this process. Of exports, which are sent in parts, the first part is made. */
-async function openService(current: string): Promise<Opened> {
-  const engine = await openBuild(current);
+async function openService(engine: Engine): Promise<Opened> {
   const service = await testService();
   const {context, key} = service;
   const builds = {...context.builds, info: () => engine.info, acquire: () => ({engine, release: () => {}})};
@@ -81,21 +81,24 @@ async function openService(current: string): Promise<Opened> {
       if (isStreamed(body)) body.close();
       return {status, ms: (user + system) / 1000, body: text};
     },
-    async close() {
-      service.close();
-      await engine.close();
-    },
+    close: service.close,
   };
 }
 
-/** The dearest requests of each operation, dearest first. */
+/** The parameters that a request gives. */
+const namesIn = ({target}: Request): string =>
+  [...new Set(new URLSearchParams(target.split('?')[1] ?? '').keys())].sort().join();
+
+/** The dearest requests of each operation, dearest first; of those that give the same parameters one. */
 class Dearest {
   readonly byPath = new Map<string, Measured[]>();
 
   add(one: Measured): void {
-    const list = this.byPath.get(one.operation.path) ?? [];
-    if (list.some(({request}) => request.target === one.request.target)) return;
-    list.push(one);
+    const known = this.byPath.get(one.operation.path) ?? [];
+    const names = namesIn(one.request);
+    const like = known.find(({request}) => namesIn(request) === names);
+    if (like && like.ms >= one.ms) return;
+    const list = [...known.filter((other) => other !== like), one];
     list.sort((a, b) => b.ms - a.ms);
     this.byPath.set(one.operation.path, list.slice(0, KEPT));
   }
@@ -105,11 +108,27 @@ class Dearest {
   }
 }
 
+/** Searches over a build, `current` its folder or a link to it. How many requests were measured. */
+export async function measureWorst(current: string, options: WorstOptions): Promise<number> {
+  const engine = await openBuild(current);
+  try {
+    return await findDearest(engine, options);
+  } finally {
+    await engine.close();
+  }
+}
+
 /** Prints the dearest request of each operation; throws where one is above the bound. How many requests were measured. */
-export async function measureWorst({current, count, evolved, seed}: WorstOptions): Promise<number> {
-  const {ask, errors, close} = await openService(current);
+export async function findDearest(
+  engine: Engine,
+  {count, evolved, seed, kinds}: WorstOptions,
+): Promise<number> {
+  const {ask, errors, close} = await openService(engine);
   const operations = operationsOf(JSON.parse(JSON.stringify(openapi()))).filter(
-    ({path}) => path.startsWith(`${BASE_PATH}/`) && !path.endsWith('/usage'),
+    ({path}) =>
+      path.startsWith(`${BASE_PATH}/`) &&
+      !path.endsWith('/usage') &&
+      (kinds.length === 0 || kinds.some((part) => path.includes(part))),
   );
   const random = seededRandom(seed);
   const seen: Seen = new Map();
@@ -141,7 +160,7 @@ export async function measureWorst({current, count, evolved, seed}: WorstOptions
     const other = family[Math.floor(random() * family.length)]!;
     await measure(changed(from.request, other.request, from.operation, seen, random), from.operation);
   }
-  await close();
+  close();
   report(dearest, statuses, measured, seed);
   return measured;
 }

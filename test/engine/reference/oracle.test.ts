@@ -66,6 +66,7 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
   boxes: ({kind}) => kind === 'box',
   zones: ({kind}) => kind === 'zone',
   points: (one) => one.kind === 'list' && one.query.points === true,
+  'conditions apart': (one) => one.kind === 'list' && one.query.apart === true && whereOf(one).length > 1,
   suggestions: (one) => one.kind === 'search' && one.query.prefix === true,
   'two groups': (one) => one.kind === 'stats' && one.query.then_by !== undefined,
   month: (one) => one.kind === 'stats' && one.query.group_by === 'month',
