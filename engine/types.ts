@@ -76,6 +76,8 @@ export interface ListQuery {
   after?: Position | undefined;
   /** Queries with the same object evaluate their conditions once: their rows are kept for as long as anybody holds it. */
   walk?: object | undefined;
+  /** With a walk whose queries have some of the same conditions each: the rows of each condition are kept, and intersected. */
+  apart?: boolean | undefined;
 }
 
 /** Most groups of the second dimension: with pages of 200 groups an answer has at most 12,000 cells. */

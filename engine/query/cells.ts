@@ -1,5 +1,4 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
-import quickselect from 'quickselect';
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {LIMB, type Numbers, nullOf} from './aggregate.ts';
@@ -52,15 +51,15 @@ export function cellsOf(
   scratch: Scratch,
 ): Cells {
   const cells = first.ordinals.length * (second ? second.ordinals.length : 1);
-  const visit = cellVisitor(set, first, second, scratch);
+  const visit = pairVisitor(set, first, second, scratch);
   const into: Accumulated = {
     counts: new Uint32Array(cells),
     amounts: new Uint32Array(cells),
     low: new Float64Array(cells),
     high: new Float64Array(cells),
   };
-  const multivalue = first.group.offsets !== null || (second !== null && second.group.offsets !== null);
-  if (amounts && !amounts.wide && !multivalue) addSingle(set, first, second, amounts.numbers, into, scratch);
+  const isMultivalue = first.group.offsets !== null || (second !== null && second.group.offsets !== null);
+  if (amounts && !amounts.wide && !isMultivalue) addNarrow(visit, amounts.numbers, into);
   else addAny(visit, amounts?.numbers ?? null, into);
   return {
     counts: into.counts,
@@ -70,28 +69,13 @@ export function cellsOf(
   };
 }
 
-/** Adds the rows of single-valued dimensions whose sums one number holds: without calls or limbs. */
-function addSingle(
-  set: RowSet,
-  first: Axis,
-  second: Axis | null,
-  numbers: Numbers,
-  {counts, amounts, low}: Accumulated,
-  scratch: Scratch,
-): void {
-  const [rowSlots, rowOrdinals] = [slotsOf(first, scratch), first.group.ordinals];
-  const columns = second ? second.ordinals.length : 1;
-  const columnSlots = second && slotsOf(second, scratch);
-  const columnOrdinals = second?.group.ordinals;
+/** Adds rows whose sums one number holds. */
+function addNarrow(visit: VisitPairs, numbers: Numbers, {counts, amounts, low}: Accumulated): void {
   const none = nullOf(numbers);
-  forEachBlock(set, BLOCK, (count) => {
+  visit((count) => {
     for (let i = 0; i < count; i++) {
-      const row = BLOCK[i]!;
-      const slot = rowSlots[rowOrdinals[row]!]!;
-      const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
-      if (slot === NONE || column === NONE) continue;
-      const cell = slot * columns + column;
-      const value = numbers[row]!;
+      const cell = CELLS[i]!;
+      const value = numbers[ROWS[i]!]!;
       counts[cell]!++;
       if (value === none || Number.isNaN(value)) continue;
       amounts[cell]!++;
@@ -101,38 +85,108 @@ function addSingle(
 }
 
 /** Adds the rows of any dimensions, with sums in two limbs. */
-function addAny(visit: VisitCells, numbers: Numbers | null, {counts, amounts, low, high}: Accumulated): void {
+function addAny(visit: VisitPairs, numbers: Numbers | null, {counts, amounts, low, high}: Accumulated): void {
   const none = numbers ? nullOf(numbers) : 0;
-  visit((row, cell) => {
-    counts[cell]!++;
-    const value = numbers ? numbers[row]! : none;
-    if (value === none || Number.isNaN(value)) return;
-    const limbs = Math.floor(value / LIMB);
-    amounts[cell]!++;
-    high[cell]! += limbs;
-    low[cell]! += value - limbs * LIMB;
+  visit((count) => {
+    for (let i = 0; i < count; i++) {
+      const cell = CELLS[i]!;
+      counts[cell]!++;
+      const value = numbers ? numbers[ROWS[i]!]! : none;
+      if (value === none || Number.isNaN(value)) continue;
+      const limbs = Math.floor(value / LIMB);
+      amounts[cell]!++;
+      high[cell]! += limbs;
+      low[cell]! += value - limbs * LIMB;
+    }
   });
 }
 
-type VisitCells = (onCell: (row: number, cell: number) => void) => void;
+/** Pairs of a row of the set and a cell that it belongs to, visited some at a time. */
+const ROWS = new Uint32Array(1 << 12);
+const CELLS = new Uint32Array(1 << 12);
 
-/** Calls back for every pair of a row of the set and a cell that it belongs to. */
-function cellVisitor(set: RowSet, first: Axis, second: Axis | null, scratch: Scratch): VisitCells {
+/** Calls back, until all pairs were there, with how many ROWS and CELLS hold. */
+type VisitPairs = (onPairs: (count: number) => void) => void;
+
+function pairVisitor(set: RowSet, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
   const rowSlots = slotsOf(first, scratch);
-  if (!second) {
-    return (onCell) => forEachSlot(set, first.group, rowSlots, onCell);
+  const columns: Columns | null = second && {...second, slots: slotsOf(second, scratch)};
+  if (first.group.offsets || second?.group.offsets)
+    return (onPairs) => visitMultivalue(set, first.group, rowSlots, columns, onPairs);
+  return (onPairs) =>
+    forEachBlock(set, BLOCK, (count) =>
+      onPairs(pairsOfBlock(first.group.ordinals, rowSlots, columns, count)),
+    );
+}
+
+/** The second dimension, with the index of the group of each ordinal. */
+interface Columns extends Axis {
+  slots: Uint32Array;
+}
+
+/** The pairs of the rows in BLOCK, each of which has one group in each dimension. */
+function pairsOfBlock(
+  ordinals: Group['ordinals'],
+  rowSlots: Uint32Array,
+  columns: Columns | null,
+  count: number,
+): number {
+  const width = columns ? columns.ordinals.length : 1;
+  const [columnOrdinals, columnSlots] = [columns?.group.ordinals, columns?.slots];
+  let length = 0;
+  for (let i = 0; i < count; i++) {
+    const row = BLOCK[i]!;
+    const slot = rowSlots[ordinals[row]!]!;
+    if (slot === NONE) continue;
+    const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
+    if (column === NONE) continue;
+    ROWS[length] = row;
+    CELLS[length++] = slot * width + column;
   }
-  const columns = second.ordinals.length;
-  const columnSlots = slotsOf(second, scratch);
-  const {ordinals, offsets} = second.group;
-  return (onCell) =>
-    forEachSlot(set, first.group, rowSlots, (row, slot) => {
+  return length;
+}
+
+function visitMultivalue(
+  set: RowSet,
+  {ordinals, offsets}: Group,
+  rowSlots: Uint32Array,
+  columns: Columns | null,
+  onPairs: (count: number) => void,
+): void {
+  let length = 0;
+  const add = (row: number, cell: number): void => {
+    ROWS[length] = row;
+    CELLS[length++] = cell;
+    if (length < CELLS.length) return;
+    onPairs(length);
+    length = 0;
+  };
+  forEachBlock(set, BLOCK, (count) => {
+    for (let i = 0; i < count; i++) {
+      const row = BLOCK[i]!;
       const end = offsets ? offsets[row + 1]! : row + 1;
       for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-        const column = columnSlots[ordinals[j]!]!;
-        if (column !== NONE) onCell(row, slot * columns + column);
+        const slot = rowSlots[ordinals[j]!]!;
+        if (slot !== NONE && columns) addColumns(columns, row, slot, add);
+        else if (slot !== NONE) add(row, slot);
       }
-    });
+    }
+  });
+  onPairs(length);
+}
+
+/** Adds the cells of a row in one group of the first dimension. */
+function addColumns(
+  {group: {ordinals, offsets}, slots, ordinals: shown}: Columns,
+  row: number,
+  slot: number,
+  add: (row: number, cell: number) => void,
+): void {
+  const end = offsets ? offsets[row + 1]! : row + 1;
+  for (let j = offsets ? offsets[row]! : row; j < end; j++) {
+    const column = slots[ordinals[j]!]!;
+    if (column !== NONE) add(row, slot * shown.length + column);
+  }
 }
 
 /** By ordinal of the dimension: the index of its group, or NONE. */
@@ -142,27 +196,9 @@ function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
   return slots;
 }
 
-function forEachSlot(
-  set: RowSet,
-  {ordinals, offsets}: Group,
-  slots: Uint32Array,
-  onSlot: (row: number, slot: number) => void,
-): void {
-  forEachBlock(set, BLOCK, (count) => {
-    for (let i = 0; i < count; i++) {
-      const row = BLOCK[i]!;
-      const end = offsets ? offsets[row + 1]! : row + 1;
-      for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-        const slot = slots[ordinals[j]!]!;
-        if (slot !== NONE) onSlot(row, slot);
-      }
-    }
-  });
-}
-
 /** Twice the medians: the amounts of each cell are collected one after the other, and their middle selected. */
 function medians(
-  visit: VisitCells,
+  visit: VisitPairs,
   amounts: Uint32Array,
   numbers: Numbers,
   scratch: Scratch,
@@ -175,9 +211,11 @@ function medians(
   }
   const values = scratch.f64(length);
   const none = nullOf(numbers);
-  visit((row, cell) => {
-    const value = numbers[row]!;
-    if (value !== none && !Number.isNaN(value)) values[next[cell]!++] = value;
+  visit((count) => {
+    for (let i = 0; i < count; i++) {
+      const value = numbers[ROWS[i]!]!;
+      if (value !== none && !Number.isNaN(value)) values[next[CELLS[i]!]!++] = value;
+    }
   });
   return Array.from(amounts, (count, cell) =>
     count === 0 ? null : twiceMedian(values.subarray(next[cell]! - count, next[cell]!)),
@@ -187,11 +225,32 @@ function medians(
 /** Twice the median of some numbers, which are rearranged: the middle one twice, or the sum of the two in the middle. */
 function twiceMedian(values: Float64Array): bigint {
   const upper = values.length >>> 1;
-  // quickselect is typed for arrays; it only reads and writes elements.
-  quickselect(values as unknown as number[], upper, 0, values.length - 1);
+  selectNumber(values, upper);
   const high = BigInt(values[upper]!);
   if (values.length % 2 === 1) return high * 2n;
   let low = values[0]!;
   for (let i = 1; i < upper; i++) low = Math.max(low, values[i]!);
   return high + BigInt(low);
+}
+
+/** Rearranges numbers so that number `at` is where sorting would put it, with none larger before it: without calls to compare two. */
+function selectNumber(values: Float64Array, at: number): void {
+  let [left, right] = [0, values.length - 1];
+  while (left < right) {
+    // The middle one of three: ascending numbers are parted in halves.
+    const [a, b, c] = [values[left]!, values[(left + right) >>> 1]!, values[right]!];
+    const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    let [i, j] = [left, right];
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const value = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = value;
+    }
+    if (at <= j) right = j;
+    else if (at >= i) left = i;
+    else return;
+  }
 }

@@ -53,7 +53,6 @@ export function intersect(
   if (predicate.kind === 'ordinals' && !predicate.ordinalByRow) {
     return intersectPostings(table, bitmap, predicate, scratch);
   }
-  if (predicate.kind === 'tokens') return intersectTokens(table, bitmap, predicate, scratch);
   const count = retainMatching(table, bitmap, size, predicate, rowRange, scratch);
   return {kind: 'bitmap', bitmap, count};
 }
@@ -70,21 +69,6 @@ function intersectPostings(
   for (let i = 0; i < selected.length; i++) {
     count += addMembers(bitmap, set, rows, offsets[selected[i]!]!, offsets[selected[i]! + 1]!);
   }
-  return {kind: 'bitmap', bitmap, count};
-}
-
-/** The rows of several tokens that are members of the set. */
-function intersectTokens(
-  table: Table,
-  set: Bitmap,
-  {postings, selected}: TokenPredicate,
-  scratch: Scratch,
-): RowSet {
-  const words = selected.length === 1 ? postings.bitmapOf(selected[0]!) : null;
-  if (words) return {kind: 'bitmap', bitmap: set, count: set.and(words)};
-  const bitmap = scratch.bitmap(table.rows);
-  let count = 0;
-  for (let i = 0; i < selected.length; i++) count += postings.addMembers(bitmap, set, selected[i]!);
   return {kind: 'bitmap', bitmap, count};
 }
 

@@ -1,12 +1,15 @@
 /** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
-import {copyOf, type RowSet, select} from '../rowset/rowset.ts';
+import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {ListQuery} from '../types.ts';
+import {evaluate} from './evaluate.ts';
+import {intersect} from './intersect.ts';
 import {matchingRows} from './plan.ts';
+import type {Predicate} from './predicates.ts';
 import type {Table} from './table.ts';
 
 /** What a query selects its rows by. */
-type Selection = Pick<ListQuery, 'where' | 'near' | 'walk'>;
+type Selection = Pick<ListQuery, 'where' | 'near' | 'walk' | 'apart'>;
 
 /** Most rows that are kept one by one: two megabytes. More are kept as a bitmap. */
 const MOST_LISTED = 1 << 19;
@@ -24,16 +27,31 @@ export class Walks {
   readonly #kept = new WeakMap<object, Map<string, RowSet>>();
 
   /** The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released. */
-  rows(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
+  rows(table: Table, selection: Selection, scratch: Scratch): RowSet {
+    const {where, near, walk, apart} = selection;
     if (!walk) return matchingRows(table, where, scratch, near);
     const sets = this.#kept.get(walk) ?? new Map<string, RowSet>();
     this.#kept.set(walk, sets);
     const key = JSON.stringify([table.layout.declaration.name, where, near]);
     const known = sets.get(key);
     if (known) return known;
-    const found = matchingRows(table, where, scratch, near);
+    const isOne = where.length + (near ? 1 : 0) < 2;
+    const found =
+      apart && !isOne ? this.#common(table, selection, scratch) : matchingRows(table, where, scratch, near);
     const kept = found === table.all ? found : ownForm(found);
     sets.set(key, kept);
     return kept;
+  }
+
+  /** The rows that are in the sets of all conditions, each of which is kept. */
+  #common(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
+    const apart = [...where.map((one): Selection => ({where: [one]})), ...(near ? [{where: [], near}] : [])];
+    const sets = apart.map((one) => this.rows(table, {...one, walk}, scratch));
+    sets.sort((a, b) => sizeOf(a) - sizeOf(b));
+    const range = {from: 0, to: table.rows};
+    const [first, ...others] = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
+    let rows = evaluate(table, first!, range, scratch);
+    for (const other of others) rows = intersect(table, rows, other, range, scratch);
+    return rows;
   }
 }

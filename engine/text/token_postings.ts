@@ -5,7 +5,6 @@ import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {popcount32} from '../rowset/bitmap.ts';
 import {type ListProgram, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -190,19 +189,6 @@ export class TokenPostings {
     } else bitmap.addWords(this.#words, start, from, to);
   }
 
-  /** Adds the rows of a token that are members of another bitmap; returns how many were new. */
-  addMembers(into: Bitmap, set: Bitmap, token: number): number {
-    const words = this.bitmapOf(token);
-    if (words) return addCommonWords(into, set, words);
-    let count = 0;
-    this.#forEach(token, 0, this.#rows, (row) => {
-      if (!set.has(row) || into.has(row)) return;
-      into.add(row);
-      count++;
-    });
-    return count;
-  }
-
   /** Whether a row has any of the tokens. */
   hasAny(tokens: Uint32Array, row: number): boolean {
     for (let i = 0; i < tokens.length; i++) if (this.#has(tokens[i]!, row)) return true;
@@ -275,19 +261,4 @@ export class TokenPostings {
         }
     }
   }
-}
-
-/** Adds the rows that are both in a set and in a stored bitmap; returns how many were new. */
-function addCommonWords(into: Bitmap, set: Bitmap, words: Uint32Array): number {
-  let count = 0;
-  set.forEachWord((word, bits) => {
-    const before = into.words[word]!;
-    const added = bits & words[word]! & ~before;
-    if (added !== 0) {
-      into.setWord(word, before | added);
-      count += popcount32(added);
-    }
-    return true;
-  });
-  return count;
 }

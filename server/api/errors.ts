@@ -102,6 +102,13 @@ export const ERRORS = {
     french: '<name> accepte au plus <most> mots.',
     when: 'more words in a search',
   },
+  short_words: {
+    code: 'BAD_REQUEST',
+    message: '<name> takes at most <most> words of one or two letters: leave some out, or write longer ones.',
+    french:
+      '<name> accepte au plus <most> mots d’une ou deux lettres : retirez-en, ou écrivez des mots plus longs.',
+    when: 'more short words in a search',
+  },
   lowest: {
     code: 'BAD_REQUEST',
     message: '<name> must be at least <lowest>.',

@@ -19,6 +19,7 @@ function rule({
   values,
   further,
   most,
+  most_short: short,
   lowest,
   highest,
   between,
@@ -38,11 +39,12 @@ function rule({
   const set = type === 'set' || type === 'sets' ? `one of ${among[0]}` : '';
   const more = further ? `added: ${among[1]}` : '';
   const count = most === undefined ? '' : `at most ${most}${type === 'string' ? ' words' : ''}`;
+  const few = short === undefined ? '' : `at most ${short} of one or two letters`;
   const text = type === 'string' ? `at most ${longest ?? 200} characters` : '';
   const form = type === 'fiscal_year' ? 'form `YYYY-YY`' : '';
   const given = preset === undefined ? '' : `default ${code(preset)}`;
   const beyond = added ? 'added' : '';
-  return [required ? 'required' : '', bounds, range, count, set, more, text, form, given, beyond]
+  return [required ? 'required' : '', bounds, range, count, few, set, more, text, form, given, beyond]
     .filter(Boolean)
     .join('; ');
 }

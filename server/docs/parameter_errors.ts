@@ -48,7 +48,7 @@ function byType(name: string, {type, values, longest = 200, choice, most, key}: 
 
 /** Messages in the order in which they are checked. */
 export function parameterMessages(name: string, parameter: Parameter): string[] {
-  const {lowest, required, together, between, most} = parameter;
+  const {lowest, required, together, between, most, most_short: short} = parameter;
   const alone = required && !together ? [errorMessage('required', {name})] : [];
   return [
     ...alone,
@@ -58,6 +58,7 @@ export function parameterMessages(name: string, parameter: Parameter): string[] 
     ...(most === undefined
       ? []
       : [errorMessage(parameter.type === 'string' ? 'words' : 'most', {name, most})]),
+    ...(short === undefined ? [] : [errorMessage('short_words', {name, most: short})]),
     ...(between ? [errorMessage('between', {name, low: between[0], high: between[1]})] : []),
   ];
 }

@@ -20,6 +20,7 @@ import {measureReplica} from './replica.ts';
 import {measureSite} from './site.ts';
 import {measureSyncs} from './syncs.ts';
 import {hasQueueAndBucket, measureWorkers} from './workers.ts';
+import {measureWorst} from './worst.ts';
 import {comparePostgis} from './zone_postgis.ts';
 import {measureZones} from './zones.ts';
 
@@ -111,6 +112,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
     run: ({current, kinds}) => measureRanges({current, kinds, gap: count('BENCH_GAP', 3 << 10)}),
   },
   zones: {hasBuild: true, lacks: nothing, run: ({current}) => measureZones(current)},
+  worst: {
+    hasBuild: true,
+    lacks: nothing,
+    run: ({current, kinds}) =>
+      measureWorst(current, {
+        kinds,
+        count: count('BENCH_COUNT', scaled(20_000, 300)),
+        evolved: count('BENCH_EVOLVED', scaled(2000, 60)),
+        seed: count('SEED', scaled(anySeed(), 1)),
+      }),
+  },
   limits: {hasBuild: true, lacks: wrk, run: measureLimits},
   site: {
     hasBuild: true,

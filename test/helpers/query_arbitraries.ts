@@ -146,6 +146,7 @@ function listOf(oracle: ScanOracle, seeds: Seeds): AnyQuery {
     order: seeds.sort % 2 === 0 ? 'desc' : 'asc',
     limit: seeds.limit,
     offset: 0,
+    ...(seeds.anchor % 4 === 0 ? {walk: {}, apart: true} : {}),
   };
   query.offset = offsetOf(seeds, () => oracle.rows(query).length);
   if (seeds.page < 5) return {kind: 'list', query};

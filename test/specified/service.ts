@@ -19,7 +19,12 @@ export const SERVICE: Record<string, Specified> = {
     fields: ['contracts', 'lobbying', 'grants', 'contributions', 'parliament'],
     optional: ['permits', 'organizations', 'places', 'pages'],
     messages: {
-      q: ['q is required.', 'q must be at most 200 characters.', 'q takes at most 16 words.'],
+      q: [
+        'q is required.',
+        'q must be at most 200 characters.',
+        'q takes at most 16 words.',
+        'q takes at most 4 words of one or two letters: leave some out, or write longer ones.',
+      ],
       results_per_domain: [
         'results_per_domain must be an integer.',
         'results_per_domain must be at least 1.',

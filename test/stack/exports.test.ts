@@ -174,10 +174,15 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
     const cells = full.map((row) => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, cellOf(v)])));
     expect(csv.data.slice(0, -1)).toEqual(cells);
     const single = detailPath(dataset);
-    if (!single) return;
-    for (const row of full.slice(0, 5)) {
-      const path = id.map((field) => encodeURIComponent(String(row[field]))).join('/');
-      expect(JSON.parse((await api(`/api/v1${single}/${path}`)).text).data).toEqual(row);
+    for (const lang of ['both', 'en', 'fr']) {
+      const rows = lang === 'both' ? full : await lines(`detail=full&lang=${lang}`);
+      expect(rows.map(idOf)).toEqual(full.map(idOf));
+      if (!single) continue;
+      for (const row of rows.slice(0, 5)) {
+        const path = id.map((field) => encodeURIComponent(String(row[field]))).join('/');
+        const target = `/api/v1${single}/${path}?lang=${lang}`;
+        expect(JSON.parse((await api(target)).text).data).toEqual(row);
+      }
     }
   });
 

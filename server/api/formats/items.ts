@@ -1,5 +1,6 @@
 /** From engine rows to response items: selects the language of bilingual values and the fields. */
 import type {Columns} from '../../../datasets/types.ts';
+import {linesOf, rowsOf} from '../../../engine/rows/json_lines.ts';
 import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
 import {type Call, groupsOf, outputFields} from '../request/call.ts';
@@ -18,15 +19,19 @@ export const isVerbatim = (call: Call): boolean => call.lang === 'both' && !sele
 
 const HALVES = {en: 'first', fr: 'second'} as const;
 
-/** Names of the bilingual columns. No list has one below another column. */
-function bilingualFields(columns: Columns): ReadonlySet<string> {
-  const names = Object.entries(columns).flatMap(([name, column]) => {
-    if (Object.values(column.fields ?? {}).some(isBilingual)) {
-      throw new Error(`${name} holds bilingual values, which lines cannot be cut by`);
-    }
-    return column.bilingual ? [name] : [];
-  });
-  return new Set(names);
+/** Names of the bilingual columns themselves; what lies below others is cut by `cutBelow`. */
+const bilingualFields = (columns: Columns): ReadonlySet<string> =>
+  new Set(Object.keys(columns).filter((name) => columns[name]!.bilingual));
+
+/** Cuts bilingual values below other columns, which whole records alone have; null where there is none to cut. */
+export function cutBelow({lang, route}: Call): ((lines: Lines) => Lines) | null {
+  if (lang === 'both') return null;
+  const below = Object.entries(answerColumns(route)).filter(
+    ([, column]) => !column.bilingual && isBilingual(column),
+  );
+  if (below.length === 0) return null;
+  const columns = Object.fromEntries(below);
+  return (lines) => linesOf(rowsOf(lines).map((row) => localizeRow(row, columns, lang)));
 }
 
 /** How the items of a call are written as lines. */
@@ -44,7 +49,8 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
 }
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
-export function itemLines(call: Call, lines: Lines): Lines {
+export function itemLines(call: Call, whole: Lines): Lines {
+  const lines = cutBelow(call)?.(whole) ?? whole;
   if (call.format === 'csv') return new LineConverter(lineForm(call, 'csv')).convert(lines);
   return isVerbatim(call) ? lines : new LineConverter(lineForm(call, 'ndjson')).convert(lines);
 }

@@ -165,14 +165,17 @@ async function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]
 
 /** Why a list or statistics are empty; null where no filter is given, or none tells anything. */
 export async function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Promise<Hint[] | null> {
+  // The same filters are counted in many combinations.
+  const walk = {};
+  const counting: Engine = {...engine, list: (query) => engine.list({...query, walk, apart: true})};
   const all = givenFilters(call, engine);
   const hints: Hint[] = [];
   for (const one of all.slice(0, MOST_TRIED)) {
-    const hint = await hintOn(engine, dataset, one, all, call.lang);
+    const hint = await hintOn(counting, dataset, one, all, call.lang);
     if (hint) hints.push(hint);
   }
   const isExplained = hints.some(({total}) => total !== undefined);
-  const pair = isExplained || all.length < 3 ? null : await hintOnPair(engine, dataset, all);
+  const pair = isExplained || all.length < 3 ? null : await hintOnPair(counting, dataset, all);
   if (pair) hints.push(pair);
   return hints.length > 0 ? hints : null;
 }

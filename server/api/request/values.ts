@@ -115,6 +115,22 @@ function numbers(text: string, name: string, most: number): readonly string[] {
   return each;
 }
 
+/** Letters of words that very many words hold. */
+const SHORT = 2;
+
+/** Throws where a search has too many words, or too many short ones; one that is part of another follows from it. */
+function checkWords(text: string, name: string, {most, most_short: mostShort}: Parameter): void {
+  if (most === undefined) return;
+  const words = fold(text).split(' ');
+  if (words.length > most) throw new ApiError('words', {name, most});
+  if (mostShort === undefined) return;
+  const different = [...new Set(words)];
+  const short = different.filter(
+    (word) => [...word].length <= SHORT && !different.some((other) => other !== word && other.includes(word)),
+  );
+  if (short.length > mostShort) throw new ApiError('short_words', {name, most: mostShort});
+}
+
 function names(text: string, name: string, {values, most = 0, key, number}: Parameter): readonly string[] {
   if (key) return readKeys(text, name, key.form, most);
   if (number) return numbers(text, name, most);
@@ -122,7 +138,9 @@ function names(text: string, name: string, {values, most = 0, key, number}: Para
   if (!values) return most === 0 ? items : ids(items, name, most);
   const unknown = items.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {name, unknown, values: values.join(', ')});
-  return values.filter((value) => items.includes(value));
+  const chosen = values.filter((value) => items.includes(value));
+  if (most > 0 && chosen.length > most) throw new ApiError('most', {name, most});
+  return chosen;
 }
 
 /** The points of a list, each as `lat,lng` in shortest decimals, in their order; a semicolon may stand at the end. */
@@ -182,9 +200,7 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
     case 'string': {
       const longest = parameter.longest ?? MAX_LENGTH;
       if ([...text].length > longest) throw new ApiError('longest', {name, longest});
-      const {most} = parameter;
-      if (most !== undefined && fold(text).split(' ').length > most)
-        throw new ApiError('words', {name, most});
+      checkWords(text, name, parameter);
       return text;
     }
   }

@@ -6,6 +6,9 @@ import type {Route} from './types.ts';
 /** Operators of filters that select values. */
 const SELECTS: ReadonlySet<Operator | undefined> = new Set(['exact', 'partial', 'in', 'flag'] as const);
 
+/** Most facets of one request: each takes as long as statistics. */
+export const MAX_FACETS = 5;
+
 const computed = new WeakMap<Route, Readonly<Record<string, string>>>();
 
 function compute(route: Route): Readonly<Record<string, string>> {

@@ -39,12 +39,16 @@ export const bound = (
 /** Words of one search: each is looked up by itself. */
 const MOST_TERMS = 16;
 
+/** Words of one or two letters, which very many words hold. */
+const MOST_SHORT = 4;
+
 /** Terms that must all occur within the columns, in any order. */
 export const terms = (columns: readonly string[], help: string, example: string): Parameter => ({
   type: 'string',
   op: 'terms',
   columns,
   most: MOST_TERMS,
+  most_short: MOST_SHORT,
   help,
   example,
 });

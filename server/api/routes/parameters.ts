@@ -3,7 +3,7 @@ import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
 import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY, pointOf} from './answers.ts';
-import {facetsOf} from './facets.ts';
+import {facetsOf, MAX_FACETS} from './facets.ts';
 import {asAdded} from './filters.ts';
 import {EXPORT_FORMATS, formatsOf} from './formats.ts';
 import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types.ts';
@@ -198,7 +198,9 @@ function facetsParameter(route: Route): Parameters {
   const names = Object.keys(facetsOf(route));
   if (names.length === 0) return {};
   const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a \`label\`; others count names as published`;
-  return {facets: {type: 'names', help, values: names, example: names.slice(0, 2).join(',')}};
+  return {
+    facets: {type: 'names', help, values: names, most: MAX_FACETS, example: names.slice(0, 2).join(',')},
+  };
 }
 
 /** Without a dataset any name may be a field. */

@@ -63,6 +63,8 @@ export interface Parameter {
   further?: readonly string[];
   /** For `sets`, `names` and `points`: most values; for `terms`: most words. */
   most?: number;
+  /** For `terms`: most different words of one or two letters that are in no other word. */
+  most_short?: number;
   /** For `set`: the message lists the values as `A or B`. */
   choice?: true;
   default?: string;

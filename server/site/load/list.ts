@@ -6,6 +6,7 @@ import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {type Call, parseCall} from '../../api/request/call.ts';
 import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
+import {MAX_FACETS} from '../../api/routes/facets.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
@@ -26,9 +27,6 @@ const CHART_PARAMETER = 'chart';
 
 /** Parameters that a page decides, whatever its address says. */
 const NOT_ASKED = new Set([CHART_PARAMETER, 'lang', 'format', 'facets']);
-
-/** Most facets beside a list. */
-const MOST_FACETS = 5;
 
 export interface ListData {
   route: ListRoute;
@@ -108,7 +106,7 @@ function countedFilters(route: ListRoute): readonly string[] {
   const named = all.filter(
     (name) => !route.parameters[name]?.key && route.parameters[name]?.type !== 'boolean',
   );
-  return named.slice(0, MOST_FACETS).map((name) => keyed.get(name) ?? name);
+  return named.slice(0, MAX_FACETS).map((name) => keyed.get(name) ?? name);
 }
 
 /** The question as the API takes it, with a page of at most MOST_ROWS. */

@@ -6,6 +6,8 @@ interface Schema {
   format?: string;
   minimum?: number;
   maximum?: number;
+  items?: Schema;
+  maxItems?: number;
   $ref?: string;
 }
 
@@ -88,14 +90,21 @@ const ACCEPTS = [
   '*/*;q=0.1',
 ];
 
+/** Most items of a list that are drawn. */
+const MOST_ITEMS = 6;
+
 /** A value of one parameter, invalid on purpose in one of twelve. */
-function drawValue(
-  {name, schema = {}, example, examples}: Parameter,
-  seen: Seen,
-  random: () => number,
-): string {
+export function drawValue(parameter: Parameter, seen: Seen, random: () => number): string {
+  const {name, schema = {}, example, examples} = parameter;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   if (random() < 1 / 12) return pick(WRONG);
+  const {items, maxItems = MOST_ITEMS} = schema;
+  if (items) {
+    const count = 1 + Math.floor(random() * Math.min(MOST_ITEMS, maxItems));
+    return Array.from({length: count}, () =>
+      drawValue({name, in: parameter.in, schema: items}, seen, random),
+    ).join();
+  }
   if (schema.enum && schema.enum.length > 0) return String(pick(schema.enum));
   const types = [schema.type ?? 'string'].flat();
   if (types.includes('boolean')) return pick(['true', 'false']);
@@ -130,18 +139,22 @@ function drawValue(
   return random() < 0.5 ? word : word.slice(Math.floor(random() * 3), 3 + Math.floor(random() * 4));
 }
 
+/** Parameters of which one alone is refused. */
+const TOGETHER = ['lat', 'lng', 'radius_km'];
+
 /** One request of an operation: path parameters filled in, some of the others given. */
 export function requestOf(operation: Operation, seen: Seen, random: () => number): Request {
   let path = operation.path;
   const pairs: string[] = [];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const share = random() < 0.3 ? 0 : random() ** 2;
+  const hasPoint = random() < share;
   for (const parameter of operation.parameters) {
     if (parameter.in === 'path') {
       const known = seen.get(`${family(path)} ${parameter.name}`) ?? [];
       const value = known.length > 0 && random() < 0.8 ? pick(known) : drawValue(parameter, seen, random);
       path = path.replace(`{${parameter.name}}`, encodeURIComponent(value || 'x'));
-    } else if (random() < share) {
+    } else if (TOGETHER.includes(parameter.name) ? hasPoint : random() < share) {
       pairs.push(`${parameter.name}=${encodeURIComponent(drawValue(parameter, seen, random))}`);
     }
   }

@@ -33,8 +33,19 @@ const ofTable = ({name, partial, lists, terms, order}: (typeof TABLES)[number]):
   `INSERT INTO ${TOTALS} SELECT ${literal(name)}, count(*) FROM ${ident(name)}`,
 ];
 
+/** For a key: its records in the order of the list. For a group: the amounts by it. */
+const byKey = (table: string, key: string, order: string) => `CREATE INDEX ON ${table} (${key}, ${order})`;
+const byGroup = (table: string, column: string, sum: string) =>
+  `CREATE INDEX ON ${table} (${column}) INCLUDE (${sum})`;
+const NEWEST = 'date DESC NULLS LAST, record_id';
+
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  permits: PLACED,
+  permits: [
+    ...PLACED,
+    ...['contractor_name', 'neighbourhood', 'building_type'].map((name) =>
+      byGroup('permits', name, 'estimated_cost'),
+    ),
+  ],
   lobbying_communications: ['CREATE INDEX ON lobbying_communications (client_folded)'],
   contracts: [
     'CREATE INDEX ON contracts (value DESC NULLS LAST, record_id)',
@@ -42,13 +53,17 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
     'CREATE INDEX ON contracts (no_group) INCLUDE (value)',
     'CREATE INDEX ON contracts (no_vendor, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
     'CREATE INDEX ON contracts (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_group)',
+    ...['vendor_key', 'organization_key', 'department'].map((name) => byKey('contracts', name, NEWEST)),
+    ...['procurement_method', 'commodity_type'].map((name) => byGroup('contracts', name, 'value')),
   ],
   grants: [
     'CREATE INDEX ON grants (value DESC NULLS LAST, record_id)',
     'CREATE INDEX ON grants (no_recipient, date DESC NULLS LAST, record_id) INCLUDE (value, no_department)',
     'CREATE INDEX ON grants (no_department, date DESC NULLS LAST, record_id) INCLUDE (value, no_recipient)',
+    ...['recipient_province', 'program_en'].map((name) => byGroup('grants', name, 'value')),
   ],
   research_grants: ['CREATE INDEX ON research_grants (award_amount DESC NULLS LAST, record_id)'],
+  awards: ['procurement_method', 'department'].map((name) => byGroup('awards', name, 'value')),
   vendors: ['CREATE INDEX ON vendors (vendor_group)'],
 };
 

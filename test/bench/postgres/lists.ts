@@ -138,7 +138,8 @@ export function conditionOf(dataset: string, {column, kind, sql}: Filter): strin
 /** With tables of names the total of a single filter is a sum over the names that match. */
 function countOf(dataset: string, filters: readonly Filter[]): string {
   const [only] = filters;
-  if (VARIANT === 'text' || !only || filters.length > 1 || !isNameTable(dataset, only.column)) {
+  const isNamed = only?.kind === 'partial' && isNameTable(dataset, only.column);
+  if (VARIANT === 'text' || !only || filters.length > 1 || !isNamed) {
     return '(SELECT count(*) FROM hits)';
   }
   const matching = only.sql.replace(`r.folded_${only.column}`, 'folded');

@@ -1,6 +1,7 @@
 /** Requests of the API as statements for PostgreSQL: parsed by the server's own route table. */
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import {readKeys} from '../../../server/api/request/keys.ts';
 import {facetsOf} from '../../../server/api/routes/facets.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import type {Parameters, Route} from '../../../server/api/routes/types.ts';
@@ -24,7 +25,7 @@ export interface Statement {
 /** A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a table. */
 export interface Filter {
   column: string;
-  kind: 'partial' | 'bound' | 'terms' | 'near';
+  kind: 'partial' | 'bound' | 'keys' | 'terms' | 'near';
   sql: string;
   /** The value as it is bound; of a term and of a part of a text, a pattern. */
   bound: string;
@@ -123,7 +124,9 @@ function readList(route: ListRequest['route'], query: URLSearchParams): ListRequ
   const values: string[] = [];
   const bind = (value: string) => `$${values.push(value)}`;
   const given = Object.entries(route.parameters as Parameters).filter(([name]) => query.get(name));
-  const filters = given.flatMap(([name, parameter]) => filterOf(parameter, query.get(name) ?? '', bind));
+  const filters = given.flatMap(([name, parameter]) =>
+    filterOf(name, parameter, query.get(name) ?? '', bind),
+  );
   const circle = circleOf(query, bind);
   if (circle) filters.push({column: 'place', kind: 'near', sql: circle.sql, bound: circle.point});
   const declaration = DATASETS[route.dataset] ?? DERIVED[route.dataset];
@@ -151,7 +154,8 @@ function readList(route: ListRequest['route'], query: URLSearchParams): ListRequ
 }
 
 function filterOf(
-  {op, columns = [], type}: Parameters[string],
+  name: string,
+  {op, columns = [], type, key, most = 0}: Parameters[string],
   given: string,
   bind: (value: string) => string,
 ): Filter[] {
@@ -177,6 +181,12 @@ function filterOf(
   if (op === 'exact') {
     const bound = bind(given);
     return [{column, kind: 'bound', sql: `r.${column} = ${bound}`, bound}];
+  }
+  if (op === 'in' && key) {
+    // Keys hold neither quotes nor backslashes, or are quoted as JSON quotes them.
+    const keys = readKeys(given, name, key.form, most).map((one) => JSON.stringify(one));
+    const bound = bind(`{${keys.join(',')}}`);
+    return [{column, kind: 'keys', sql: `r.${column} = ANY (${bound}::text[])`, bound}];
   }
   // The three parameters of a circle are one condition.
   if (op === 'geo') return [];

@@ -28,6 +28,9 @@ const BY: Readonly<Record<string, string>> = {
   'lobbying_registrations year': 'extract(year FROM r.effective_date)::int',
 };
 
+/** The column that a group is declared by, or that is named as it; of joined ones the table holds the values. */
+const columnOf = (sql: string, group: string): string => `r.${/^\w+\.(\w+)$/.exec(sql)?.[1] ?? group}`;
+
 export interface Group {
   /** SQL over the records `r`. */
   by: string;
@@ -47,7 +50,9 @@ export function groupOf(dataset: string, group: string): Group {
   const joined = JOINED[`${dataset} ${group}`];
   const list = grouping.list ? grouping.sql.replace(/^r\./, 'r.items_') : null;
   return {
-    by: list ? 'item' : (joined?.by ?? BY[`${dataset} ${group}`] ?? BY[group] ?? `r.${group}`),
+    by: list
+      ? 'item'
+      : (joined?.by ?? BY[`${dataset} ${group}`] ?? BY[group] ?? columnOf(grouping.sql, group)),
     list,
     chronological: grouping.chronological === true,
     join: (alias, value) =>

@@ -21,6 +21,8 @@ export interface Table {
 /** The datasets and entities that the benchmark queries in PostgreSQL. */
 export const TABLES: readonly Table[] = [
   'contracts',
+  'awards',
+  'tenders',
   'grants',
   'research_grants',
   'vendors',
@@ -29,6 +31,7 @@ export const TABLES: readonly Table[] = [
   'lobbying_communications',
   'client_names',
   'permits',
+  'bills',
 ].map(tableOf);
 
 /** Spellings by which profiles find a vendor. */

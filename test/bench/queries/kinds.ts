@@ -1,6 +1,7 @@
 /** The kinds of work that are measured: one row each, with its representative targets and its goal. */
 import {API, columnar, combined, filtered, grouped, type Kind, page, query} from './kind.ts';
 import {COUNTING} from './kinds_counting.ts';
+import {KEY_KINDS} from './kinds_keys.ts';
 import {LOBBYING} from './kinds_lobbying.ts';
 import {PERMIT_KINDS} from './kinds_permits.ts';
 import {ZONE} from './kinds_zone.ts';
@@ -201,6 +202,7 @@ export const KINDS: readonly Kind[] = [
   ...PERMIT_KINDS,
   ...ZONE,
   ...COUNTING,
+  ...KEY_KINDS,
   {
     name: 'csv',
     title: 'unfiltered page as CSV',

@@ -21,6 +21,10 @@ export interface Values {
   vendors: string[];
   /** Keys of organizations. */
   organizations: string[];
+  /** Keys of vendors and of organizations, and names of departments, that contracts have. */
+  vendor_keys: string[];
+  organization_keys: string[];
+  departments: string[];
   client_words: string[];
   client_narrow: string[];
   institution_words: string[];
@@ -55,6 +59,10 @@ const words = (table: string, column: string) => `
     SELECT DISTINCT unnest(regexp_extract_all(fold(name), '[a-z]{4,}')) AS word
     FROM (SELECT DISTINCT ${column} AS name FROM ${table})
   )`;
+
+/** The different values of a column. */
+const distinct = (table: string, column: string) =>
+  `SELECT DISTINCT ${column} AS value FROM ${table} WHERE ${column} <> ''`;
 
 const SAID = 'lobbying_communications';
 
@@ -132,6 +140,9 @@ export async function drawValues(buildDir: string, seed: string): Promise<Values
       contract_ids: await draw('SELECT record_id AS value FROM contracts', IDS),
       vendors: await draw('SELECT vendor AS value FROM vendors'),
       organizations: await draw('SELECT organization_key AS value FROM organizations', IDS),
+      vendor_keys: await draw(distinct('contracts', 'vendor_key'), IDS),
+      organization_keys: await draw(distinct('contracts', 'organization_key'), IDS),
+      departments: await draw(distinct('contracts', 'department')),
       client_words: await draw(words(SAID, 'client')),
       client_narrow: await draw(narrow(SAID, 'client')),
       institution_words: await drawBodies(`(SELECT unnest(institutions) AS name FROM ${SAID})`, 'name'),

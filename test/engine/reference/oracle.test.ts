@@ -1,11 +1,13 @@
 /** The index against the scan and the reference: random queries of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
-import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {DATASETS, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {indexedTables, isDerived} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {openReference} from '../../../engine/reference/open.ts';
 import type {Condition, Engine} from '../../../engine/types.ts';
+import {EXPORTS} from '../../../server/api/routes/index.ts';
+import type {Parameters} from '../../../server/api/routes/types.ts';
 import {type AnyQuery, answerText} from '../../helpers/answer_text.ts';
 import {kindsOf} from '../../helpers/condition_arbitraries.ts';
 import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
@@ -110,6 +112,7 @@ const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
   boxes: ({kind}) => kind === 'box',
   zones: ({kind}) => kind === 'zone',
   points: (one) => one.kind === 'list' && one.query.points === true,
+  'conditions apart': (one) => one.kind === 'list' && one.query.apart === true && whereOf(one).length > 1,
   suggestions: (one) => one.kind === 'search' && one.query.prefix === true,
   'two groups': (one) => one.kind === 'stats' && one.query.then_by !== undefined,
   month: (one) => one.kind === 'stats' && one.query.group_by === 'month',
@@ -139,6 +142,37 @@ test('random questions use every kind of condition and count', () => {
   const judged = questions.slice(0, JUDGED);
   const rare = ALL_KINDS.filter((kind) => judged.filter((one) => one.kind === kind).length < OF_EACH);
   expect(rare).toEqual([]);
+});
+
+/** Filters by key as `dataset filter`, each with its column. */
+const KEY_FILTERS = EXPORTS.flatMap(({list}) =>
+  Object.entries((list?.parameters ?? {}) as Parameters).flatMap(([name, {key, columns}]) =>
+    key && list ? [{name: `${list.dataset} ${name}`, dataset: list.dataset, column: columns?.[0]}] : [],
+  ),
+);
+const GROUPS = Object.values(DATASETS).flatMap(({name, stats}) =>
+  Object.keys(stats?.groups ?? {}).map((group_by) => ({
+    name: `${name} by ${group_by}`,
+    dataset: name,
+    group_by,
+  })),
+);
+
+test('random questions use every filter by key and every group', () => {
+  const questions = fc.sample(anyQuery(scan), QUESTIONS);
+  const isFiltered = (one: AnyQuery, dataset: string, column: string | undefined) =>
+    datasetOf(one) === dataset && whereOf(one).some(({op, columns}) => op === 'in' && columns[0] === column);
+  const unused = [
+    ...KEY_FILTERS.filter(({dataset, column}) => !questions.some((one) => isFiltered(one, dataset, column))),
+    ...GROUPS.filter(
+      ({dataset, group_by}) =>
+        !questions.some(
+          (one) => one.kind === 'stats' && one.query.dataset === dataset && one.query.group_by === group_by,
+        ),
+    ),
+  ];
+  expect(unused).toEqual([]);
+  expect([KEY_FILTERS.length, GROUPS.length].every((count) => count > 20)).toBe(true);
 });
 
 test('every indexed table has rows', () => {

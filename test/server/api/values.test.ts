@@ -99,12 +99,30 @@ test('names are sorted in table order without repeats; an unknown one is refused
   const parameter = parameterOf('names', {values: ['a', 'b', 'c']});
   expect(read(' c, a,,c', parameter)).toEqual(['a', 'c']);
   expect(() => read('a,A', parameter)).toThrow('it has an unknown name: A. Allowed: a, b, c.');
+  const few = parameterOf('names', {values: ['a', 'b', 'c'], most: 2});
+  expect(read('c,c,a', few)).toEqual(['a', 'c']);
+  expect(() => read('a,b,c', few)).toThrow('it takes at most 2 values.');
 });
 
 test('a search has a bound of words, however they are spaced', () => {
   const search = parameterOf('string', {op: 'terms', most: 3});
   expect(read(' a  b\u00a0c ', search)).toBe('a  b\u00a0c');
   expect(() => read('a b c d', search)).toThrow('it takes at most 3 words.');
+});
+
+test('a search has a bound of short words, of which those in other words are none', () => {
+  const search = parameterOf('string', {op: 'terms', most: 9, most_short: 2});
+  const message = 'it takes at most 2 words of one or two letters: leave some out, or write longer ones.';
+  for (const text of [
+    'de la mer',
+    'De la de LA',
+    'a an anse z',
+    'conseil de la sante bleue',
+    '\u{1F600}\u{1F600} b',
+  ])
+    expect(read(text, search)).toBe(text);
+  for (const text of ['de la mer et', '1 2 3', 'é\u0301 \u{1F600} b', 'à de du'])
+    expect(() => read(text, search)).toThrow(message);
 });
 
 test('texts are counted in characters, not in code units', () => {
