@@ -121,7 +121,7 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
     bytes: (bytes, random) => {
       const copy = Buffer.from(bytes);
       const at = random.int(Math.max(1, bytes.length - 512));
-      return copy.fill(0, at, at + 512);
+      return copy.fill(0, at, Math.min(at + 512, bytes.length));
     },
   },
   // Rows that are no data, or data twice.

@@ -132,7 +132,8 @@ async function judge(
   const refused = (await rejected(dataDir)) - (await rejected(good));
   // Whether a cell or two are wrong or corrected nobody can tell; a row that is no record never is one.
   const few = adds ? 1 : LEAST_JUDGED;
-  if (wrong >= few || lost - Math.max(0, refused) >= few)
+  const gone = lost - wrong - Math.max(0, refused);
+  if (wrong >= few || gone >= LEAST_JUDGED)
     throw new Error(`${wrong} wrong records are published and ${lost} are gone, without a word`);
   return lost ? 'rows rejected' : 'same records';
 }
