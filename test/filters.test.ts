@@ -29,14 +29,14 @@ describe.each(names)('%s', (name) => {
   const parameters = rowRoutes
     .filter(({dataset}) => dataset === name)
     .flatMap((route) => Object.entries(route.parameters))
-    .flatMap(([parameter, {op, columns}]) =>
-      op && op !== 'geo' && columns ? [{parameter, op, columns}] : [],
+    .flatMap(([parameter, {op, columns, bills}]) =>
+      op && op !== 'geo' && columns ? [{parameter, op, columns, bills: bills ?? null}] : [],
     );
 
   test('every filter of a route is declared', () => {
     for (const {parameter, op, columns} of parameters) {
       if (op === 'terms') {
-        expect(declaration.search, parameter).toEqual(columns);
+        expect([declaration.search, declaration.globalSearch?.columns], parameter).toContainEqual(columns);
         continue;
       }
       for (const column of columns) {
@@ -46,12 +46,17 @@ describe.each(names)('%s', (name) => {
   });
 
   test('every declared filter is used by a route', () => {
-    const used = new Set(parameters.filter(({op}) => op !== 'terms').flatMap(({columns}) => columns));
+    const used = new Set([
+      ...parameters.filter(({op}) => op !== 'terms').flatMap(({columns}) => columns),
+      ...parameters.flatMap(({bills}) => bills ?? []),
+    ]);
     const unused = Object.keys(declaration.filters).filter(
       (column) => !used.has(column) && !LINKS.includes(column),
     );
     expect(unused).toEqual([]);
-    const searched = parameters.some(({op}) => op === 'terms');
+    const searched = parameters.some(
+      ({op, columns}) => op === 'terms' && columns.join() === declaration.search?.join(),
+    );
     expect(declaration.search !== undefined, 'search').toBe(searched);
   });
 
