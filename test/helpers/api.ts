@@ -112,8 +112,12 @@ const certain = (columns: Columns): Columns =>
 
 /** Groups of the search: those of the wider one have lists, and there are more of them. */
 function groupColumns({answer, wider}: SearchRoute, query: URLSearchParams): Columns {
-  const isWider =
-    query.get('scope')?.trim().toLowerCase() === 'all' && !/^(true|1)$/i.test(query.get('prefix') ?? '');
+  const last = (name: string) =>
+    query
+      .getAll(name)
+      .filter((text) => text.trim() !== '')
+      .at(-1) ?? '';
+  const isWider = last('scope').trim().toLowerCase() === 'all' && !/^\s*(true|1)\s*$/i.test(last('prefix'));
   return isWider ? {...answer, ...wider} : certain(answer);
 }
 

@@ -100,8 +100,9 @@ test('the served document is the one of the documents folder but for its example
   expect(withoutExamples(served)).toEqual(withoutExamples(COMMITTED));
 });
 
-/** One pair of a query. */
-const is = (name: string, text: string) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+/** One pair of a query. Commas stay: with all faults at once an address is nearly as long as may be. */
+const is = (name: string, text: string) =>
+  `${encodeURIComponent(name)}=${encodeURIComponent(text).replaceAll('%2C', ',')}`;
 
 describe.each(PATHS)('%s', (path) => {
   const parameters = DOCUMENT.paths[path]!.get.parameters!.filter((one) => one.in === 'query');
