@@ -165,12 +165,10 @@ const encoded = KEPT.reduce(
 
 /**
  * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_words_of(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
- * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
- * then computes them once for each different text.
- * They differ from the TypeScript forms only for Hangul syllables (DuckDB composes them again), for characters
- * newer than DuckDB's Unicode tables and for a capital sigma at the end of a word (TypeScript returns the final
- * form); test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another,
- * so that each works in a database attached under any name.
+ * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone where a column has nothing rare: over one that is stored
+ * as codes DuckDB then computes them once for each different text. Keys differ from the TypeScript forms only for letters and digits newer than
+ * DuckDB's Unicode tables; test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another, so that each
+ * works in a database attached under any name.
  */
 export const TEXT_MACROS = [
   ...AMOUNT_MACROS,
