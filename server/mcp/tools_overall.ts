@@ -93,5 +93,6 @@ export const overall: readonly Tool[] = [
     description:
       'The sources of all data: publisher, number of records, first and last date, licence, when fetched. Says how complete and current an answer is.',
     path: '/sources',
+    leaves: ['coverage'],
   },
 ];

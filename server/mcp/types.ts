@@ -14,6 +14,8 @@ export interface Tool {
   identifier?: string;
   /** Arguments that `tools/list` shows for this tool, though most tools take them unlisted. */
   lists?: readonly string[];
+  /** Fields of the rows that it leaves out: they take much room, and a resource has them. */
+  leaves?: readonly string[];
   /** Filters are those of the search over each dataset: they are described there and only named here. */
   namesFilters?: true;
 }
