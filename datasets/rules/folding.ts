@@ -123,7 +123,7 @@ const formOf = (one: string): string =>
   `split_part(substr(${TABLE}, instr(${TABLE}, chr(10) || ${one}) + 2, ${LONGEST_FORM + 1}), chr(10), 1)`;
 
 /** SQL of a text with `OTHERS` folded. */
-const withoutOthers = (sql: string): string => `CASE WHEN NOT regexp_full_match(${sql}, '[^${OTHER}]*')
+const withoutOthers = (sql: string): string => `CASE WHEN regexp_extract(${sql}, '[${OTHER}]') <> ''
   THEN list_reduce(list_distinct(regexp_extract_all(${sql}, '[${OTHER}]')),
     lambda rest, one: replace(rest, one, ${formOf('one')}), ${sql}) ELSE ${sql} END`;
 

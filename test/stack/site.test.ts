@@ -242,7 +242,7 @@ test('every source stands with the rows that the build counted', async () => {
     $('section[aria-labelledby="sources"] tbody tr')
       .map((_, row) => [
         [
-          $(row).find('th').text(),
+          $(row).find('th a').text(),
           $(row)
             .find('td.figure')
             .map((_, cell) => digits($(cell).text()))
