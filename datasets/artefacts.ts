@@ -98,6 +98,13 @@ export interface Counts {
   rejected: number;
 }
 
+/** Records of a source that have a value, and the days of the first and the last of them; null for none, and without dates. */
+export interface Covered {
+  record_count: number;
+  first_date: string | null;
+  last_date: string | null;
+}
+
 export interface SourceEntry extends Counts {
   slug: string;
   dataset: string;
@@ -133,6 +140,8 @@ export interface SourceEntry extends Counts {
   }[];
   first_date: string | null;
   last_date: string | null;
+  /** By column that may be blank the records with a value; absent in builds of before. */
+  coverage?: Record<string, Covered>;
   fetched_at: string;
   synthetic: boolean;
   origin: string;

@@ -1,6 +1,7 @@
 /** Opens a build folder and answers queries from it. The server imports the engine through this file. */
 import {join} from 'node:path';
 import {inBuild} from '../datasets/artefacts.ts';
+import {periodsOf} from '../datasets/coverage.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
 import {type Build, readBuild, readManifest} from './file/build_files.ts';
@@ -56,6 +57,7 @@ export async function loadBuild(
           tables.map((table) => table.shared),
         ),
         sources: sourceCounts(build),
+        periods: periodsOf(build.manifest),
         changes: changesOf(build),
       },
       tables: tables.map((table) => table.shared),
@@ -118,8 +120,9 @@ function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['
 /** Rows by source; of a manifest without them nothing. */
 const sourceCounts = ({manifest}: Build): SourceCounts[] =>
   manifest.sources
-    .map(({slug, read, kept, merged, rejected, stale}) => ({
+    .map(({slug, read, kept, merged, rejected, stale, coverage}) => ({
       slug,
+      coverage,
       read,
       kept,
       merged,

@@ -1,5 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
-import type {Counts, SourceChange} from '../datasets/artefacts.ts';
+import type {Counts, SourceChange, SourceEntry} from '../datasets/artefacts.ts';
+import type {Period} from '../datasets/coverage.ts';
 import {compareText} from '../datasets/rules/text.ts';
 import type {Json} from '../datasets/types.ts';
 
@@ -400,7 +401,7 @@ export interface TileShapes {
 export const UNKNOWN_GROUP = 'Unknown';
 
 /** Rows of one source, as the build counted them. */
-export interface SourceCounts extends Counts {
+export interface SourceCounts extends Counts, Pick<SourceEntry, 'coverage'> {
   slug: string;
   /** Day since which the source could not be renewed; null: it is as new as the build. */
   stale_since: string | null;
@@ -414,6 +415,8 @@ export interface BuildInfo {
   records: Record<string, number>;
   /** Absent where no manifest was read. */
   sources?: readonly SourceCounts[];
+  /** By published dataset the days of its records; absent where no manifest was read. */
+  periods?: Readonly<Record<string, Period>>;
   /** What it has that the build before had not; null in the first build, absent where no manifest was read. */
   changes?: Changes | null;
 }

@@ -61,7 +61,7 @@ export const bills: Dataset = {
     fromOriginal: [],
     computed: {
       law: `rec.law OR rec.status_code = 'ROYAL_ASSENT' OR rec.royal_assent_date IS NOT NULL`,
-      private_member: `fold(replace(coalesce(rec.bill_type, ''), '’', '''')) = 'private member''s bill'`,
+      private_member: `fold(coalesce(rec.bill_type, '')) = 'private member''s bill'`,
       sectors: sectorsSql(TITLES.map((name) => `rec.${name}`)),
       readings: READINGS,
     },

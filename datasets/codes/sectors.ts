@@ -66,7 +66,7 @@ export const SECTORS: Readonly<Record<string, Words>> = {
   ),
   health: words(
     'health, healthier, medical, medicine, medicines, hospital, hospitals, disease, diseases, cancer, cancers, drug, drugs, cannabis, tobacco, vaping, pandemic, COVID-19, autism, alcohol spectrum disorder, assisted dying, palliative, patients, pharmacare, pharmaceutical, nurses, physicians, dementia, diabetes, organ donation, organ donors, substance use, opioid, opioids, quarantine, dental, suicide, psychotherapy, psychotherapeutic, blood donation, vaccine, vaccines, thalidomide, epilepsy',
-    'santé, médical, médicale, médicaux, médicales, médicament, médicaments, hôpital, hôpitaux, maladie, maladies, drogue, drogues, tabac, vapotage, pandémie, autisme, alcoolisation fœtale, alcoolisation foetale, palliatif, palliatifs, assurance-médicaments, infirmiers, médecins, démence, diabète, don d’organes, donneurs d’organes, opioïde, opioïdes, quarantaine, dentaire, dentaires, psychothérapie, vaccin, vaccins, épilepsie',
+    'santé, médical, médicale, médicaux, médicales, médicament, médicaments, hôpital, hôpitaux, maladie, maladies, drogue, drogues, tabac, vapotage, pandémie, autisme, alcoolisation foetale, palliatif, palliatifs, assurance-médicaments, infirmiers, médecins, démence, diabète, don d’organes, donneurs d’organes, opioïde, opioïdes, quarantaine, dentaire, dentaires, psychothérapie, vaccin, vaccins, épilepsie',
   ),
   housing: words(
     'housing, homeless, homelessness, mortgage, mortgages, home buyers, landlord, landlords, tenant, tenants, residential property',

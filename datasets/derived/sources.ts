@@ -10,6 +10,13 @@ const text = (help: string, example: string, more: object = {}): Column => ({
   ...more,
 });
 
+const COVERED = {
+  field: 'description',
+  record_count: 120000,
+  first_date: '2014-03-03',
+  last_date: '2026-11-20',
+};
+
 export const sources: Derived = {
   name: 'sources',
   title: 'Sources',
@@ -47,6 +54,13 @@ export const sources: Derived = {
       help: "extent of the dataset's date field",
       example: '2026-11-20',
     },
+    dataset_last_date: {
+      type: 'date',
+      nullable: true,
+      visibility: 'list',
+      help: 'newest day in any source of the dataset',
+      example: '2026-11-20',
+    },
     last_updated: {
       type: 'timestamp',
       nullable: false,
@@ -57,6 +71,37 @@ export const sources: Derived = {
     refresh_cadence: text('how often the publisher renews it', 'daily', {
       values: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'],
     }),
+    coverage: {
+      type: 'rows',
+      nullable: false,
+      visibility: 'list',
+      help: 'fields that may be blank: how many records of the source have a value, and from when to when; other fields have one in every record',
+      example: [COVERED],
+      fields: {
+        field: text('a field of the dataset', COVERED.field),
+        record_count: {
+          type: 'integer',
+          nullable: false,
+          visibility: 'list',
+          help: 'records with a value',
+          example: COVERED.record_count,
+        },
+        first_date: {
+          type: 'date',
+          nullable: true,
+          visibility: 'list',
+          help: 'day of the oldest of them',
+          example: COVERED.first_date,
+        },
+        last_date: {
+          type: 'date',
+          nullable: true,
+          visibility: 'list',
+          help: 'day of the newest of them',
+          example: COVERED.last_date,
+        },
+      },
+    },
     unverified_layouts: {
       type: 'text[]',
       nullable: false,

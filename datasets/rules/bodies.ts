@@ -12,12 +12,6 @@ const WITH_ACRONYM = /^(.*\S)\s*\(([^()]+)\)$/su;
 /** One word with two capitals, `FedDev` among them, is an acronym; a place or a branch in brackets is not. */
 const looksLikeAcronym = (text: string): boolean => !/\s/.test(text.trim()) && /\p{Lu}.*\p{Lu}/u.test(text);
 
-/** Folded, with one kind of apostrophe and hyphen: publishers mix them. */
-const keyOf = (text: string): string =>
-  fold(text)
-    .replace(/[‘’]/g, "'")
-    .replace(/[\u2010-\u2015]/g, '-');
-
 interface Entry {
   body: Body;
   /** The applied names in both languages. */
@@ -29,9 +23,9 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = BODIES.map((body) => ({
   body,
-  own: [keyOf(body.en), keyOf(body.fr)],
-  names: [...new Set(namesOf(body).map(keyOf))],
-  acronyms: new Set(acronymsOf(body).map(keyOf)),
+  own: [fold(body.en), fold(body.fr)],
+  names: [...new Set(namesOf(body).map(fold))],
+  acronyms: new Set(acronymsOf(body).map(fold)),
 }));
 
 const BY_BODY: ReadonlyMap<Body, Entry> = new Map(ENTRIES.map((entry) => [entry.body, entry]));
@@ -49,13 +43,13 @@ const ACRONYMS: ReadonlySet<string> = new Set(ENTRIES.flatMap(({acronyms}) => [.
  * some. One that only other bodies have makes the name doubtful.
  */
 function entryOf(name: string): Entry | null {
-  const whole = BY_NAME.get(keyOf(name));
+  const whole = BY_NAME.get(fold(name));
   if (whole) return whole;
   const [, bare, acronym] = WITH_ACRONYM.exec(name.trim()) ?? [];
   if (bare === undefined || acronym === undefined) return null;
-  const entry = BY_NAME.get(keyOf(bare));
+  const entry = BY_NAME.get(fold(bare));
   if (!entry) return null;
-  const key = keyOf(acronym);
+  const key = fold(acronym);
   const fits = entry.acronyms.has(key) || (!ACRONYMS.has(key) && looksLikeAcronym(acronym));
   return fits ? entry : null;
 }
@@ -110,7 +104,7 @@ const findings = new Map<string, readonly FoundBody[]>();
 const MOST_FINDINGS = 100;
 
 function search(text: string): readonly FoundBody[] {
-  const key = keyOf(text);
+  const key = fold(text);
   if (key === '') return [];
   const named = bodyOf(text);
   const isAcronym = ACRONYMS.has(key);
@@ -132,7 +126,7 @@ export const namesOfAcronym = (text: string): string[] =>
 /** The bodies alone. */
 export const bodiesMatching = (text: string): readonly Body[] => findBodies(text).map(({body}) => body);
 
-/** Every name of some bodies as `namesIn` gives them: folded, with one kind of apostrophe and hyphen. */
+/** Every name of some bodies as `namesIn` gives them: folded. */
 export const keysOfBodies = (bodies: readonly Body[]): string[] => [
   ...new Set(bodies.flatMap((body) => BY_BODY.get(body)!.names)),
 ];
@@ -146,13 +140,12 @@ const IN_BRACKETS = new RegExp(BRACKETS);
  * behind it.
  */
 export const namesIn = (value: string): string[] =>
-  keyOf(value)
+  fold(value)
     .split('|')
     .flatMap((half) => [half.trim(), half.trim().replace(IN_BRACKETS, '')]);
 
 /** The same as SQL: whether a folded value carries one of some names, a list in brackets. */
 export function carriesName(folded: string, names: string): string {
-  const plain = `translate(${folded}, '‘’\u2010\u2011\u2012\u2013\u2014\u2015', '${"''''"}------')`;
   const bare = `regexp_replace(trim(half), '${BRACKETS}', '')`;
-  return `len(list_filter(string_split(${plain}, '|'), lambda half: trim(half) IN ${names} OR ${bare} IN ${names})) > 0`;
+  return `len(list_filter(string_split(${folded}, '|'), lambda half: trim(half) IN ${names} OR ${bare} IN ${names})) > 0`;
 }

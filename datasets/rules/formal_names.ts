@@ -5,7 +5,7 @@ const MUNICIPALITY =
 
 /** A body with its kind behind its name: `Gullhaven, District of`. */
 const INVERTED = new RegExp(
-  `^\\s*([^,]+?)\\s*,\\s*((?:the )?(?:corporation of the ${MUNICIPALITY}|${MUNICIPALITY}|university|universite|governing council|(?:board of )?governors) (?:of the|of|de|d['’]))\\s*$`,
+  `^\\s*([^,]+?)\\s*,\\s*((?:the )?(?:corporation of the ${MUNICIPALITY}|${MUNICIPALITY}|university|universite|governing council|(?:board of )?governors) (?:of the|of|de|d'))\\s*$`,
   'iu',
 );
 

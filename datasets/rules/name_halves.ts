@@ -4,7 +4,7 @@ import {LIGHT_WORDS} from './organization_words.ts';
 
 /** Words of a French name. An English name has none of them. */
 const FRENCH =
-  /(^|[^\p{L}])(le|la|les|l['’]|d['’]|du|de|des|et|pour|aux?|universite|societe|ville|ministere|ltee|limitee|inc\.? \(qc\)|centre de|ecole|conseil|association des|premiere|fondation|musee|hopital|cooperative d|federation des|agence|postes|banque|caisse|syndicat|municipalite|gouvernement)(?![\p{L}])/u;
+  /(^|[^\p{L}])(le|la|les|l'|d'|du|de|des|et|pour|aux?|universite|societe|ville|ministere|ltee|limitee|inc\.? \(qc\)|centre de|ecole|conseil|association des|premiere|fondation|musee|hopital|cooperative d|federation des|agence|postes|banque|caisse|syndicat|municipalite|gouvernement)(?![\p{L}])/u;
 
 const SEVERAL = new RegExp(TOGETHER, 'u');
 
@@ -44,7 +44,7 @@ const stemOf = (word: string): string => meaningOf(word) ?? (/\d/.test(word) ? w
 
 /** The words of a half in lower case, without an article that an apostrophe joins to them. */
 const wordsOf = (half: string): string[] =>
-  half.replace(/(^|[^\p{L}])[dl]['’]/gu, '$1').match(/[\p{L}\p{N}]+/gu) ?? [];
+  half.replace(/(^|[^\p{L}])[dl]'/gu, '$1').match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Legal forms that two names of one company have both, by what they say. */
 const FORMS = byWord('inc incorporated, ltd limited ltee limitee, llp sencrl, lp');

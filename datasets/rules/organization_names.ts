@@ -10,7 +10,7 @@ import {
   longWords,
   namesNobody,
 } from './organization_words.ts';
-import {LEGAL_FORMS, slugOf, vendorWords} from './text.ts';
+import {fold, LEGAL_FORMS, slugOf, vendorWords} from './text.ts';
 
 /** Words of legal form at the end of a name, besides those that a vendor key drops. */
 const MORE_FORMS = 'ltda sec enr pllc lllp gmbh bv nv oy aps kk pty spa sas sarl';
@@ -60,13 +60,6 @@ const NUMBERED = new RegExp(`^(\\d{4} ?\\d{3,4}|\\d{5,9}) (${Object.keys(JURISDI
 const ALIAS = new RegExp(ALIAS_MARK, 'gu');
 /** What follows is who takes the mail. */
 const IN_CARE_OF = /[\s,(]+(?:c\/o|a\/s d[eu]s?)\s.*$/su;
-
-/** Text without accents, most of all names. */
-const PLAIN = /^[ -~]*$/;
-
-/** Folds case and accents, and keeps punctuation. */
-const lowered = (text: string): string =>
-  (PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
 /** Why a name names no organization. */
 export type Nobody = NonNullable<ReturnType<typeof namesNobody>> | 'name of a person';
@@ -129,9 +122,9 @@ function formOf(bare: string, without: string): Pick<OrganizationName, 'form' | 
 
 /** `Family, Given`: one family name, which a particle may precede, and one to three given names. */
 const FAMILY_FIRST =
-  /^(?:(?:van|von|der|den|de|da|di|du|la|le|el|al|st|mac|mc|o)[ '’]){0,2}[\p{L}'’-]{2,}, [\p{L}'’.-]+(?: [\p{L}'’.-]+){0,2}$/u;
+  /^(?:(?:van|von|der|den|de|da|di|du|la|le|el|al|st|mac|mc|o)[ ']){0,2}[\p{L}'-]{2,}, [\p{L}'.-]+(?: [\p{L}'.-]+){0,2}$/u;
 /** A title before a given and a family name. */
-const TITLED = /^(?:dr|prof|mrs|ms|mme|mlle)\.? [\p{L}'’-]+(?: \p{L}\.?)? [\p{L}'’-]+$/u;
+const TITLED = /^(?:dr|prof|mrs|ms|mme|mlle)\.? [\p{L}'-]+(?: \p{L}\.?)? [\p{L}'-]+$/u;
 
 /** Whether a text in lower case is the name of a person: none of its words belongs to a body. */
 const isPerson = (text: string, bare: string): boolean => {
@@ -159,7 +152,7 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
   const aliases: string[] = [];
   let form: ReturnType<typeof formOf> = null;
   let generic: Nobody | null = null;
-  const text = lowered(published);
+  const text = fold(published);
   const {texts, evident} = halvesOf(text, bilingual);
   for (const half of texts) {
     const [own = '', ...others] = half.replace(IN_CARE_OF, '').split(ALIAS);

@@ -2,13 +2,9 @@
 
 import {ALIAS_MARK, TOGETHER} from './alias_marks.ts';
 import {AMOUNT_MACROS} from './amounts.ts';
+import {fold, foldCodedSql, foldSql, PLAIN, tidySql} from './folding.ts';
 
-/** ECMAScript `\s` without the space, as the inside of an RE2 class. */
-const OTHER_WHITE =
-  '\\t-\\r\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}';
-
-/** White space other than single spaces; a text without any is skipped at the speed of a search. */
-const WHITE = `[ ${OTHER_WHITE}]{2,}|[${OTHER_WHITE}]`;
+export {fold} from './folding.ts';
 
 /** Trailing words of legal form that a vendor key drops: a company is often named without them. */
 const DROPPED_FORMS =
@@ -42,15 +38,6 @@ const TITLES_AFTER =
 const BEFORE = new Set(TITLES_BEFORE.split(' '));
 const AFTER = new Set(TITLES_AFTER.split(' '));
 
-/** Texts of printable ASCII: there is nothing to decompose. */
-const ASCII = /^[ -~]*$/;
-
-/** Folds a text: NFD, marks removed, lower case, white space collapsed, trimmed. */
-export function fold(text: string): string {
-  const bare = ASCII.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
-  return bare.toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 /** Cleans a text as published: NFC, white space collapsed, trimmed. */
 export function clean(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -64,9 +51,9 @@ export const vendorWords = (name: string): string => wordsOf(fold(name));
 
 const wordsOf = (folded: string): string =>
   folded
-    .replace(/[.'’]/g, '')
+    .replace(/[.']/g, '')
     .replace(/&/g, ' and ')
-    .replace(/(?<=\d)[-\u2010-\u2015](?=\d)/g, '')
+    .replace(/(?<=\d)-(?=\d)/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
@@ -101,7 +88,7 @@ export function slugOf(name: string): string {
  */
 export function personKey(name: string): string {
   const words = fold(name)
-    .replace(/[.'’]/g, '')
+    .replace(/[.']/g, '')
     .replace(/[^\p{L}\p{N}]/gu, ' ')
     .split(' ')
     .filter(Boolean);
@@ -130,21 +117,16 @@ export function compareText(a: string, b: string): number {
 /** The unit of a text, or -1 after its end. */
 const unitAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : -1);
 
-/** Printable ASCII words separated by single spaces: already clean, and folding only lowers them. */
-const PLAIN = '[!-~]+( [!-~]+)*';
-
-const cleanAny = (sql: string) => `trim(regexp_replace(nfc_normalize(${sql}), '${WHITE}', ' ', 'g'))`;
-const foldAny = (sql: string) => `trim(regexp_replace(lower(strip_accents(${sql})), '${WHITE}', ' ', 'g'))`;
-const foldOf = (sql: string) =>
-  `CASE WHEN regexp_full_match(${sql}, '${PLAIN}') THEN lower(${sql}) ELSE ${foldAny(sql)} END`;
+const cleanAny = tidySql('nfc_normalize(x)');
+const folded = foldSql('x');
 
 /** Twice: a digit between two hyphens ends one match and would begin the next. */
 const joinDigits = (sql: string): string =>
-  [sql, ...Array(2).fill('([0-9])[-\\x{2010}-\\x{2015}]([0-9])')].reduce(
+  [sql, ...Array(2).fill('([0-9])-([0-9])')].reduce(
     (inner, pattern) => `regexp_replace(${inner}, '${pattern}', '\\1\\2', 'g')`,
   );
 const wordsSql = (folded: string): string =>
-  `trim(regexp_replace(${joinDigits(`replace(regexp_replace(${folded}, '[.''’]', '', 'g'), '&', ' and ')`)}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
+  `trim(regexp_replace(${joinDigits(`replace(regexp_replace(${folded}, '[.'']', '', 'g'), '&', ' and ')`)}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
 
 const alternatives = (words: string): string => words.replaceAll(' ', '|');
 /** The steps of `vendorKey` after the words: pattern and replacement. A form begins with a space: the first word stays. */
@@ -161,12 +143,12 @@ const KEY_STEPS: readonly [pattern: string, replacement: string][] = [
 ];
 const vendorKeySql = KEY_STEPS.reduce(
   (sql, [pattern, replacement]) => `regexp_replace(${sql}, '${pattern}', '${replacement}')`,
-  wordsSql(`regexp_replace(${foldOf('x')}, '${OWN_NAME}', '\\1\\2', 's')`),
+  wordsSql(`regexp_replace(${folded}, '${OWN_NAME}', '\\1\\2', 's')`),
 );
 
-const slug = `trim(regexp_replace(${foldOf('x')}, '[^\\p{L}\\p{N}]+', '-', 'g'), '-')`;
+const slug = `trim(regexp_replace(${folded}, '[^\\p{L}\\p{N}]+', '-', 'g'), '-')`;
 
-const nameWords = `trim(regexp_replace(regexp_replace(${foldOf('x')}, '[.''’]', '', 'g'), '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
+const nameWords = `trim(regexp_replace(regexp_replace(${folded}, '[.'']', '', 'g'), '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
 const before = `^(?:(?:${TITLES_BEFORE.replaceAll(' ', '|')}) )+([^ ]+ [^ ])`;
 /** As for vendor keys: the shortest prefix of at least two words followed by titles only. */
 const after = `^([^ ]+ [^ ]+(?: [^ ]+)*?)(?: (?:${TITLES_AFTER.replaceAll(' ', '|')}))+$`;
@@ -183,20 +165,18 @@ const encoded = KEPT.reduce(
 
 /**
  * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_words_of(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
- * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone, without a CASE: over a column that is stored as codes DuckDB
- * then computes them once for each different text.
- * They differ from the TypeScript forms only for Hangul syllables (DuckDB composes them again), for characters
- * newer than DuckDB's Unicode tables and for a capital sigma at the end of a word (TypeScript returns the final
- * form); test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another,
- * so that each works in a database attached under any name.
+ * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone where a column has nothing rare: over one that is stored
+ * as codes DuckDB then computes them once for each different text. Keys differ from the TypeScript forms only for letters and digits newer than
+ * DuckDB's Unicode tables; test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another, so that each
+ * works in a database attached under any name.
  */
 export const TEXT_MACROS = [
   ...AMOUNT_MACROS,
-  `CREATE OR REPLACE MACRO clean(x) AS CASE WHEN regexp_full_match(x, '${PLAIN}') THEN x ELSE ${cleanAny('x')} END`,
-  `CREATE OR REPLACE MACRO clean_coded(x) AS ${cleanAny('x')}`,
-  `CREATE OR REPLACE MACRO fold(x) AS ${foldOf('x')}`,
-  `CREATE OR REPLACE MACRO fold_coded(x) AS ${foldAny('x')}`,
-  `CREATE OR REPLACE MACRO vendor_words_of(x) AS ${wordsSql(foldOf('x'))}`,
+  `CREATE OR REPLACE MACRO clean(x) AS CASE WHEN regexp_full_match(x, '${PLAIN}') THEN x ELSE ${cleanAny} END`,
+  `CREATE OR REPLACE MACRO clean_coded(x) AS ${cleanAny}`,
+  `CREATE OR REPLACE MACRO fold(x) AS ${folded}`,
+  `CREATE OR REPLACE MACRO fold_coded(x) AS ${foldCodedSql('x')}`,
+  `CREATE OR REPLACE MACRO vendor_words_of(x) AS ${wordsSql(folded)}`,
   `CREATE OR REPLACE MACRO vendor_key_of(x) AS ${vendorKeySql}`,
   `CREATE OR REPLACE MACRO slug_of(x) AS ${slug}`,
   `CREATE OR REPLACE MACRO person_key_of(x) AS ${personWords}`,

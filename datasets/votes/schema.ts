@@ -18,7 +18,7 @@ const BALLOTS: Columns = {
 
 /** What a ballot without a number is known by: name and riding, which has one member. */
 const member = (ballot: string): string =>
-  `lower(strip_accents(concat_ws('/', ${ballot}.name, replace(${ballot}.riding, '--', '—'))))`;
+  `fold(concat_ws('/', ${ballot}.name, replace(${ballot}.riding, '--', '-')))`;
 
 /**
  * The ballots without those that lack the number of the member where another file gives the member's ballot with it. Most

@@ -1,7 +1,6 @@
 /** The dictionary of a single-valued column, made of the values that were collected while its rows were encoded. */
 
 import {sharedU32} from '../file/shared_arrays.ts';
-import type {CompileDb} from '../sql/compile_db.ts';
 import {foldTexts} from '../text/fold_texts.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
@@ -84,13 +83,9 @@ function positions(sorted: Uint32Array, numbers: number): Uint32Array {
 const EMPTY: StringArray = {bytes: new Uint8Array(), offsets: new Uint32Array(1)};
 
 /** The dictionary of values given as JSON, by folded value, then value. */
-export async function foldedDictionary(
-  db: CompileDb,
-  json: StringArray,
-  keepValues: boolean,
-): Promise<CollectedDictionary> {
+export function foldedDictionary(json: StringArray, keepValues: boolean): CollectedDictionary {
   const {texts, none} = textsOf(json);
-  const folded = await foldTexts(db, texts);
+  const folded = foldTexts(texts);
   const sorted = without(sortStrings(folded, texts), none);
   return {
     values: keepValues ? selected(texts, sorted) : EMPTY,

@@ -8,7 +8,6 @@ import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '.
 import {NO_TEXT, ROWS} from '../rows/encoder_program.ts';
 import type {CollectedFields, RowEncoder} from '../rows/row_encoder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
-import type {CompileDb} from '../sql/compile_db.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 
 /** The columns of one table that are collected. Those that rows show are read as the rows are; others follow each row. */
@@ -94,8 +93,8 @@ export class Collector {
   }
 
   /** The dictionary of a column by folded value, then value. */
-  folded(db: CompileDb, column: CollectedColumn, keepValues: boolean): Promise<CollectedDictionary> {
-    return foldedDictionary(db, this.#valuesOf(column), keepValues);
+  folded(column: CollectedColumn, keepValues: boolean): CollectedDictionary {
+    return foldedDictionary(this.#valuesOf(column), keepValues);
   }
 
   /** The dictionary of a column by value, with a value for null. */

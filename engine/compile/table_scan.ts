@@ -196,7 +196,7 @@ async function finishScan(
   const {collector} = scan;
   const finished = new Map<string, Finished>();
   for (const [name, {column, keepValues}] of scan.texts) {
-    finished.set(name, {column, dictionary: await collector.folded(db, column, keepValues)});
+    finished.set(name, {column, dictionary: collector.folded(column, keepValues)});
   }
   const ids = collector.ids();
   const positions = positionsById(ids);
@@ -218,8 +218,7 @@ async function finishScan(
   for (const [name, dictionary] of scan.lists) columns.set(name, {kind: 'multivalue', dictionary});
   const groups: Group[] = [];
   for (const group of scan.groups) groups.push(await finishGroup(db, layout, collector, group, order));
-  const search =
-    scan.search && (await finishSearch(db, layout, scan.search, collector, columns, order, files.search));
+  const search = scan.search && finishSearch(layout, scan.search, collector, columns, order, files.search);
   const tokens = search?.scan ?? null;
   if (!encoded.encoder) throw new Error(`${declaration.name}: its encoder is gone`);
   const values = writeValuesFile(files.values, encoded.encoder);
@@ -250,16 +249,15 @@ async function finishScan(
 
 const NO_TEXT = new Uint8Array();
 
-async function finishSearch(
-  db: CompileDb,
+function finishSearch(
   {globalSearch}: TableLayout,
   {label, tokens}: SearchScan,
   collector: Collector,
   columns: ReadonlyMap<string, IndexedColumn>,
   order: RowOrder,
   path: string,
-): Promise<{table: SearchedTable; scan: TokenScan | null}> {
-  const own = label && {label, dictionary: await collector.folded(db, label, true)};
+): {table: SearchedTable; scan: TokenScan | null} {
+  const own = label && {label, dictionary: collector.folded(label, true)};
   const labelled = own
     ? {dictionary: own.dictionary, ordinals: ordinalsByRowId(own.label, own.dictionary, order)}
     : textColumn(columns, globalSearch?.labelColumn ?? '');

@@ -1,31 +1,37 @@
 /** The rows of the source inventory (`/sources`), from the manifest. */
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
-import {DATASETS, DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
+import {periodsOf, servedAs} from '../../datasets/coverage.ts';
+import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import {unverifiedLayouts} from '../../datasets/unverified.ts';
 
-/** The published dataset or entity that a source supplies with records or feeds; undefined for none. */
-const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
-  DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
-
-function sqlOf(value: string | number | string[] | null): string {
+function sqlOf(value: string | number | string[] | object[] | null): string {
   if (value === null) return 'NULL';
-  return Array.isArray(value) ? `[${literals(value)}]` : literal(String(value));
+  if (!Array.isArray(value)) return literal(String(value));
+  const texts = value.filter((one) => typeof one === 'string');
+  return texts.length === value.length
+    ? `[${literals(texts)}]`
+    : `CAST(${literal(JSON.stringify(value))} AS JSON)`;
 }
+
+/** The columns of a source that may be blank, as rows of the inventory. */
+const coverageOf = ({coverage = {}}: SourceEntry): object[] =>
+  Object.entries(coverage).map(([field, covered]) => ({field, ...covered}));
 
 /** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in default order. */
 export function sourceRows(manifest: Manifest): string {
   const table = DERIVED['sources'];
   if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');
   const columns = storedColumns(table.columns);
+  const periods = periodsOf(manifest);
   const rows = manifest.sources
     .flatMap((source) => {
       const served = servedAs(source);
       return served === undefined ? [] : [{source, served}];
     })
     .map(({source, served}): string => {
-      const row: Record<string, string | number | string[] | null> = {
+      const row: Record<string, string | number | string[] | object[] | null> = {
         source_dataset: source.label,
         slug: source.slug,
         dataset: served,
@@ -35,8 +41,10 @@ export function sourceRows(manifest: Manifest): string {
         record_count: source.kept,
         first_date: source.first_date,
         last_date: source.last_date,
+        dataset_last_date: periods[served]?.to ?? null,
         last_updated: source.fetched_at,
         refresh_cadence: source.cadence,
+        coverage: coverageOf(source),
         unverified_layouts: unverifiedLayouts(SOURCES[source.slug] ?? {layouts: []}, source),
       };
       const fields = columns.map(([name, column]) => {

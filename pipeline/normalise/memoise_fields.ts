@@ -34,9 +34,11 @@ export async function memoiseFields(
     });
     const cells = names.map(ident);
     const joins = memoised.flatMap(({sql}) => sql.joins);
-    await db.run(`CREATE TABLE ${table} AS
-      SELECT ${[...cells.map((cell) => `s.${cell}`), ...memoised.map(({name, sql}) => `${sql.value} AS ${ident(`#${name}`)}`)].join(', ')}
-      FROM ${withForms(`(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`, names, new Set())} ${joins.join('\n')}`);
+    const values = memoised.map(({name, sql}) => `${sql.value} AS ${ident(`#${name}`)}`);
+    const selected = [...cells.map((cell) => `s.${cell}`), ...values].join(', ');
+    const different = `(SELECT DISTINCT ${cells.join(', ')} FROM ${from})`;
+    const rows = withForms(different, names, new Set(), selected + joins.join(' '));
+    await db.run(`CREATE TABLE ${table} AS SELECT ${selected} FROM ${rows} ${joins.join('\n')}`);
     const same = cells.map((cell) => `${table}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');
     for (const {name, sql} of memoised) {
       const value = `${table}.${ident(`#${name}`)}`;

@@ -1,6 +1,6 @@
 /** Filters layouts of which only rows that pass a test are records. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import type {Layout} from '../../datasets/types.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {testSql} from './rules.ts';
@@ -14,11 +14,12 @@ export async function filterRecords(
 ): Promise<string> {
   if (!where) return from;
   const kept = `${from}_only`;
-  const rows = withForms(from, where.test.from, coded);
   const holds = `coalesce(${testSql(where.test)}, false)`;
+  const rows = withForms(from, where.test.from, coded, holds);
   await db.run(`INSERT INTO refused (_row, _file, reason)
     SELECT s._row, s._file, ${literal(where.reason)} FROM ${rows} WHERE NOT ${holds}`);
-  const forms = where.test.from.flatMap((name) => [`${name}#text`, `${name}#fold`].map(ident));
-  await db.run(`CREATE VIEW ${kept} AS SELECT * EXCLUDE (${forms.join(', ')}) FROM ${rows} WHERE ${holds}`);
+  await db.run(
+    `CREATE VIEW ${kept} AS SELECT COLUMNS(lambda name: NOT regexp_matches(name, '#(text|fold)$')) FROM ${rows} WHERE ${holds}`,
+  );
   return kept;
 }

@@ -112,7 +112,9 @@ function selectFrom(
     const field = fields.get(name);
     return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
   });
-  return `SELECT ${['s._row', 's._file', ...also, ...values].join(',\n')} FROM ${withForms(rows, names, coded)} ${[...joins].join('\n')}`;
+  const selected = ['s._row', 's._file', ...also, ...values].join(',\n');
+  const joined = [...joins].join('\n');
+  return `SELECT ${selected} FROM ${withForms(rows, names, coded, selected + joined)} ${joined}`;
 }
 
 const sqlOf = (layout: Layout, coded?: EncodedColumns): Map<string, FieldSql> =>
@@ -190,25 +192,27 @@ async function collectNotes(
   const any = [...new Set(checked.map((one) => `(${one.suspect})`))].join(' OR\n');
   const cells = names.map((name) => `s.${ident(name)}`).join(', ');
   await db.run(`CREATE OR REPLACE TABLE suspects AS
-    SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded)} ${joins} WHERE ${any}`);
+    SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded, any + joins)} ${joins} WHERE ${any}`);
   if (!(await count(db, 'SELECT count(*) FROM suspects'))) return;
-  const rows = withForms('suspects', names, coded);
   const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
-  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${rows} ${joins}`)).getRows();
+  const suspects = withForms('suspects', names, coded, counts + joins);
+  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${suspects} ${joins}`)).getRows();
   for (const [at, {name, when, text, filled, reason, judged: says, joins: ownJoins}] of checked.entries()) {
     const seen = Number(row?.[at] ?? 0);
     if (!seen) continue;
     const label = `${name}: ${reason}`;
     notes[label] = (notes[label] ?? 0) + seen;
+    const joined = ownJoins.join('\n');
     if (origin && says) {
-      const all = `${withForms(from, names, coded)} ${ownJoins.join('\n')}`;
+      const isFilled = filledSql({filled, text});
+      const all = `${withForms(from, names, coded, [when, text, isFilled, joined].join(' '))} ${joined}`;
       const {type = ''} = fields.get(name) ?? {};
-      const cells = {when, text, filled: filledSql({filled, text}), rows: all};
+      const cells = {when, text, filled: isFilled, rows: all};
       await assertReadable(db, {name, type, seen, says, ...cells}, layout, origin);
     }
     await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
       SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}
-      FROM ${rows} ${ownJoins.join('\n')} WHERE ${when}`);
+      FROM ${withForms('suspects', names, coded, [when, text, joined].join(' '))} ${joined} WHERE ${when}`);
   }
 }
 

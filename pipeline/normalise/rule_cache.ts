@@ -53,7 +53,7 @@ async function cacheTable(
   const values = tests.map((test, at) => `coalesce(${testSql(test)}, false) AS _${at}`);
   await db.run(`CREATE TABLE ${ident(table)} AS
     SELECT ${cells.map((cell) => `s.${cell}`).join(', ')}, ${values.join(', ')}
-    FROM ${withForms(different, names, new Set())}`);
+    FROM ${withForms(different, names, new Set(), values.join(' '))}`);
   const [[combinations] = []] = (await db.runAndReadAll(`SELECT count(*) FROM ${ident(table)}`)).getRows();
   if (Number(combinations) > MOST_COMBINATIONS) return null;
   const same = cells.map((cell) => `${ident(table)}.${cell} IS NOT DISTINCT FROM s.${cell}`).join(' AND ');

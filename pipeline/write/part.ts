@@ -8,7 +8,7 @@ import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefac
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
@@ -24,6 +24,7 @@ import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
+import {coverageOf} from './coverage.ts';
 import {writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
 
@@ -54,6 +55,7 @@ export type PartEntry = Pick<
   | 'files'
   | 'first_date'
   | 'last_date'
+  | 'coverage'
 >;
 
 /** Paths of a part under its key. */
@@ -269,7 +271,7 @@ async function buildPart(
       rejected_by_reason: await rejectedByReason(db),
       notes,
       files: staged.files,
-      ...(await dateRange(db, dataset, written)),
+      ...(await coverageOf(db, dataset, written)),
     };
     if (entry.read !== entry.kept + entry.merged + entry.rejected) {
       throw new Error(
@@ -300,18 +302,4 @@ async function normalise(
 async function rejectedByReason(db: DuckDBConnection): Promise<Record<string, number>> {
   const reader = await db.runAndReadAll('SELECT reason, count(*) FROM refused GROUP BY ALL ORDER BY reason');
   return Object.fromEntries(reader.getRows().map(([reason, n]) => [String(reason), Number(n)]));
-}
-
-/** First and last date of the records; null without records, and for datasets without a date. */
-async function dateRange(
-  db: DuckDBConnection,
-  {date}: Dataset,
-  written: string,
-): Promise<Pick<PartEntry, 'first_date' | 'last_date'>> {
-  if (!date) return {first_date: null, last_date: null};
-  const reader = await db.runAndReadAll(
-    `SELECT CAST(min(${ident(date)}) AS VARCHAR), CAST(max(${ident(date)}) AS VARCHAR) FROM ${written}`,
-  );
-  const [first, last] = reader.getRows()[0] ?? [];
-  return {first_date: first ? String(first) : null, last_date: last ? String(last) : null};
 }

@@ -46,7 +46,8 @@ exact. \`X-Data-As-Of\` says when the data was last fetched.`,
 
 const PARAMETERS = [
   '## Parameters',
-  `All filters of a request must hold. Text is compared without accents, case and extra white space; null matches no filter. Which
+  `All filters of a request must hold. Text is compared without accents, case, invisible characters and extra white space: Unicode NFKD,
+with quotes and dashes of one kind and \`œ\` as \`oe\`, \`æ\` as \`ae\`, \`ß\` as \`ss\`. Null matches no filter. Which
 comparison a filter makes is in the Operator column of its operation ([operators](#operators)).
 
 - \`department\` and \`institution\` find besides the names that contain the text the public bodies that it means: by acronym, in the other

@@ -3,7 +3,7 @@ import type {Schema} from '../api/schema/column_schema.ts';
 import {ARGUMENT_ERRORS} from '../mcp/argument_error.ts';
 import {MAX_BYTES} from '../mcp/arguments.ts';
 import {UNLISTED} from '../mcp/brief_schema.ts';
-import {COVERAGE, COVERAGE_URI} from '../mcp/coverage.ts';
+import {COVERAGE_RESOURCES} from '../mcp/coverage.ts';
 import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS} from '../mcp/errors.ts';
 import {LISTED_TOOLS, type ListedTool} from '../mcp/listed_tools.ts';
 import {INFO} from '../mcp/methods.ts';
@@ -61,7 +61,9 @@ ${code('limit')} defaults to ${LIMIT}.
     Object.values(ARGUMENT_ERRORS).map(({message, when}) => [code(message), when]),
   ),
   '## Resources',
-  `${code(COVERAGE_URI)} (${COVERAGE.mimeType}): ${COVERAGE.description}`,
+  COVERAGE_RESOURCES.map(
+    ({uri, mimeType, description}) => `- ${code(uri)} (${mimeType}): ${description}`,
+  ).join('\n'),
 ];
 
 const PROTOCOL = `The server names itself ${code(INFO.name)}. Requests are ${code('POST')}, stateless, and answered in JSON: no sessions, no

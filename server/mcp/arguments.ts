@@ -1,6 +1,8 @@
 /** Converts tool arguments to an API request: their names and types are checked, their bounds are left to the API. */
+
 import {nearestName} from '../api/request/misspelled.ts';
 import {parsePairs, parseValues} from '../api/request/query.ts';
+import {answerColumns} from '../api/routes/answers.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {parameterSchema} from '../api/schema/parameter_schema.ts';
@@ -190,6 +192,9 @@ export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest 
   const search = new URLSearchParams([...pairs(given, filters), ...pairs(given, query)]);
   if (limit !== undefined) search.set('limit', limit);
   for (const [name, value] of Object.entries(tool.tool.fixed ?? {})) search.set(name, value);
+  const {leaves} = tool.tool;
+  const shown = Object.keys(answerColumns(operation.route)).filter((name) => !leaves?.includes(name));
+  if (leaves) search.set('fields', shown.join(','));
   const path = pathOf(operation.path, segmentsOf(tool.tool, variant, operation.path, given));
   const wanted = parseValues(parsePairs(pairs(given, answer), answer).texts, answer);
   return {

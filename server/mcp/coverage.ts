@@ -1,4 +1,4 @@
-/** The resource of coverage: which source and city has how many records from when to when, from the list of sources. */
+/** Resources of coverage: which source and city has how many records, and values in which fields, from when to when. */
 import type {ReadResourceResult, Resource} from '@modelcontextprotocol/sdk/types.js';
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';
@@ -8,50 +8,83 @@ import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
 import {bodyText} from './body_text.ts';
 import {RpcError} from './errors.ts';
 
-export const COVERAGE_URI = 'coverage://sources';
+type Cells = Record<string, string | number | null>;
+type Source = Cells & {coverage: Cells[]};
 
-export const COVERAGE: Resource = {
-  uri: COVERAGE_URI,
-  name: 'coverage',
-  title: 'Coverage',
-  description:
-    'By dataset and source, cities too: records, first and last date, when it was fetched and how often the publisher renews it.',
-  mimeType: 'text/csv',
-};
+interface Coverage {
+  resource: Resource;
+  /** Columns in the order in which the source of a number is looked for. */
+  columns: readonly string[];
+  rowsOf: (source: Source) => readonly Cells[];
+}
 
-/** Columns in the order in which the source of a number is looked for. */
-const COLUMNS = [
-  'dataset',
-  'source_dataset',
-  'record_count',
-  'first_date',
-  'last_date',
-  'last_updated',
-  'refresh_cadence',
-  'publisher',
-] as const;
+const COVERAGE: readonly Coverage[] = [
+  {
+    resource: {
+      uri: 'coverage://sources',
+      name: 'coverage',
+      title: 'Coverage',
+      description:
+        'By dataset and source, cities too: records, first and last date, when it was fetched and how often the publisher renews it.',
+      mimeType: 'text/csv',
+    },
+    columns: [
+      'dataset',
+      'source_dataset',
+      'record_count',
+      'first_date',
+      'last_date',
+      'last_updated',
+      'refresh_cadence',
+      'publisher',
+      'dataset_last_date',
+    ],
+    rowsOf: (source) => [source],
+  },
+  {
+    resource: {
+      uri: 'coverage://fields',
+      name: 'coverage_of_fields',
+      title: 'Coverage of fields',
+      description:
+        'By dataset and source, cities too: how many records have a value in each field that may be blank, and the first and last date of them. 0: the publisher gives none.',
+      mimeType: 'text/csv',
+    },
+    columns: ['dataset', 'source_dataset', 'field', 'record_count', 'first_date', 'last_date'],
+    rowsOf: ({dataset, source_dataset, coverage}) =>
+      coverage.map((covered) => ({
+        ...covered,
+        dataset: dataset ?? null,
+        source_dataset: source_dataset ?? null,
+      })),
+  },
+];
 
-type Source = Record<(typeof COLUMNS)[number], string | number | null>;
+export const COVERAGE_RESOURCES: readonly Resource[] = COVERAGE.map(({resource}) => resource);
 
-const cell = (value: string | number | null): string => {
+const cell = (value: string | number | null | undefined): string => {
   const text = String(value ?? '');
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows of CSV, those of one dataset together; a source without dates has empty cells. Counts nothing. */
-export async function readCoverage(principal: Principal, context: ApiContext): Promise<ReadResourceResult> {
+/** Rows of CSV, those of one dataset together; what has no dates has empty cells. Counts nothing. */
+export async function readCoverage(
+  uri: string,
+  principal: Principal,
+  context: ApiContext,
+): Promise<ReadResourceResult> {
+  const coverage = COVERAGE.find(({resource}) => resource.uri === uri);
+  if (!coverage) throw new RpcError('resource');
+  const {columns, rowsOf} = coverage;
   const target = `${BASE_PATH}/sources?limit=200`;
   const response = await readUncounted(principal, {method: 'GET', target, headers: {}}, context);
   if (response.status !== 200) throw new RpcError('unavailable');
   const {data} = JSON.parse(await bodyText(response)) as {data: Source[]};
-  const order = (source: Source) => `${source.dataset} ${source.source_dataset}`;
+  const order = (source: Source) => `${source['dataset']} ${source['source_dataset']}`;
   const rows = data
     .sort((a, b) => order(a).localeCompare(order(b)))
-    .map((source) => COLUMNS.map((name) => cell(source[name])).join(','));
+    .flatMap(rowsOf)
+    .map((row) => columns.map((name) => cell(row[name])).join(','));
   const notice = context.builds.info()?.synthetic ? [`# ${SYNTHETIC_NOTICE}`] : [];
-  return {
-    contents: [
-      {uri: COVERAGE_URI, mimeType: 'text/csv', text: [...notice, COLUMNS.join(','), ...rows].join('\n')},
-    ],
-  };
+  return {contents: [{uri, mimeType: 'text/csv', text: [...notice, columns.join(','), ...rows].join('\n')}]};
 }

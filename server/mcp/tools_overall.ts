@@ -95,5 +95,6 @@ export const overall: readonly Tool[] = [
     description:
       'Sources: publisher, number of records, first and last date, licence, when fetched. Says how complete and current data is.',
     path: '/sources',
+    leaves: ['coverage'],
   },
 ];

@@ -16,6 +16,8 @@ export interface Tool {
   lists?: readonly string[];
   /** Parameters that every call has. */
   fixed?: Readonly<Record<string, string>>;
+  /** Fields of the rows that it leaves out: they take much room, and a resource has them. */
+  leaves?: readonly string[];
   /** Filters are those of the search over each dataset: they are described there and only named here. */
   namesFilters?: true;
 }

@@ -53,6 +53,14 @@ export const formatCents = (value: number, language: Language): string => CENTS[
 export const formatCompactMoney = (value: number, language: Language): string =>
   COMPACT_MONEY[language].format(value);
 
+const PERCENT = perLanguage(
+  (locale) => new Intl.NumberFormat(locale, {style: 'percent', maximumSignificantDigits: 2}),
+);
+
+/** `12%` or `12 %` of 0.12; two digits count, but only a whole is 100%. */
+export const formatPercent = (share: number, language: Language): string =>
+  PERCENT[language].format(share < 1 ? Math.min(share, 0.99) : share);
+
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   fr: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juill.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],

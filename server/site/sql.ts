@@ -1,6 +1,7 @@
 /** A list as SQL that DuckDB runs over the Parquet file of the dataset. */
 import {datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {carriesName} from '../../datasets/rules/bodies.ts';
+import {foldCommonSql} from '../../datasets/rules/folding.ts';
 import {mayNameNumber, plainNumber} from '../../datasets/rules/plain_numbers.ts';
 import {ident, literal as quote} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
@@ -9,8 +10,12 @@ import type {Call} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 
-const folded = (sql: string): string =>
-  `trim(regexp_replace(lower(strip_accents(${sql})), '\\s+', ' ', 'g'))`;
+/**
+ * Comparisons call this macro. Without what DuckDB has no function for, which would be a table of four thousand characters.
+ */
+const FOLD = `-- Text is compared without case and accents. Superscripts and other forms of letters stay as they are here.
+CREATE OR REPLACE TEMP MACRO fold(x) AS ${foldCommonSql('x')};`;
+const folded = (sql: string): string => `fold(${sql})`;
 
 const isList = (dataset: string, column: string): boolean =>
   datasetOrEntity(dataset).columns[column]?.type === 'text[]';
@@ -115,7 +120,9 @@ export function listSql(call: Call & {route: ListRoute}, file: string, asOf: str
     ...(proximity ? [nearSql(route.dataset, proximity)] : []),
   ];
   const order = key ? [`${ident(key)} ${values['sort_order'] === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`] : [];
+  const isCompared = where.some(({op}) => op === 'exact' || op === 'partial' || op === 'terms');
   return [
+    ...(isCompared ? [FOLD] : []),
     `SELECT * FROM ${quote(file)} AS r`,
     ...(tests.length > 0 ? [`WHERE ${tests.join('\n  AND ')}`] : []),
     `ORDER BY ${[...order, ident(idColumn(declaration))].join(', ')};`,

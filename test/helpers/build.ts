@@ -170,6 +170,7 @@ function entryOf({name, date}: Dataset, source: Source, rows: GivenRow[]): Sourc
     files: [],
     first_date: dates[0] ?? null,
     last_date: dates.at(-1) ?? null,
+    coverage: {},
     fetched_at: LOADED,
     synthetic: true,
     origin: 'test',

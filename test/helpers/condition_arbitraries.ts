@@ -108,8 +108,20 @@ export const NASTY = [
   '[a-z]*',
   '(',
   'ß',
+  'ss',
   'ﬁ',
   '＆',
+  'œ',
+  'oeuvre',
+  '’',
+  '“',
+  '–',
+  'm²',
+  'ａｂ',
+  '\u200b',
+  '\ufeffa\u200eb',
+  '한',
+  'Σ',
 ];
 
 /** Some characters of a text. */

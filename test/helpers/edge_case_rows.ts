@@ -48,6 +48,15 @@ const TEXTS: readonly (string | null)[] = [
   `${'long '.repeat(60)}end`,
   `${'x'.repeat(199)}y`,
   '長い名前',
+  'Œuvre & Ætna',
+  'OEUVRE & AETNA',
+  'L’Oréal',
+  "l'oreal",
+  'Jean–Guy',
+  'jean-guy',
+  '“ＡＢＣ”　25 m²',
+  'A\u00adb\u200bc\u200e\ufeff',
+  'ΟΔΟΣ 한글',
 ];
 
 /** Columns that name people and committees. */

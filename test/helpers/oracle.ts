@@ -10,9 +10,15 @@ import {type OracleDatabase, oracleDatabase, type Values} from './oracle_databas
 /** Text folding, as docs/API.md describes it. */
 export const folded = (text: string): string =>
   text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/[‘’‚‛‹›ʻʼ]/g, "'")
+    .replaceAll(/[“”„‟«»]/g, '"')
+    .replaceAll(/\p{Dash}/gu, '-')
     .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
     .split(/\s/)
     .filter((word) => word !== '')
     .join(' ');

@@ -44,7 +44,7 @@ const lines = (rows: Json[]): string => rows.map((row) => `${JSON.stringify(row)
 
 /** The three expected files of a case. */
 function outputOf({entry, records, rejects}: MadePart): Record<string, string> {
-  const {part_key: _, rules: __, files, ...counts} = entry;
+  const {part_key: _, rules: __, coverage: ___, files, ...counts} = entry;
   const seen = files.map(({name, rows, layout, encoding, unknown_columns, missing_columns}) => ({
     name,
     rows,
@@ -79,6 +79,13 @@ for (const slug of folders(ROOT)) {
           await Promise.all(inputs.map((file) => inputOf(at, file))),
         );
         expect(made.entry.read).toBe(made.entry.kept + made.entry.merged + made.entry.rejected);
+        const records = made.records as Record<string, Json>[];
+        for (const [field, {record_count}] of Object.entries(made.entry.coverage ?? {})) {
+          const filled = records
+            .map((record) => [record[field] ?? []].flat())
+            .filter((values) => values.length > 0);
+          expect([field, record_count]).toEqual([field, filled.length]);
+        }
         for (const [file, text] of Object.entries(outputOf(made))) {
           if (UPDATE) await writeFile(join(at, file), text);
           else expect(text, `${slug}/${name}/${file}`).toBe(await readFile(join(at, file), 'utf8'));

@@ -102,7 +102,7 @@ const DEPARTMENT_PROFILE =
   event_type_breakdown recent_contracts source_breakdown`);
 const SOURCE =
   words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
-  last_updated refresh_cadence unverified_layouts`);
+  dataset_last_date last_updated refresh_cadence coverage unverified_layouts`);
 
 const CONTRACT_FACETS = 'commodity_type instrument_type vendor_key department_key organization_key';
 

@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {SOURCES} from '../../datasets/index.ts';
+import {DATASETS as DECLARED, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
@@ -103,14 +103,40 @@ const PART_OF: Record<string, string> = {
   committee_sessions: 'committees',
 };
 
-test('sources are those of the manifest, counted in the files', async () => {
+/** Shown fields that the declaration lets be blank, each counted by itself in the file. */
+async function coverageOf({dataset, slug}: LoadedSource, date: string): Promise<Values[]> {
+  const file = join(dataDir, 'current/parquet', dataset, `${slug}.parquet`);
+  const declared = Object.entries(DECLARED[dataset]!.columns).filter(
+    ([, {visibility, nullable, derived, type}]) =>
+      !derived && visibility !== 'internal' && (nullable || type === 'text[]'),
+  );
+  const covered: Values[] = [];
+  if (PART_OF[dataset]) return covered;
+  for (const [field, {type}] of declared) {
+    if (['rows', 'object', 'geometry'].includes(type)) continue;
+    const hasValue = type === 'text[]' ? `array_length("${field}") >= 1` : `"${field}" IS NOT NULL`;
+    covered.push({
+      field,
+      ...(
+        await oracle.rows(`SELECT count(*) AS record_count, min(${date}) AS first_date, max(${date}) AS last_date
+        FROM read_parquet('${file}') WHERE ${hasValue}`)
+      )[0],
+    });
+  }
+  return covered;
+}
+
+test('sources are those of the manifest, counted in the files, with what their fields have', async () => {
   const expected: Values[] = [];
+  const newest = new Map<string, string>();
   for (const one of manifestOf(dataDir).sources as LoadedSource[]) {
     if (one.dataset === 'nil_reports') continue;
     const date = DATED[one.dataset] ?? 'date';
     const [row] =
       await oracle.rows(`SELECT count(*) AS record_count, min(${date}) AS first_date, max(${date}) AS last_date
       FROM read_parquet('${join(dataDir, 'current/parquet', one.dataset, one.slug)}.parquet')`);
+    const [last, known] = [row!['last_date'] as string | null, newest.get(one.dataset) ?? ''];
+    if (last !== null && !PART_OF[one.dataset] && last > known) newest.set(one.dataset, last);
     expected.push({
       source_dataset: one.label,
       slug: one.slug,
@@ -121,12 +147,14 @@ test('sources are those of the manifest, counted in the files', async () => {
       ...row,
       last_updated: one.fetched_at,
       refresh_cadence: one.cadence,
+      coverage: await coverageOf(one, date),
       unverified_layouts: (SOURCES[one.slug]?.layouts ?? []).flatMap((layout) =>
         layout.unverified ? [layout.name] : [],
       ),
     });
   }
   expect(expected.length).toBe(43);
+  for (const one of expected) one['dataset_last_date'] = newest.get(String(one['dataset'])) ?? null;
   const sorted = (sign: 1 | -1) =>
     expected.toSorted(
       (a, b) =>

@@ -110,7 +110,12 @@ describe('what is taken away', () => {
       const sql = $('#sql').text();
       if (sql === '') continue;
       const file = join(build, inBuild.whole(route.dataset));
-      const select = sql.replace(`'${route.dataset}.parquet'`, `'${file}'`).replace(/;$/, '');
+      const statements = sql
+        .replace(`'${route.dataset}.parquet'`, `'${file}'`)
+        .replace(/;$/, '')
+        .split(';\n');
+      const select = statements.pop()!;
+      for (const statement of statements) await connection.run(statement);
       const found = await connection.runAndReadAll(`SELECT count(*) AS n FROM (${select})`);
       const total = digits($('#results .total strong').text());
       if (Number(found.getRows()[0]![0]) !== total)
@@ -237,7 +242,7 @@ test('every source stands with the rows that the build counted', async () => {
     $('section[aria-labelledby="sources"] tbody tr')
       .map((_, row) => [
         [
-          $(row).find('th').text(),
+          $(row).find('th a').text(),
           $(row)
             .find('td.figure')
             .map((_, cell) => digits($(cell).text()))

@@ -4,6 +4,7 @@ import {DATASETS} from '../../datasets/index.ts';
 import {valueLabel} from '../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
+import {formatDay} from '../../server/site/format.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {manifestOf, sharedData} from '../helpers/stack.ts';
@@ -203,6 +204,56 @@ describe('the profile of a municipality', () => {
       for (const row of rows) expect($(row).find('a[href^="http"]').length).toBe(2);
     },
   );
+  test.each([
+    ['en', 'Not published by'],
+    ['fr', 'Non publié par'],
+  ] as const)(
+    'says in %s which fields have values from when to when, and which none',
+    async (language, said) => {
+      const {data} = await api('/sources');
+      const silent: string[] = [];
+      for (const slug of Object.keys(MUNICIPALITIES)) {
+        const source = data.find((one) => one['slug'] === `${slug}_permits`);
+        const coverage = (source?.['coverage'] ?? []) as unknown as Row[];
+        const {$} = await page(`/${language}/municipalities/${slug}`);
+        const section = $('section[aria-labelledby="published"]');
+        const rows = section.find('tbody tr').get();
+        const filled = coverage.filter((one) => Number(one['record_count']) > 0);
+        expect([slug, rows.map((row) => digits($(row).find('td').first().text()))]).toEqual([
+          slug,
+          filled.map((one) => one['record_count']),
+        ]);
+        for (const row of rows) expect($(row).find('td').eq(1).text()).toMatch(/^\d+(?:[.,]\d+)?\s?%$/);
+        if (!section.text().includes(said)) continue;
+        silent.push(slug);
+        const label = $('section[aria-labelledby="published"] p').last().text();
+        expect(label).toContain(MUNICIPALITIES[slug as keyof typeof MUNICIPALITIES].name);
+        const list = await page(`/${language}/permits?municipality=${slug}`);
+        expect(list.$('#results .note').text()).toContain(label);
+        const about = (await page(`/${language}/about`)).$('#main, main, body').text();
+        expect(about).toContain(
+          label
+            .slice(label.indexOf(':') + 1)
+            .replace(/\.$/, '')
+            .trim(),
+        );
+      }
+      expect(silent.length).toBeGreaterThan(3);
+    },
+  );
+
+  test('lists say the day of the newest record beside that of the data', async () => {
+    const {data} = await api('/sources');
+    for (const [dataset, language, said] of [
+      ['permits', 'en', 'newest record of'],
+      ['contracts', 'fr', 'fiche la plus récente du'],
+    ] as const) {
+      const day = String(data.find((one) => one['dataset'] === dataset)!['dataset_last_date']);
+      const {$} = await page(`/${language}${LISTS.get(dataset)!.path}`);
+      expect($('#results .total').text()).toContain(`${said} ${formatDay(day, language)}`);
+    }
+  });
+
   test('is found from the home page, from about and from a permit', async () => {
     for (const path of ['/fr/', '/fr/about', '/fr/permits?municipality=laval'])
       expect([path, (await page(path)).$('a[href="/fr/municipalities/laval"]').length]).not.toEqual([

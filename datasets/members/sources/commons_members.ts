@@ -183,7 +183,7 @@ const source: Source = {
         party: 'Independent',
         from_date: '2021-09-20',
         to_date: null,
-        seat: 'maren cote-lindqvist harbour—northline',
+        seat: 'maren cote-lindqvist harbour-northline',
         home: 'maren cote-lindqvist nova scotia',
       },
     },
@@ -221,7 +221,7 @@ const source: Source = {
       out: {
         person_id: '104682',
         name: 'Maren Côté-Lindqvist',
-        seat: 'maren cote-lindqvist harbour—northline',
+        seat: 'maren cote-lindqvist harbour-northline',
       },
     },
     {

@@ -1,4 +1,5 @@
 /** `meta.hints`: why nothing matches. Each filter is tried alone, and dropped from the others; a bounded number of counts. */
+import type {Period} from '../../../datasets/coverage.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
@@ -81,6 +82,16 @@ function dayKey(dataset: string, {type, columns}: Parameter): string | null {
 
 const isList = (value: Json): boolean => Array.isArray(value) && value.length > 0;
 
+/** The days that the records have in the column of a sort key; null for none. */
+async function periodOf(engine: Engine, dataset: string, sort: string): Promise<Period | null> {
+  const declaration = datasetOrEntity(dataset);
+  const known = engine.info.periods?.[dataset];
+  if (known && 'date' in declaration && declaration.sort.keys[sort] === declaration.date) return known;
+  const {key: from} = await first(engine, dataset, [], {sort, order: 'asc'});
+  const {key: to} = await first(engine, dataset, [], {sort, order: 'desc'});
+  return from === null || to === null ? null : {from: from.slice(0, 10), to: to.slice(0, 10)};
+}
+
 /** What a filter that matches nothing by itself says: the days that there are, or the nearest values. */
 async function aloneHint(
   engine: Engine,
@@ -89,14 +100,8 @@ async function aloneHint(
   lang: Language,
 ): Promise<Hint> {
   const sort = dayKey(dataset, parameter);
-  if (sort !== null) {
-    const [{key: from}, {key: to}] = [
-      await first(engine, dataset, [], {sort, order: 'asc'}),
-      await first(engine, dataset, [], {sort, order: 'desc'}),
-    ];
-    if (from !== null && to !== null)
-      return {filter: name, value, reason: 'outside_period', from: from.slice(0, 10), to: to.slice(0, 10)};
-  }
+  const period = sort === null ? null : await periodOf(engine, dataset, sort);
+  if (period) return {filter: name, value, reason: 'outside_period', ...period};
   const isText = ['string', 'fiscal_year'].includes(parameter.type) && parameter.op !== 'terms';
   const values = isText ? columnOfValues(dataset, parameter.columns ?? []) : null;
   if (!values) return {filter: name, value, reason: 'no_match'};

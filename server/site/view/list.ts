@@ -3,17 +3,21 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import type {ListData, ListPage} from '../load/list.ts';
+import {isMunicipality} from '../load/municipality.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {COVERAGE} from '../texts/coverage.ts';
 import {HINTS} from '../texts/hints.ts';
 import {CHART, LIST} from '../texts/list.ts';
 import {chart} from './chart.ts';
+import {blankFields, newestText} from './coverage.ts';
 import {facetList} from './facets.ts';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.ts';
 import {type HintedPage, hintList} from './hints.ts';
@@ -301,7 +305,31 @@ const figures = (view: View, data: ListData): Markup => {
     {class: 'total', role: 'status'},
     page ? h('strong', null, totalText(view, page.total)) : null,
     sumOf(view, data),
-    build ? h('span', {class: 'soft'}, t(LIST.updated, {day: formatDay(build.data_as_of, language)})) : null,
+    build
+      ? h(
+          'span',
+          {class: 'soft'},
+          [
+            t(LIST.updated, {day: formatDay(build.data_as_of, language)}),
+            newestText(view, data.route.dataset),
+          ]
+            .filter((text) => text !== null)
+            .join(' · '),
+        )
+      : null,
+  );
+};
+
+/** What the municipality that is filtered by publishes nothing of; null for none, and without one municipality. */
+const notPublished = (view: View, {route, filters}: ListData): Markup | null => {
+  const [, slug = ''] = filters.find(([name]) => name === 'municipality') ?? [];
+  if (route.dataset !== 'permits' || !isMunicipality(slug)) return null;
+  const fields = blankFields(view, `${slug}_permits`);
+  if (fields.length === 0) return null;
+  return h(
+    'p',
+    {class: 'note'},
+    view.t(COVERAGE.not_published, {name: MUNICIPALITIES[slug].name, fields: fields.join(', ')}),
   );
 };
 
@@ -316,6 +344,7 @@ const results = (view: View, data: ListData): Markup => {
     h('p', {class: 'open'}, h('a', {href: '#filters'}, view.t(LIST.filters))),
     chips(view, data),
     notice(view, data),
+    notPublished(view, data),
     page && page.total > 0 && data.chart ? chart(view, data.chart, chartChoice(view, data)) : null,
     page && page.total > 0
       ? [columnForm(view, data), table(view, data, page.rows), pager(view, data, page)]

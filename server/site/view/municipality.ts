@@ -11,10 +11,12 @@ import {h, type Markup} from '../html.ts';
 import type {MunicipalityData} from '../load/municipality.ts';
 import {NAVIGATION} from '../navigation.ts';
 import {inLanguage, listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {COVERAGE} from '../texts/coverage.ts';
 import {LIST} from '../texts/list.ts';
 import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
 import {chart} from './chart.ts';
+import {blankFields, coverageTable} from './coverage.ts';
 import {sourcesTable} from './sources_table.ts';
 import type {Child, View} from './types.ts';
 import {labelOf, linkedValue, plainValue, readable} from './value.ts';
@@ -195,6 +197,23 @@ const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => 
   );
 };
 
+/** Which fields of its permits the city publishes, from when to when, and which it leaves blank. */
+const published = (view: View, {slug, name, permits}: MunicipalityData): Markup | null => {
+  const source = `${slug}_permits`;
+  const table = coverageTable(view, source);
+  if (permits === 0 || table === null) return null;
+  const blank = blankFields(view, source);
+  return section(
+    'published',
+    view.t(COVERAGE.title),
+    h('p', {class: 'prose'}, view.t(COVERAGE.lead)),
+    blank.length === 0
+      ? null
+      : h('p', {class: 'prose'}, view.t(COVERAGE.not_published, {name, fields: blank.join(', ')})),
+    table,
+  );
+};
+
 /** The content of the page. */
 export const municipalityPage = (view: View, data: MunicipalityData): Markup => {
   const {t, language} = view;
@@ -227,6 +246,7 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
       zoning(view, data),
     ),
     recent(view, data),
+    published(view, data),
     section('sources', t(ABOUT.sources), sourcesTable(view, sources)),
   );
 };

@@ -6,7 +6,9 @@ import type {Row} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
 import {inLanguage, LISTS} from '../paths.ts';
+import {COVERAGE} from '../texts/coverage.ts';
 import {ABOUT, RECORD} from '../texts/pages.ts';
+import {blankFields, newestText} from './coverage.ts';
 import type {View} from './types.ts';
 import {labelOf} from './value.ts';
 
@@ -22,8 +24,10 @@ const sourceRow = (view: View, row: Row): Markup => {
   const source = SOURCES[String(row['slug'])];
   const dataset = String(row['dataset']);
   const list = LISTS.get(dataset);
+  const newest = newestText(view, dataset);
   const counts = view.build?.sources?.find(({slug}) => slug === row['slug']);
   const title = t(datasetLabels(dataset).title);
+  const blank = blankFields(view, String(row['slug']));
   const day = (name: string) => (row[name] ? formatDay(String(row[name]), language) : DASH);
   const cadence = String(row['refresh_cadence']);
   return h(
@@ -33,8 +37,14 @@ const sourceRow = (view: View, row: Row): Markup => {
       'th',
       {scope: 'row'},
       h('a', {href: String(row['source_url']), rel: 'external noopener'}, String(row['source_dataset'])),
+      blank.length === 0 ? null : h('p', {class: 'note'}, t(COVERAGE.without, {fields: blank.join(', ')})),
     ),
-    h('td', null, list ? h('a', {href: inLanguage(list.path, language)}, title) : title),
+    h(
+      'td',
+      null,
+      list ? h('a', {href: inLanguage(list.path, language)}, title) : title,
+      newest === null ? null : h('p', {class: 'note'}, newest),
+    ),
     h('td', null, String(row['publisher'])),
     h(
       'td',

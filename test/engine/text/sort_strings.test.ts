@@ -85,7 +85,7 @@ test('texts are folded as the macro folds them', async () => {
       )) {
         for (let i = 0; i < chunk.rowCount; i++) expected.push(String(chunk.getColumnVector(0).getItem(i)));
       }
-      const folded = await foldTexts(db, arrayOf(texts));
+      const folded = foldTexts(arrayOf(texts));
       expect(texts.map((_, i) => stringAt(folded, i))).toEqual(expected);
     },
   );

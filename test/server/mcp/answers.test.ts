@@ -71,6 +71,10 @@ const byName =
     return [{name}, `${path}/_?name=${q(name)}`];
   };
 
+/** All but what a resource has. */
+const FIELDS_OF_SOURCES =
+  'source_dataset,slug,dataset,publisher,license,source_url,record_count,first_date,last_date,dataset_last_date,last_updated,refresh_cadence,unverified_layouts';
+
 const CASES: Record<string, Case[]> = {
   search_contracts: [
     async () => [{}, '/contracts?limit=20'],
@@ -217,7 +221,7 @@ const CASES: Record<string, Case[]> = {
       return [{key: organization}, `/organizations/${q(organization)}`];
     },
   ],
-  list_sources: [async () => [{}, '/sources?limit=20']],
+  list_sources: [async () => [{}, `/sources?limit=20&fields=${FIELDS_OF_SOURCES}`]],
 };
 
 /** Asks for all of an answer. */

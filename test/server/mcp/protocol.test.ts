@@ -188,14 +188,14 @@ describe('messages', () => {
     expect([await service.used(), service.recorded]).toEqual([0, []]);
   });
 
-  test('the resource of coverage has a row for each source, and is not counted', async () => {
+  test('the resources of coverage have a row for each source and for each field, and are not counted', async () => {
     const {result} = await service.rpc('resources/list');
-    const [listed] = (result as {resources: {uri: string; mimeType: string}[]}).resources;
+    const [listed, fields] = (result as {resources: {uri: string; mimeType: string}[]}).resources;
     const read = (await service.rpc('resources/read', {uri: listed!.uri})).result;
     const [{text}] = (read as {contents: [{text: string}]}).contents;
     const [head, ...rows] = text.split('\n');
     expect(head).toBe(
-      'dataset,source_dataset,record_count,first_date,last_date,last_updated,refresh_cadence,publisher',
+      'dataset,source_dataset,record_count,first_date,last_date,last_updated,refresh_cadence,publisher,dataset_last_date',
     );
     const sources = (await service.call('list_sources'))['structuredContent'] as {
       data: {dataset: string; source_dataset: string; record_count: number}[];
@@ -205,6 +205,14 @@ describe('messages', () => {
     for (const {dataset, source_dataset, record_count} of sources.data) {
       expect(rows.some((row) => row.startsWith(`${dataset},${source_dataset},${record_count},`))).toBe(true);
     }
+    const ofFields = (await service.rpc('resources/read', {uri: fields!.uri})).result;
+    const [first, ...covered] = (ofFields as {contents: [{text: string}]}).contents[0].text.split('\n');
+    expect(first).toBe('dataset,source_dataset,field,record_count,first_date,last_date');
+    for (const row of covered)
+      expect(
+        sources.data.some(({dataset, source_dataset}) => row.startsWith(`${dataset},${source_dataset},`)),
+      ).toBe(true);
+    expect(sources.data.every((row) => !('coverage' in row))).toBe(true);
     expect(await service.used()).toBe(1);
     expect((await service.rpc('resources/read', {uri: 'coverage://other'})).error).toEqual({
       code: -32002,

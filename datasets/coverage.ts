@@ -1,0 +1,37 @@
+/** What sources publish: by dataset the days of its records, by source the fields that have values. */
+import type {Manifest, SourceEntry} from './artefacts.ts';
+import {DATASETS, SOURCES} from './index.ts';
+import {storedColumns} from './rules/sql_types.ts';
+import type {Column, Dataset} from './types.ts';
+
+/** What says little of a source: rows inside records, and geometries. */
+const NOT_COVERED: ReadonlySet<string> = new Set(['rows', 'object', 'geometry']);
+
+/** Columns that people see and records may lack; none of datasets that nobody sees. */
+export const coveredColumns = ({columns, published}: Dataset): [name: string, column: Column][] =>
+  storedColumns(published ? columns : {}).filter(
+    ([, {visibility, nullable, type}]) =>
+      visibility !== 'internal' && (nullable || type === 'text[]') && !NOT_COVERED.has(type),
+  );
+
+/** The published dataset or entity that a source supplies with records or feeds; undefined for none. */
+export const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
+  DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
+
+/** Days of the oldest and the newest record. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** By published dataset the days that its own sources cover together, not those that feed it; datasets without dates are left out. */
+export function periodsOf({sources}: Pick<Manifest, 'sources'>): Record<string, Period> {
+  const periods: Record<string, Period> = {};
+  for (const source of sources) {
+    const {dataset, first_date: from, last_date: to} = source;
+    if (!DATASETS[dataset]?.published || from === null || to === null) continue;
+    const known = periods[dataset] ?? {from, to};
+    periods[dataset] = {from: from < known.from ? from : known.from, to: to > known.to ? to : known.to};
+  }
+  return periods;
+}
