@@ -5,7 +5,7 @@ import type {Budget, Typed} from '../text/nearest_terms.ts';
 import {type NearWord, type NearWordsQuery, nearerFirst, typingErrors} from '../types.ts';
 
 /** Prefixes of words that are looked at: some milliseconds, however many words there are. */
-const MOST_PREFIXES = 1 << 15;
+const MOST_PREFIXES = 1 << 14;
 
 const TABLES = [...new Set(Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)))];
 
