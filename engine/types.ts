@@ -1,7 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
 import type {Counts, SourceChange, SourceEntry} from '../datasets/artefacts.ts';
 import type {Period} from '../datasets/coverage.ts';
-import {compareText} from '../datasets/rules/text.ts';
 import type {Json} from '../datasets/types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
@@ -274,16 +273,6 @@ export interface NearWord {
   edits: number;
   labels: number;
 }
-
-/** Errors that a word may have: one of four letters, two of eight. */
-export function typingErrors(text: string): number {
-  const {length} = [...text];
-  return length >= 8 ? 2 : length >= 4 ? 1 : 0;
-}
-
-/** The order of near words: by edits, then those of most labels, then by code point. */
-export const nearerFirst = (one: NearWord, other: NearWord): number =>
-  one.edits - other.edits || other.labels - one.labels || compareText(one.word, other.word);
 
 /** One group of the search; groups come in the declared order. */
 export interface Hits {

@@ -39,9 +39,12 @@ export const parameterLabel = (dataset: string, name: string): Label =>
 /** Label of a value of a field; null where the value itself is what people read. */
 export const valueLabel = (field: string, value: string): Label | null => OF_VALUES[field]?.[value] ?? null;
 
-/** Names of a dataset or entity; throws for one without. */
+/** Names of a dataset or entity; null for one without. */
+export const datasetLabelsOrNull = (name: string): DatasetLabels | null => DATASET_LABELS[name] ?? null;
+
+/** The same; throws for one without. */
 export function datasetLabels(name: string): DatasetLabels {
-  const found = DATASET_LABELS[name];
+  const found = datasetLabelsOrNull(name);
   if (!found) throw new Error(`${name} has no labels: add a row to datasets/labels/datasets.ts`);
   return found;
 }

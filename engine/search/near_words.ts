@@ -1,11 +1,12 @@
 /** Words of labels that a mistyped one may mean. */
 import {SEARCH} from '../../datasets/global_search.ts';
+import {nearerFirst, typingErrors} from '../../datasets/rules/typing_errors.ts';
 import type {Table} from '../query/table.ts';
 import type {Budget, Typed} from '../text/nearest_terms.ts';
-import {type NearWord, type NearWordsQuery, nearerFirst, typingErrors} from '../types.ts';
+import type {NearWord, NearWordsQuery} from '../types.ts';
 
 /** Prefixes of words that are looked at: some milliseconds, however many words there are. */
-const MOST_PREFIXES = 1 << 15;
+const MOST_PREFIXES = 1 << 14;
 
 const TABLES = [...new Set(Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)))];
 

@@ -9,7 +9,6 @@ import {
   type ListQuery,
   type Near,
   type Position,
-  type SearchQuery,
   type StatsQuery,
 } from '../../engine/types.ts';
 import type {AnyQuery} from './answer_text.ts';
@@ -20,15 +19,7 @@ import type {ScanOracle} from './scan_answers.ts';
 import {metresTo} from './scan_near.ts';
 import type {ScanRow} from './scan_row.ts';
 import {columnOf, onceFor, type ScanTable} from './scan_rows.ts';
-
-/** Numbers that only the wider search finds, and one that the other does, too. */
-const NUMBERED: readonly (readonly [dataset: string, column: string])[] = [
-  ['contracts', 'contract_number'],
-  ['awards', 'reference_number'],
-  ['tenders', 'solicitation_number'],
-  ['grants', 'agreement_number'],
-  ['lobbying_registrations', 'registration_number'],
-];
+import {widerOf} from './wider_queries.ts';
 
 /** Datasets and entities that the search finds. */
 const SEARCHED = new Set(Object.values(SEARCH).flatMap((members) => members.map(({table}) => table)));
@@ -277,28 +268,6 @@ function lifecycleOf(oracle: ScanOracle, {table, anchor, odd, near}: Seeds): Any
     number.toUpperCase(),
   ];
   return {kind: 'lifecycle', solicitation: pick(forms, near)};
-}
-
-/** The same in the wider search: a text as it is, a number of a row beside a word of it, or the number of a bill. */
-function widerOf(oracle: ScanOracle, query: SearchQuery, {table, anchor, odd}: Seeds): SearchQuery {
-  if (odd % 3 === 0) return {...query, wider: true};
-  if (odd % 3 === 1) {
-    const numbers = columnOf(oracle.tables.get('bills')!, 'folded', 'number');
-    const bill = numbers.length > 0 ? pick(numbers, anchor)[0]! : 'c-1';
-    return {
-      ...query,
-      wider: true,
-      bill,
-      text: pick([`bill ${bill}`, bill.replace('-', ''), query.text], table),
-    };
-  }
-  const [name, column] = pick(NUMBERED, table);
-  const of = oracle.tables.get(name)!;
-  const row = of.rows.length > 0 ? pick(of.rows, anchor) : null;
-  const number = row?.folded[column]?.[0] ?? '1';
-  const word = pick((row?.hit?.folded ?? 'x').split(' '), odd);
-  const text = fold(pick([number, cut(number, 0, 4), `${word} ${number}`], anchor)) || 'a';
-  return {...query, wider: true, text};
 }
 
 /** A label, a part of one, words of a row in any order, and what nothing has. */

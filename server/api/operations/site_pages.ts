@@ -1,5 +1,6 @@
 /** Pages of the site that the search names: its own, and those of lists. */
-import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {datasetLabelsOrNull, type Label} from '../../../datasets/labels/index.ts';
 import {PAGES} from '../../../datasets/labels/pages.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {ROUTES} from '../routes/index.ts';
@@ -20,8 +21,9 @@ export const SITE_PAGES: readonly Searched[] = [
   ...Object.entries(PAGES).map(([path, {title, words}]) => ({path, title, words: wordsOf([title, words])})),
   ...ROUTES.flatMap((route): Searched[] => {
     if (route.kind !== 'list') return [];
-    const {title} = datasetLabels(route.dataset);
-    return [{path: route.path, title, words: wordsOf([title])}];
+    const {title} = datasetOrEntity(route.dataset);
+    const named = datasetLabelsOrNull(route.dataset)?.title ?? {en: title, fr: title};
+    return [{path: route.path, title: named, words: wordsOf([named])}];
   }),
 ];
 
