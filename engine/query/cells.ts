@@ -1,7 +1,7 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {LIMB, type Numbers, nullOf} from './aggregate.ts';
+import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
 import type {Group} from './table.ts';
 
 /** Some groups of a dimension, in the order of the answer. */
@@ -66,6 +66,24 @@ export function cellsOf(
     amounts: into.amounts,
     sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
     twiceMedians: median && amounts ? medians(visit, into.amounts, amounts.numbers, scratch) : [],
+  };
+}
+
+/** The cells of one dimension, whose counts and sums are known: the rows are read for their medians alone. */
+export function cellsOfGroups(
+  set: RowSet,
+  first: Axis,
+  aggregates: Aggregates,
+  numbers: Numbers,
+  scratch: Scratch,
+): Cells {
+  const {counts, valued} = aggregates;
+  const amounts = Uint32Array.from(first.ordinals, (ordinal) => valued![ordinal]!);
+  return {
+    counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
+    amounts,
+    sums: first.ordinals.map((ordinal) => BigInt(exactCents(aggregates, ordinal))),
+    twiceMedians: medians(pairVisitor(set, first, null, scratch), amounts, numbers, scratch),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Plans the conditions of a query as a conjunction of predicates, narrowest first, and executes it. */
-import {EMPTY_SET, type RowSet} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Condition, Near} from '../types.ts';
 import {evaluate, type RowRange} from './evaluate.ts';
@@ -58,6 +58,13 @@ export function matchingRows(
   if (where.length === 0 && !near) return table.all;
   const plan = planConjunction(table, where, scratch, near);
   return plan ? execute(table, plan, scratch) : EMPTY_SET;
+}
+
+/** The rows that are in all of some sets, at least one, which stay as they are. */
+export function commonOf(table: Table, sets: readonly RowSet[], scratch: Scratch): RowSet {
+  const predicates = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
+  predicates.sort((a, b) => a.upperBound - b.upperBound);
+  return execute(table, {rowRange: {from: 0, to: table.rows}, predicates}, scratch);
 }
 
 /** The rows that satisfy the plan. */

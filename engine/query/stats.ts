@@ -14,7 +14,7 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Axis, type Cells, cellsOf} from './cells.ts';
+import {type Axis, type Cells, cellsOf, cellsOfGroups} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
 import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
@@ -46,7 +46,7 @@ export function stats(
   const page = groupPage(group, aggregates, query, scratch);
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates)};
   if (second || query.median)
-    return {...head, ...cellRows(table, query, dimensions, set, page, scratch, accumulators)};
+    return {...head, ...cellRows(table, query, dimensions, set, page, aggregates, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
     const value = sumText(aggregates, ordinal);
     return {
@@ -198,13 +198,17 @@ function cellRows(
   {group, second, sum}: Dimensions,
   set: RowSet,
   page: readonly number[],
+  aggregates: Aggregates,
   scratch: Scratch,
   accumulators: Accumulators,
 ): Pick<StatsPage, 'rows' | 'then_total'> {
   const first: Axis = {group, ordinals: page};
   const amounts = sum === null ? null : {numbers: numbersOf(table, sum), wide: isWide(table, sum)};
   const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
-  const cells = cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch);
+  const cells =
+    columns || !amounts
+      ? cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch)
+      : cellsOfGroups(set, first, aggregates, amounts.numbers, scratch);
   const width = columns ? columns.axis.ordinals.length : 1;
   const rows: Row[] = [];
   for (let cell = 0; cell < cells.counts.length; cell++) {

@@ -1,11 +1,8 @@
 /** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
-import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {copyOf, type RowSet, select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {ListQuery} from '../types.ts';
-import {evaluate} from './evaluate.ts';
-import {intersect} from './intersect.ts';
-import {matchingRows} from './plan.ts';
-import type {Predicate} from './predicates.ts';
+import {commonOf, matchingRows} from './plan.ts';
 import type {Table} from './table.ts';
 
 /** What a query selects its rows by. */
@@ -46,12 +43,10 @@ export class Walks {
   /** The rows that are in the sets of all conditions, each of which is kept. */
   #common(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
     const apart = [...where.map((one): Selection => ({where: [one]})), ...(near ? [{where: [], near}] : [])];
-    const sets = apart.map((one) => this.rows(table, {...one, walk}, scratch));
-    sets.sort((a, b) => sizeOf(a) - sizeOf(b));
-    const range = {from: 0, to: table.rows};
-    const [first, ...others] = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
-    let rows = evaluate(table, first!, range, scratch);
-    for (const other of others) rows = intersect(table, rows, other, range, scratch);
-    return rows;
+    return commonOf(
+      table,
+      apart.map((one) => this.rows(table, {...one, walk}, scratch)),
+      scratch,
+    );
   }
 }
