@@ -2,6 +2,7 @@
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
+import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
 
 /** Some groups of a dimension, in the order of the answer. */
@@ -85,6 +86,19 @@ export function cellsOfGroups(
     sums: first.ordinals.map((ordinal) => BigInt(exactCents(aggregates, ordinal))),
     twiceMedians: medians(pairVisitor(set, first, null, scratch), amounts, numbers, scratch),
   };
+}
+
+/** Twice the medians of the pairs of some groups of two dimensions, row by row of the first. */
+export function mediansOfPairs(
+  set: RowSet,
+  first: Axis,
+  second: Axis,
+  {columns, summed}: PairCells,
+  numbers: Numbers,
+  scratch: Scratch,
+): (bigint | null)[] {
+  const amounts = first.ordinals.flatMap((a) => second.ordinals.map((b) => summed!.valued[a * columns + b]!));
+  return medians(pairVisitor(set, first, second, scratch), Uint32Array.from(amounts), numbers, scratch);
 }
 
 /** Adds rows whose sums one number holds. */

@@ -187,10 +187,11 @@ function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine
 }
 
 /** Throws where medians by two groups would take too many records. */
-function checkMedians({dataset, where, near, then_by, median}: StatsQuery, engine: Engine): Answer<void> {
+function checkMedians(query: StatsQuery, engine: Engine): Answer<void> {
+  const {dataset, where, near, walk, then_by, median} = query;
   if (!median || then_by === undefined) return;
   const sort = datasetOrEntity(dataset).sort.default;
-  const count = engine.list({dataset, where, near, sort, order: 'desc', limit: 1, offset: 0});
+  const count = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
   return mapMaybe(count, ({total}) => {
     if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
   });
@@ -211,6 +212,7 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
+    walk: call.values['median'] === true ? {} : undefined,
   };
   const page = mapMaybe(checkMedians(query, engine), () => engine.stats(query));
   return mapMaybe(page, (result) =>
