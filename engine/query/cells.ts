@@ -1,7 +1,8 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {LIMB, type Numbers, nullOf} from './aggregate.ts';
+import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
+import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
 
 /** Some groups of a dimension, in the order of the answer. */
@@ -67,6 +68,37 @@ export function cellsOf(
     sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
     twiceMedians: median && amounts ? medians(visit, into.amounts, amounts.numbers, scratch) : [],
   };
+}
+
+/** The cells of one dimension, whose counts and sums are known: the rows are read for their medians alone. */
+export function cellsOfGroups(
+  set: RowSet,
+  first: Axis,
+  aggregates: Aggregates,
+  numbers: Numbers,
+  scratch: Scratch,
+): Cells {
+  const {counts, valued} = aggregates;
+  const amounts = Uint32Array.from(first.ordinals, (ordinal) => valued![ordinal]!);
+  return {
+    counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
+    amounts,
+    sums: first.ordinals.map((ordinal) => BigInt(exactCents(aggregates, ordinal))),
+    twiceMedians: medians(pairVisitor(set, first, null, scratch), amounts, numbers, scratch),
+  };
+}
+
+/** Twice the medians of the pairs of some groups of two dimensions, row by row of the first. */
+export function mediansOfPairs(
+  set: RowSet,
+  first: Axis,
+  second: Axis,
+  {columns, summed}: PairCells,
+  numbers: Numbers,
+  scratch: Scratch,
+): (bigint | null)[] {
+  const amounts = first.ordinals.flatMap((a) => second.ordinals.map((b) => summed!.valued[a * columns + b]!));
+  return medians(pairVisitor(set, first, second, scratch), Uint32Array.from(amounts), numbers, scratch);
 }
 
 /** Adds rows whose sums one number holds. */

@@ -9,7 +9,7 @@ import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Values} from '.
 import {countsOfAll} from './counts_of_all.ts';
 import {intersect} from './intersect.ts';
 import {fewerOthers} from './others.ts';
-import {matchingRows, planConjunction} from './plan.ts';
+import {commonOf, matchingRows, planConjunction} from './plan.ts';
 import {loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
@@ -71,13 +71,14 @@ function setsOf(
     walks.rows(table, {where: conditions, near, walk}, scratch);
   const shared = kept(where.filter((condition) => !isOwn(condition)));
   const own = where.filter(isOwn);
+  const rowsOf = once((condition: Condition) => matchingRows(table, [condition], scratch));
   const sets = new Map<string, FacetRows>();
   return (column) => {
     const others = own.filter((condition) => !isOwnCondition(condition, column));
     const key = others.map((condition) => where.indexOf(condition)).join();
     // The list beside the facets has all conditions, too.
     const rows = () =>
-      others.length === own.length ? kept(where) : narrowed(table, shared, others, scratch);
+      others.length === own.length ? kept(where) : narrowed(table, shared, others, rowsOf, scratch);
     const known = sets.get(key) ?? facetRows(table, rows(), scratch);
     sets.set(key, known);
     return known;
@@ -101,9 +102,30 @@ function listed(set: RowSet, scratch: Scratch): RowSet {
   return {kind: 'array', rows};
 }
 
-/** The rows of a set that satisfy further conditions; the set stays as it is. */
-function narrowed(table: Table, set: RowSet, where: readonly Condition[], scratch: Scratch): RowSet {
+/** A function whose answers are kept. */
+function once<K, V>(work: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? work(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** For up to so many rows conditions are tested; of more the rows of each condition are found once for all facets. */
+const FEW_ROWS = 1 << 12;
+
+/** The rows of a set that satisfy further conditions; the set stays as it is. `rowsOf` tells the rows of one of them. */
+function narrowed(
+  table: Table,
+  set: RowSet,
+  where: readonly Condition[],
+  rowsOf: (condition: Condition) => RowSet,
+  scratch: Scratch,
+): RowSet {
   if (where.length === 0) return set;
+  if (where.length > 1 && sizeOf(set) > FEW_ROWS && table.source.complete)
+    return commonOf(table, [...(set === table.all ? [] : [set]), ...where.map(rowsOf)], scratch);
   if (set === table.all) return matchingRows(table, where, scratch);
   const plan = planConjunction(table, where, scratch);
   if (!plan) return EMPTY_SET;

@@ -144,6 +144,8 @@ function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | 
   const [condition, ...others] = query.where;
   const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
   if (!condition || condition.or || others.length > 0 || query.near || view || !inOrder) return null;
+  // Words are read from lists that are united anyway; rows that are kept are found as a set.
+  if (condition.op === 'terms' || query.apart) return null;
   if (!table.source.complete) loadFirstRows(table, condition);
   const [predicate, ...more] = predicatesOf(table, condition, scratch);
   if (predicate?.kind !== 'ordinals' || more.length > 0) return null;

@@ -70,6 +70,13 @@ function eitherOf(table: Table, {or = [], ...own}: Condition, scratch: Scratch):
   return {kind: 'set', upperBound: sizeOf(set), set};
 }
 
+/** The rows that are in all of some sets, at least one, which stay as they are. */
+export function commonOf(table: Table, sets: readonly RowSet[], scratch: Scratch): RowSet {
+  const predicates = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
+  predicates.sort((a, b) => a.upperBound - b.upperBound);
+  return execute(table, {rowRange: {from: 0, to: table.rows}, predicates}, scratch);
+}
+
 /** The rows that satisfy the plan. */
 export function execute(table: Table, {rowRange, predicates}: ConjunctivePlan, scratch: Scratch): RowSet {
   const [first, ...others] = predicates;

@@ -14,7 +14,7 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Axis, type Cells, cellsOf} from './cells.ts';
+import {type Axis, cellsOf, cellsOfGroups, mediansOfPairs} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
 import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
@@ -40,13 +40,13 @@ export function stats(
   const {group, second, sum} = dimensions;
   if (!table.source.complete) load(table, query, dimensions);
   const set = walks.rows(table, query, scratch);
-  if (second && !query.median && arePairsFew(group, second) && !isWide(table, sum))
+  if (second && arePairsFew(group, second) && !isWide(table, sum))
     return pairPage(table, query, dimensions, second, set, scratch);
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates)};
   if (second || query.median)
-    return {...head, ...cellRows(table, query, dimensions, set, page, scratch, accumulators)};
+    return {...head, ...cellRows(table, query, dimensions, set, page, aggregates, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
     const value = sumText(aggregates, ordinal);
     return {
@@ -121,11 +121,22 @@ function pairPage(
   const margins = marginsOf(cells);
   const page = groupPage(group, margins.first, query, scratch);
   const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
+  const twiceMedians =
+    query.median && numbers
+      ? mediansOfPairs(
+          set,
+          {group, ordinals: page},
+          {group: second, ordinals: columns},
+          cells,
+          numbers,
+          scratch,
+        )
+      : null;
   return {
     ...headOf(group, margins.first, page),
     ...wholeOf(table, dimensions, set, margins.first),
     then_total: margins.second.ordinals.length,
-    rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum),
+    rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum, twiceMedians),
   };
 }
 
@@ -141,10 +152,11 @@ function pairRows(
   page: readonly Named[],
   columns: readonly Named[],
   sum: string | null,
+  twiceMedians: readonly (bigint | null)[] | null,
 ): Row[] {
   const rows: Row[] = [];
-  for (const first of page) {
-    for (const second of columns) {
+  for (const [i, first] of page.entries()) {
+    for (const [j, second] of columns.entries()) {
       const cell = first.ordinal * width + second.ordinal;
       if (counts[cell] === 0) continue;
       rows.push({
@@ -157,6 +169,7 @@ function pairRows(
         value_count: summed ? summed.valued[cell]! : null,
         then_by: then_by!,
         then_value: second.name,
+        ...(twiceMedians ? {median_value: medianOf(twiceMedians[i * columns.length + j]!)} : {}),
       });
     }
   }
@@ -198,13 +211,17 @@ function cellRows(
   {group, second, sum}: Dimensions,
   set: RowSet,
   page: readonly number[],
+  aggregates: Aggregates,
   scratch: Scratch,
   accumulators: Accumulators,
 ): Pick<StatsPage, 'rows' | 'then_total'> {
   const first: Axis = {group, ordinals: page};
   const amounts = sum === null ? null : {numbers: numbersOf(table, sum), wide: isWide(table, sum)};
   const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
-  const cells = cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch);
+  const cells =
+    columns || !amounts
+      ? cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch)
+      : cellsOfGroups(set, first, aggregates, amounts.numbers, scratch);
   const width = columns ? columns.axis.ordinals.length : 1;
   const rows: Row[] = [];
   for (let cell = 0; cell < cells.counts.length; cell++) {
@@ -222,7 +239,7 @@ function cellRows(
             then_value: stringAt(columns.axis.group.values, columns.axis.ordinals[cell % width]!),
           }
         : {}),
-      ...(query.median ? {median_value: medianOf(cells, cell)} : {}),
+      ...(query.median ? {median_value: medianOf(cells.twiceMedians[cell] ?? null)} : {}),
     });
   }
   return columns ? {rows, then_total: columns.total} : {rows};
@@ -243,8 +260,7 @@ function secondAxis(
 }
 
 /** The median of a cell in whole units, with three decimals where it lies between two cents; null without an amount. */
-function medianOf({twiceMedians}: Cells, cell: number): number | null {
-  const twice = twiceMedians[cell] ?? null;
+function medianOf(twice: bigint | null): number | null {
   if (twice === null) return null;
   const thousandths = twice * 5n;
   const digits = String(thousandths < 0n ? -thousandths : thousandths).padStart(4, '0');

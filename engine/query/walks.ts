@@ -1,11 +1,8 @@
 /** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
 import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {ListQuery} from '../types.ts';
-import {evaluate} from './evaluate.ts';
-import {intersect} from './intersect.ts';
-import {matchingRows} from './plan.ts';
-import type {Predicate} from './predicates.ts';
+import type {Comparison, ListQuery} from '../types.ts';
+import {commonOf, matchingRows} from './plan.ts';
 import type {Table} from './table.ts';
 
 /** What a query selects its rows by. */
@@ -21,6 +18,9 @@ function ownForm(set: RowSet): RowSet {
   select(set, 0, rows);
   return {kind: 'array', rows};
 }
+
+/** Operators by what it takes to find the rows of a condition. */
+const SOONEST: readonly Comparison[] = ['in', 'exact', 'flag', 'gte', 'lte', 'partial', 'terms'];
 
 /** The rows that queries with a walk have found, as long as anybody holds the walk. */
 export class Walks {
@@ -43,15 +43,17 @@ export class Walks {
     return kept;
   }
 
-  /** The rows that are in the sets of all conditions, each of which is kept. */
+  /** The rows that are in the sets of all conditions, each of which is kept: those soonest found first, until one is empty. */
   #common(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
     const apart = [...where.map((one): Selection => ({where: [one]})), ...(near ? [{where: [], near}] : [])];
-    const sets = apart.map((one) => this.rows(table, {...one, walk}, scratch));
-    sets.sort((a, b) => sizeOf(a) - sizeOf(b));
-    const range = {from: 0, to: table.rows};
-    const [first, ...others] = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
-    let rows = evaluate(table, first!, range, scratch);
-    for (const other of others) rows = intersect(table, rows, other, range, scratch);
-    return rows;
+    const rank = ({where: [one]}: Selection) => SOONEST.indexOf(one?.op ?? 'gte');
+    apart.sort((a, b) => rank(a) - rank(b));
+    const sets: RowSet[] = [];
+    for (const one of apart) {
+      const set = this.rows(table, {...one, walk}, scratch);
+      if (sizeOf(set) === 0) return set;
+      sets.push(set);
+    }
+    return commonOf(table, sets, scratch);
   }
 }

@@ -6,15 +6,14 @@ import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
   type Answer,
   type BuildInfo,
-  type Condition,
   DISTANCE,
   type Engine,
   type GroupSort,
   type ListQuery,
-  type Near,
   type Page,
   type Row,
   type StatsPage,
+  type StatsQuery,
   UNKNOWN_GROUP,
 } from '../../engine/types.ts';
 import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
@@ -54,6 +53,7 @@ import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {answerColumns, areOverlapping, GROUP_KEY} from './routes/answers.ts';
 import type {RowFormat} from './routes/formats.ts';
+import {MOST_OF_MEDIANS} from './routes/parameters.ts';
 import type {Route} from './routes/types.ts';
 
 type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
@@ -129,9 +129,11 @@ function answerList(
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
+    // The rows that facets count are those of the list.
+    walk: call.facets.length > 0 ? {} : undefined,
   };
   // The items are only valid until the next query: what else is asked for comes before.
-  const before = furtherMeta(call, route, where, near, engine);
+  const before = furtherMeta(call, route, query, engine);
   return mapMaybe(before, (further) => {
     const page = engine.list(query);
     const allocator = allocatorFor(before, allocatorFor(page, allocate));
@@ -152,14 +154,8 @@ type Further = Readonly<Record<string, Json>>;
 const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
 
 /** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
-function furtherMeta(
-  call: Call,
-  route: Of<'list'>,
-  where: readonly Condition[],
-  near: Near | undefined,
-  engine: Engine,
-): Answer<Further> {
-  const facets = call.facets.length > 0 ? facetsOfCall(call, route, where, near, engine) : null;
+function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Answer<Further> {
+  const facets = call.facets.length > 0 ? facetsOfCall(call, route, query, engine) : null;
   return mapMaybe(facets, (counted) =>
     mapMaybe(unknownIds(call, route, engine), (unknown) =>
       mapMaybe(matchedBodies(call, route, engine), (matched) => ({
@@ -190,10 +186,21 @@ function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine
   return mapMaybe(matchedBodies(call, route, engine), (matched): Further => (matched ? {matched} : {}));
 }
 
+/** Throws where medians by two groups would take too many records. */
+function checkMedians(query: StatsQuery, engine: Engine): Answer<void> {
+  const {dataset, where, near, walk, then_by, median} = query;
+  if (!median || then_by === undefined) return;
+  const sort = datasetOrEntity(dataset).sort.default;
+  const count = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
+  return mapMaybe(count, ({total}) => {
+    if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
+  });
+}
+
 function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
   const {proximity} = call;
   const {sort_by, sort_order} = call.values;
-  const page = engine.stats({
+  const query: StatsQuery = {
     dataset: route.dataset,
     where: [...conditions(call), ...periodConditions(call, engine.info)],
     near: proximity ? toNear(proximity) : undefined,
@@ -205,7 +212,9 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     limit: slice.limit,
     offset: slice.cursor ? 0 : slice.offset,
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
-  });
+    walk: call.values['median'] === true ? {} : undefined,
+  };
+  const page = mapMaybe(checkMedians(query, engine), () => engine.stats(query));
   return mapMaybe(page, (result) =>
     mapMaybe(furtherStats(call, route, result, engine), (further) => {
       const lines = itemLines(call, linesOf(keyedRows(call, result.rows)));

@@ -190,6 +190,13 @@ export const ERRORS = {
     french: 'Les facettes ne figurent que dans les réponses JSON\u00a0: demandez format=json.',
     when: '`facets` together with a format that holds rows only: CSV, NDJSON or Atom',
   },
+  medians: {
+    code: 'BAD_REQUEST',
+    message: 'Medians by two groups take at most <most> records: add filters, or group by one.',
+    french:
+      'Les médianes par deux groupes portent sur au plus <most> dossiers\u00a0: ajoutez des filtres, ou groupez par un seul.',
+    when: '`median=true` with two groups over more records',
+  },
   feed_sort: {
     code: 'BAD_REQUEST',
     message: 'format=atom needs a list sorted by date: sort_by must be one of: <values>.',

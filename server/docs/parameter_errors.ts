@@ -3,6 +3,7 @@ import {errorMessage} from '../api/errors.ts';
 import {distanceColumn} from '../api/routes/answers.ts';
 import {facetsOf} from '../api/routes/facets.ts';
 import {feedSorts} from '../api/routes/feeds.ts';
+import {MOST_OF_MEDIANS, parametersOf} from '../api/routes/parameters.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
 function byType(name: string, {type, values, longest = 200, choice, most, key}: Parameter): string[] {
@@ -68,7 +69,9 @@ export function sharedRuleMessages(route: Route): string[] {
   const facets = Object.keys(facetsOf(route)).length > 0 ? [errorMessage('facets_format')] : [];
   const sorts = feedSorts(route);
   const feed = sorts.length > 0 ? [errorMessage('feed_sort', {values: sorts.join(', ')})] : [];
-  const forms = [...facets, ...feed];
+  const median =
+    'median' in parametersOf(route).own ? [errorMessage('medians', {most: MOST_OF_MEDIANS})] : [];
+  const forms = [...facets, ...feed, ...median];
   if (route.kind === 'export' || !distanceColumn(route)) return forms;
   return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...forms];
 }

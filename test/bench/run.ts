@@ -32,7 +32,8 @@ async function dataOf(names: readonly string[], dataDir: string, home: string): 
   if (IS_SMALLEST) return await sharedData();
   if (await exists(dataPaths(home).current)) return home;
   // The site and its numbers are measured over the build of DATA_DIR where the bench has none of its own.
-  if (names.every((name) => ['site', 'numbers'].includes(name)) && (await exists(dataPaths(dataDir).current))) return dataDir;
+  if (names.every((name) => ['site', 'numbers'].includes(name)) && (await exists(dataPaths(dataDir).current)))
+    return dataDir;
   await ingestAll(home);
   return home;
 }

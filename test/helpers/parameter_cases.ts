@@ -190,11 +190,18 @@ const fiscalYears = (name: string): Cases => ({
   ),
 });
 
-function fieldLists(name: string, values: string[]): Cases {
+/** A comma list of names, at most `most` of them. */
+function fieldLists(name: string, values: string[], most = values.length): Cases {
   const unknown = (text: string) => `${name} has an unknown name: ${text}. Allowed: ${values.join(', ')}.`;
   return {
-    valid: [values[0]!, values.join(), values.toReversed().join(' , '), `${values[0]},,${values[0]},`],
+    valid: [
+      values[0]!,
+      values.slice(0, most).join(),
+      values.toReversed().slice(0, most).join(' , '),
+      `${values[0]},,${values[0]},`,
+    ],
     invalid: [
+      ...(most < values.length ? refused([values.join()], `${name} takes at most ${most} values.`) : []),
       ['nope', unknown('nope')],
       [`${values[0]},no such,worse`, unknown('no such')],
       [values[0]!.toUpperCase(), unknown(values[0]!.toUpperCase())],
@@ -269,7 +276,7 @@ export function casesOf({name, schema}: Documented): Cases {
     const original = items.enum.filter((one) => !schema['x-added']?.includes(one));
     return setLists(name, items.enum, original, maxItems);
   }
-  if (items) return fieldLists(name, items.enum);
+  if (items) return fieldLists(name, items.enum, maxItems);
   // Feeds have tests of their own: not every order of a list is one.
   if (schema.enum)
     return sets(

@@ -2,7 +2,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Condition, Engine, Near, Values} from '../../../engine/types.ts';
+import type {Answer, Engine, ListQuery, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {allMaybe, mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
@@ -29,13 +29,12 @@ export function valueItems(dataset: string, column: string, {values}: Values, la
 export function facetsOfCall(
   {facets: names, lang}: Call,
   route: ListRoute,
-  where: readonly Condition[],
-  near: Near | undefined,
+  {where, near, walk}: ListQuery,
   engine: Engine,
 ): Answer<Json> {
   const {dataset} = route;
   const columns = names.map((name) => facetsOf(route)[name]!);
-  return mapMaybe(engine.facets({dataset, where, near, columns}), (all) => {
+  return mapMaybe(engine.facets({dataset, where, near, columns, walk}), (all) => {
     const items = all.map((one, i): Answer<ValueItem[]> => {
       const name = names[i]!;
       return route.parameters[name]?.key

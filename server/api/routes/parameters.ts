@@ -42,6 +42,9 @@ function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'des
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
+/** Most records of medians by two groups: their amounts are read once more for each group. */
+export const MOST_OF_MEDIANS = 1_000_000;
+
 /** Most ids of one request. */
 const MAX_IDS = 100;
 
