@@ -279,6 +279,9 @@ function factor(a: number, b: number): number {
   return Math.max(a / b, b / a);
 }
 
+/** Whether so many records of a file are more than single errors: of a very small one, when they are all. */
+const isEnough = (n: number, all: number): boolean => n >= LEAST_JUDGED || (n === all && n > 1);
+
 /** Judges the ids that are gone, of all records, then of those of each file. */
 async function judgeIds(
   findings: Findings,
@@ -294,7 +297,7 @@ async function judgeIds(
     return;
   }
   for (const [file, one] of goneOf)
-    if (one.gone >= LEAST_JUDGED)
+    if (isEnough(one.gone, one.records))
       findings.judge('goneOfFile', one.gone / one.records, text(one.gone, one.records), {
         file: old.files[file]?.name,
       });
@@ -316,7 +319,7 @@ async function judgeCells(
   }
   for (const [file, one] of difference.files)
     for (const [column, n] of one.changed) {
-      if (n < LEAST_JUDGED || ignored.has(column) || findings.columns.has(column)) continue;
+      if (!isEnough(n, one.compared) || ignored.has(column) || findings.columns.has(column)) continue;
       const share = n / one.compared;
       if (!findings.severity('changedInFile', share)) continue;
       findings.columns.add(column);
