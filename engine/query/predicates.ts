@@ -268,9 +268,12 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
   if (!tokens || !isSearched)
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
   const text = textOf(condition);
-  return requiredTerms(text).map((term) => {
+  const inNumber = table.numbers !== null && mayNameNumber(text);
+  // A row whose number holds `%100` as 100 does not therefore hold `%`: signs alone are looked for themselves.
+  const signs = inNumber ? text.split(' ').filter((term) => plainNumber(term) === '') : [];
+  return [...new Set([...requiredTerms(text), ...signs])].map((term) => {
     const inWords = tokenPredicate(tokens, Buffer.from(term), scratch);
-    const inNumbers = mayNameNumber(text) ? numbersContaining(table, term, scratch) : null;
+    const inNumbers = inNumber ? numbersContaining(table, term, scratch) : null;
     if (!inNumbers) return inWords;
     const upperBound = inWords.upperBound + inNumbers.upperBound;
     return {kind: 'or', upperBound, anyOf: [inWords, inNumbers]};
