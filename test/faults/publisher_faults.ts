@@ -15,6 +15,8 @@ export interface PublisherFault {
   csvOnly?: true;
   /** Adds rows that are no data. */
   adds?: true;
+  /** Changes the order of rows alone: of a permit with several addresses, another may stand first, but its id stays. */
+  reorders?: true;
 }
 
 type Cell = string | null;
@@ -319,6 +321,9 @@ export const PUBLISHER_FAULTS: Readonly<Record<string, PublisherFault>> = {
     table: (table) => ({...table, rows: table.rows.map((row) => [...row, ''])}),
   },
   // Faults that are none.
-  'rows in another order': {table: (table) => ({...table, rows: table.rows.toReversed()})},
+  'rows in another order': {
+    reorders: true,
+    table: (table) => ({...table, rows: table.rows.toReversed()}),
+  },
   'a byte order mark': {csvOnly: true, bytes: (bytes) => Buffer.concat([Buffer.from('\ufeff'), bytes])},
 };

@@ -5,14 +5,14 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {generate} from '../../corpus/generate.ts';
 import {hash32, random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
-import {SOURCES} from '../../datasets/index.ts';
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {LEAST_JUDGED} from '../../datasets/limits.ts';
-import {literal} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {manifestOf} from '../helpers/mirror.ts';
 import {tableOf, textOf} from '../helpers/text_table.ts';
 import type {Kind} from './kind.ts';
-import {PUBLISHER_FAULTS} from './publisher_faults.ts';
+import {PUBLISHER_FAULTS, type PublisherFault} from './publisher_faults.ts';
 
 /** The longest ingest of one file, and the most memory that it adds to the process that runs them all. */
 const [LONGEST_MS, MOST_BYTES] = [60_000, 2 ** 30];
@@ -68,12 +68,12 @@ function goodOf({corpus, folder, good}: Place, slug: string): Promise<string> {
   return made;
 }
 
-/** Records of one build that the other has not, cell by cell. */
-async function without(one: string, other: string): Promise<number> {
+/** Records of one build that the other has not, compared by some of their columns. */
+async function without(one: string, other: string, columns: string): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   try {
     const db = await instance.connect();
-    const rows = (path: string) => `SELECT * FROM read_parquet(${literal(path)})`;
+    const rows = (path: string) => `SELECT ${columns} FROM read_parquet(${literal(path)})`;
     const reader = await db.runAndReadAll(`SELECT count(*) FROM (${rows(one)} EXCEPT ALL ${rows(other)})`);
     db.closeSync();
     return Number(reader.getRows()[0]?.[0]);
@@ -102,7 +102,7 @@ async function judge(
   slug: string,
   name: string,
   bytes: Buffer,
-  adds: boolean,
+  {adds, reorders}: PublisherFault,
 ): Promise<string> {
   const good = await goodOf(place, slug);
   const mirror = await mirrorOf(place.folder, place.corpus, slug);
@@ -127,7 +127,11 @@ async function judge(
   if (events.some(({kind, source}) => kind === 'warning' && source === slug)) return 'a warning';
   const part = (folder: string) =>
     join(dataPaths(folder).current, inBuild.part(SOURCES[slug]!.dataset, slug));
-  const [wrong, lost] = [await without(part(dataDir), part(good)), await without(part(good), part(dataDir))];
+  const compared = reorders ? ident(DATASETS[SOURCES[slug]!.dataset]!.id.column) : '*';
+  const [wrong, lost] = [
+    await without(part(dataDir), part(good), compared),
+    await without(part(good), part(dataDir), compared),
+  ];
   const rejected = async (folder: string) => (await manifestOf(folder)).sources[0]?.rejected ?? 0;
   const refused = (await rejected(dataDir)) - (await rejected(good));
   // Whether a cell or two are wrong or corrected nobody can tell; a row that is no record never is one.
@@ -177,11 +181,9 @@ export const publishers: Kind = {
           const bytes = await readFile(join(corpus, slug, name));
           const bad = damaged(name, bytes, kind, Number(at));
           if (bad === null || bad.equals(bytes)) continue;
-          return judge(place, slug, name, bad, PUBLISHER_FAULTS[kind]?.adds ?? false).catch(
-            (cause: Error) => {
-              throw new Error(`${slug}/${name}: ${cause.message}`, {cause});
-            },
-          );
+          return judge(place, slug, name, bad, PUBLISHER_FAULTS[kind]!).catch((cause: Error) => {
+            throw new Error(`${slug}/${name}: ${cause.message}`, {cause});
+          });
         }
         throw new Error(`the fault ${fault} applies to no file of the corpus`);
       },
