@@ -5,7 +5,6 @@ import type {TableMetadata} from './file/section_names.ts';
 import {Accumulators} from './query/aggregate.ts';
 import {detail} from './query/detail.ts';
 import {facets} from './query/facets.ts';
-import {Heap} from './query/heap.ts';
 import {lifecycle} from './query/lifecycle.ts';
 import {list} from './query/list.ts';
 import {profile} from './query/profile.ts';
@@ -82,7 +81,7 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
   for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];
-  const buffers = {scratch, reader, heap: new Heap(), walks};
+  const buffers = {scratch, reader, walks};
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
   const withScratch = <T>(run: () => T): T => {

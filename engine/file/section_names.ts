@@ -182,15 +182,13 @@ export const SECTIONS = {
   },
   /** A packed R-tree over the points of all rows that have one. */
   points: {
-    /** By leaf: longitude and latitude. */
-    coordinates: 'points.at',
-    /** The nodes above the leaves, level by level: west, south, east, north. */
-    boxes: 'points.boxes',
+    /** The bytes of a Flatbush, whose items are those rows in ascending order. */
+    tree: 'points.tree',
     /** Rows by leaf, leaves by row (or NO_ROW). */
-    rows: 'points.ranks',
-    leaves: 'points.places',
+    rows: 'points.rows',
+    leaves: 'points.leaves',
     /** Ordinals of a filtered column with few values, by leaf. */
-    ordinals: (column: string) => `points.codes.${column}`,
+    ordinals: (column: string) => `points.ordinals.${column}`,
   },
   /** Polygons, layer by layer; see `engine/geo/polygons/`. */
   areas: {

@@ -1,5 +1,6 @@
 /** A circle on the sphere, which decides by a few multiplications whether most points lie in it. */
 import type {Near} from '../types.ts';
+import {OUTSIDE, type Region, SEVERAL} from './region.ts';
 import {Centre, RADIUS_M} from './sphere.ts';
 
 const RADIAN = Math.PI / 180;
@@ -13,27 +14,25 @@ const ROUNDING = 1e-11;
 /**
  * Pre-filters points with a squared-angle approximation of known relative error: near the centre the square of a distance
  * is close to the sum of the squared differences in degrees, that in longitude scaled by the cosines of both latitudes.
- * Only points at the rim need the haversine; wide circles and those near the antimeridian use it for all points.
+ * Only points at the rim need the haversine; wide circles and those near the poles or the antimeridian use it for all points.
  */
-export class Circle {
+export class Circle implements Region {
   readonly centre: Centre;
   readonly radius_m: number;
-  /** Points with a smaller squared angle lie in the circle. */
-  readonly innerSquare: number;
   /** Points with a larger squared angle lie outside. */
   readonly outerSquare: number;
   /** Largest relative error of a squared angle up to `outerSquare`. */
   readonly relativeError: number;
+  /** Points with a smaller squared angle lie in the circle. */
+  readonly #innerSquare: number;
   readonly #isFlat: boolean;
   readonly #lat: number;
   readonly #lng: number;
   readonly #cos: number;
   readonly #sin: number;
-  /** Square of the cosine at the centre. */
-  readonly #cos2: number;
   /** Least and greatest product of the cosines at the centre and at a point of the circle. */
   readonly #least: number;
-  readonly #most: number;
+  readonly #greatest: number;
 
   constructor({lat, lng, radius_m}: Near) {
     this.centre = new Centre(lat, lng);
@@ -47,12 +46,11 @@ export class Circle {
     this.#isFlat = width < MAX_FLAT_RADIUS && Math.abs(lng) * RADIAN + width < Math.PI;
     this.#cos = cos;
     this.#sin = Math.sin(lat * RADIAN);
-    this.#cos2 = cos * cos;
     this.#least = cos * least;
-    this.#most = cos * Math.cos(Math.max(0, up - angle));
+    this.#greatest = cos * Math.cos(Math.max(0, up - angle));
     // sin x >= x - x^3 / 6.
     this.relativeError = this.#isFlat ? width ** 2 / 4 + ROUNDING : ROUNDING;
-    this.innerSquare = angle ** 2 * (1 - this.relativeError);
+    this.#innerSquare = angle ** 2 * (1 - this.relativeError);
     this.outerSquare = angle ** 2 * (1 + this.relativeError);
   }
 
@@ -65,59 +63,45 @@ export class Circle {
     const across = (lng - this.#lng) * RADIAN;
     const half = (up * up) / 2;
     // Product of the cosines of both latitudes, that of the point by its Taylor series at the centre.
-    const cosines = this.#cos2 * (1 - half) - this.#cos * this.#sin * up * (1 - half / 3);
+    const cosines = this.#cos * (this.#cos * (1 - half) - this.#sin * up * (1 - half / 3));
     return up * up + cosines * across * across;
-  }
-
-  /** Writes `squaredAngle` of items `from` to `to` of some leaves to the same places. By leaf, `coordinates` have longitude and latitude, to be divided by `units`. */
-  squaredAngles(
-    coordinates: Int32Array | Float64Array,
-    units: number,
-    leaves: Uint32Array,
-    from: number,
-    to: number,
-    squares: Float64Array,
-  ): void {
-    if (!this.#isFlat) {
-      for (let i = from; i < to; i++) {
-        const at = leaves[i]! * 2;
-        squares[i] = this.squaredAngle(coordinates[at + 1]! / units, coordinates[at]! / units);
-      }
-      return;
-    }
-    // As there, with nothing read twice.
-    const [centreLat, centreLng, outerSquare] = [this.#lat, this.#lng, this.outerSquare];
-    const [cos2, product] = [this.#cos2, this.#cos * this.#sin];
-    for (let i = from; i < to; i++) {
-      const at = leaves[i]! * 2;
-      const up = (coordinates[at + 1]! / units - centreLat) * RADIAN;
-      const across = (coordinates[at]! / units - centreLng) * RADIAN;
-      const half = (up * up) / 2;
-      const cosines = cos2 * (1 - half) - product * up * (1 - half / 3);
-      squares[i] = up * up > outerSquare ? up * up : up * up + cosines * across * across;
-    }
   }
 
   /** Whether a point lies in the circle: by its squared angle, at the rim by its distance. */
   containsPoint(square: number, lat: number, lng: number): boolean {
-    if (square <= this.innerSquare) return true;
+    if (square <= this.#innerSquare) return true;
     return square <= this.outerSquare && this.centre.distance(lat, lng) <= this.radius_m;
   }
 
-  /** Whether no point of a box lies in the circle; may be false for boxes near the rim. */
-  isDisjoint(west: number, south: number, east: number, north: number): boolean {
-    const up = Math.max(0, south - this.#lat, this.#lat - north) * RADIAN;
-    if (up * up > this.outerSquare) return true;
-    if (!this.#isFlat) return this.centre.minDistance(west, south, east, north) > this.radius_m;
-    const across = Math.max(0, west - this.#lng, this.#lng - east) * RADIAN;
-    return up * up + this.#least * across * across > this.outerSquare;
+  /** Whether a box lies outside or inside; SEVERAL at the rim, and of circles without the approximation wherever latitudes meet. */
+  relate(west: number, south: number, east: number, north: number): number {
+    if (this.#minSquare(west, south, east, north) > this.outerSquare) return OUTSIDE;
+    return this.#maxSquare(west, south, east, north) <= this.#innerSquare ? 0 : SEVERAL;
   }
 
-  /** Whether all points of a box lie in the circle; may be false for boxes near the rim. */
-  containsBox(west: number, south: number, east: number, north: number): boolean {
-    if (!this.#isFlat) return this.centre.maxDistance(west, south, east, north) <= this.radius_m;
+  /** The points of the circle whose squared angle is `low` to `high`; no box is said to be inside. */
+  ring(low: number, high: number): Region {
+    return {
+      relate: (west, south, east, north) =>
+        this.#minSquare(west, south, east, north) > high || this.#maxSquare(west, south, east, north) < low
+          ? OUTSIDE
+          : SEVERAL,
+    };
+  }
+
+  /** Lower bound of the squared angle to the points of a box that lie in the circle. */
+  #minSquare(west: number, south: number, east: number, north: number): number {
+    const up = Math.max(0, south - this.#lat, this.#lat - north) * RADIAN;
+    if (!this.#isFlat) return up * up;
+    const across = Math.max(0, west - this.#lng, this.#lng - east) * RADIAN;
+    return up * up + this.#least * across * across;
+  }
+
+  /** Upper bound of the squared angle to the points of a box, if it is at most `outerSquare`. */
+  #maxSquare(west: number, south: number, east: number, north: number): number {
+    if (!this.#isFlat) return Number.POSITIVE_INFINITY;
     const up = Math.max(north - this.#lat, this.#lat - south) * RADIAN;
     const across = Math.max(east - this.#lng, this.#lng - west) * RADIAN;
-    return up * up + this.#most * across * across <= this.innerSquare;
+    return up * up + this.#greatest * across * across;
   }
 }

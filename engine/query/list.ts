@@ -7,7 +7,6 @@ import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
-import type {Heap} from './heap.ts';
 import {listByDistance} from './near.ts';
 import {predicatesOf} from './predicates.ts';
 import {scanPrefix} from './scan_prefix.ts';
@@ -20,7 +19,6 @@ import type {Walks} from './walks.ts';
 export interface QueryBuffers {
   scratch: Scratch;
   reader: RowReader;
-  heap: Heap;
   walks: Walks;
 }
 
@@ -42,7 +40,7 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
   const {points, items, ids, details} = table;
   const {centre} = circle;
-  const {total, leaves} = listByDistance(table, query, circle, buffers.scratch, buffers.heap);
+  const {total, leaves} = listByDistance(table, query, circle, buffers.scratch);
   if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) =>

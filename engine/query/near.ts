@@ -1,173 +1,185 @@
 /** Lists in the order of distance: the nearest or farthest matching rows, by offset or after a position. */
 import type {Circle} from '../geo/circle.ts';
-import type {LeafFilter} from '../geo/points/read.ts';
+import type {LeafTest, Points} from '../geo/points/read.ts';
+import {RADIUS_M} from '../geo/sphere.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest} from '../rowset/set_ops.ts';
-import type {ListQuery} from '../types.ts';
-import {distanceKey, distancePage, leafFilterOf, measureNarrowCircle, measureRows} from './distance_page.ts';
-import type {Heap} from './heap.ts';
+import {membershipTest, toArray} from '../rowset/set_ops.ts';
+import type {ListQuery, Position} from '../types.ts';
+import type {RowRange} from './evaluate.ts';
+import {rowTest} from './intersect.ts';
+import {ALL_LEAVES, eachTest, ordinalTest} from './leaf_tests.ts';
 import {type ConjunctivePlan, execute, planConjunction} from './plan.ts';
-import type {PageRequest} from './sort.ts';
+import type {Predicate} from './predicates.ts';
+import {selectPage} from './select_page.ts';
 import type {Table} from './table.ts';
 
-/** Up to so many rows all distances are computed; of more only as many as the page needs. */
-const MAX_MEASURED = 2048;
+/** Rows of larger circles are not tested one by one: the set of matching rows is made first. */
+const MAX_TESTED = 1 << 18;
 
-/** Pages that begin after so many rows are cheaper with all distances too. */
-const DEEP_OFFSET = 4096;
+/** A column whose matches are so many times fewer than the rows of the circle is read instead of the circle. */
+const RARE = 8;
 
-/** Number of matching rows, and the leaves of those on the page in order; valid until the scratch is released. */
+/** Up to so many rows of a set are measured one by one; more are searched in the tree. */
+const MAX_LISTED = 4096;
+
+/** A ring begins with this part of the area that its rows need where they lie evenly: around most points they lie closer. */
+const FIRST_AREA = 1 / 8;
+
+/** The area of a ring grows by this factor while it holds too few rows for the page. */
+const GROWTH = 4;
+
+/** Number of matching rows, and the leaves of those on the page in order. */
 export interface LeafPage {
   total: number;
   leaves: Uint32Array;
 }
 
-const EMPTY_PAGE: LeafPage = {total: 0, leaves: new Uint32Array(0)};
+/** Visits the leaves of the matching rows whose squared angle is `low` to `high`. */
+type VisitRing = (low: number, high: number, visit: (leaf: number) => void) => void;
 
-/**
- * Larger circles are not tested row by row. Without other conditions their rows are counted and visited best first; with
- * others the set of matching rows is made first, which costs more.
- */
-const NARROW_CIRCLE = {alone: 1 << 13, withOthers: 1 << 18};
+interface Matches {
+  total: number;
+  forEach: VisitRing;
+}
 
-/** A circle of so many rows is worth counting and searching best first, where one column is filtered. */
-const WIDE_CIRCLE = 1 << 13;
-
-/** The page and the total of a query by distance; `narrowCircle` replaces NARROW_CIRCLE and WIDE_CIRCLE. */
+/** The page and the total of a query by distance; `maxTested` replaces MAX_TESTED. */
 export function listByDistance(
   table: Table,
   query: ListQuery,
   circle: Circle,
   scratch: Scratch,
-  heap: Heap,
-  narrowCircle?: number,
+  maxTested = MAX_TESTED,
 ): LeafPage {
   const {points, layout} = table;
   if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
   const plan = planConjunction(table, query.where, scratch, query.near);
-  if (!plan) return EMPTY_PAGE;
-  const {order} = query;
-  const isAlone = plan.predicates.length === 1;
-  const maxRows = narrowCircle ?? (isAlone ? NARROW_CIRCLE.alone : NARROW_CIRCLE.withOthers);
-  const filtered = filteredCircle(table, query, circle, plan, narrowCircle ?? WIDE_CIRCLE, scratch, heap);
-  if (filtered) return filtered;
-  const narrow = measureNarrowCircle(table, plan, maxRows, scratch);
-  if (narrow) {
-    // `distancePage` may drop the rows before the page.
-    const total = narrow.count;
-    return {total, leaves: distancePage(table, circle, narrow, order, query, scratch)};
-  }
-  // Without other conditions the rows in the circle are counted, and no set is made.
-  const set = isAlone && query.where.length === 0 ? null : execute(table, plan, scratch);
-  const total = set ? sizeOf(set) : points.count(circle);
-  const {limit, offset, after} = query;
-  if (total <= MAX_MEASURED || (!after && offset + limit > DEEP_OFFSET)) {
-    const measured = measureRows(table, set, total, circle, scratch);
-    return {total, leaves: distancePage(table, circle, measured, order, query, scratch)};
-  }
-  const into = scratch.u32(Math.min(limit, total));
-  const search = {table, set, filter: null, circle, order, request: query};
-  return {total, leaves: bestFirst(search, after ? 0 : offset, into, heap)};
+  if (!plan) return {total: 0, leaves: new Uint32Array(0)};
+  const test = testOfOthers(table, plan, maxTested, scratch);
+  const matches = test
+    ? {total: points.count(circle, test), forEach: visitTree(points, circle, test)}
+    : matchesOfSet(points, circle, execute(table, plan, scratch), scratch);
+  return {total: matches.total, leaves: pageOf(table, points, circle, matches, query, scratch)};
 }
 
-/** Rows of a page times this must be fewer than the rows found, so that the best-first search ends long before it has seen all. */
-const FEW_OF_ALL = 16;
-
-/**
- * The page of a circle of at least `minRows` rows and one column that is filtered by leaf: rows are counted by their ordinals where nodes lie inside, and
- * only the nearest are measured. Null for other queries.
- */
-function filteredCircle(
+/** Tests the rows of the circle by the other predicates; null where making the set of matching rows costs less. */
+function testOfOthers(
   table: Table,
-  {where, order, limit, offset, after}: ListQuery,
-  circle: Circle,
   {rowRange, predicates}: ConjunctivePlan,
-  minRows: number,
+  maxTested: number,
   scratch: Scratch,
-  heap: Heap,
-): LeafPage | null {
-  const [one, other] = predicates;
-  if (!one || !other || predicates.length > 2 || where.length > 1 || rowRange.to - rowRange.from < table.rows)
-    return null;
-  const [round, filtered] = one.kind === 'circle' ? [one, other] : [other, one];
-  if (round.kind !== 'circle' || round.upperBound < minRows) return null;
-  // Of much rarer values the rows are sooner looked at one by one.
-  const filter = filtered.upperBound * 8 < round.upperBound ? null : leafFilterOf(filtered, scratch);
-  if (!filter) return null;
-  const total = table.points!.countSelected(circle, filter);
-  if ((offset + limit) * FEW_OF_ALL > total) return null;
-  const into = scratch.u32(limit);
-  const search = {table, set: null, filter, circle, order, request: {limit, offset, after}};
-  return {total, leaves: bestFirst(search, after ? 0 : offset, into, heap)};
+): LeafTest | null {
+  const {upperBound} = predicates.find(({kind}) => kind === 'circle')!;
+  const others = predicates.filter(({kind}) => kind !== 'circle');
+  const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
+  const [first] = others;
+  if (!first && isWhole) return ALL_LEAVES;
+  // One column is filtered by leaf, next to the points; the other predicates are tested by row.
+  if (first && others.length === 1 && isWhole && upperBound <= first.upperBound * RARE) {
+    const test = ordinalTest(first, scratch);
+    if (test) return test;
+  }
+  if (upperBound > maxTested || (first && upperBound > first.upperBound)) return null;
+  return conjunction(table, others, rowRange, upperBound, scratch);
 }
 
-/** A best-first search: over the rows of the set, or over all in the circle, by distance in one direction. */
-interface DistanceSearch {
-  table: Table;
-  set: RowSet | null;
-  /** Tests leaves, next to the points. */
-  filter: LeafFilter | null;
-  circle: Circle;
-  order: 'asc' | 'desc';
-  request: PageRequest;
+function conjunction(
+  table: Table,
+  others: readonly Predicate[],
+  rowRange: RowRange,
+  size: number,
+  scratch: Scratch,
+): LeafTest {
+  const {rowByLeaf} = table.points!;
+  const byRow = (passes: (row: number) => boolean) => (leaf: number) => passes(rowByLeaf[leaf]!);
+  const tests = others.map(
+    (one) => ordinalTest(one, scratch)?.passes ?? byRow(rowTest(table, size, one, rowRange, scratch)),
+  );
+  const {from, to} = rowRange;
+  if (from > 0 || to < table.rows) tests.unshift(byRow((row) => row >= from && row < to));
+  const [one, other] = tests;
+  if (tests.length === 1) return eachTest(one!);
+  if (tests.length === 2) return eachTest((leaf) => one!(leaf) && other!(leaf));
+  return eachTest((leaf) => tests.every((test) => test(leaf)));
 }
 
-/** A test whether a row follows the position after which the page begins. */
-function followsPosition({
-  table,
-  order,
-  request: {after},
-}: DistanceSearch): (row: number, metres: number) => boolean {
-  if (!after) return () => true;
-  const {id} = after;
-  const bound = distanceKey(after);
-  const sign = order === 'desc' ? -1 : 1;
-  return (row, metres) => (metres === bound ? table.ids.compare(row, id) > 0 : (metres - bound) * sign > 0);
+/** The rows of a set, all of which lie in the circle. */
+function matchesOfSet(points: Points, circle: Circle, set: RowSet, scratch: Scratch): Matches {
+  const total = sizeOf(set);
+  if (total > MAX_LISTED) {
+    const isMember = membershipTest(set);
+    const test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
+    return {total, forEach: visitTree(points, circle, test)};
+  }
+  const leaves = toArray(set, scratch).map((row) => points.leafOf(row));
+  const squares = Float64Array.from(leaves, (leaf) => points.squaredAngle(circle, leaf));
+  return {
+    total,
+    forEach(low, high, visit) {
+      for (let i = 0; i < total; i++) if (squares[i]! >= low && squares[i]! <= high) visit(leaves[i]!);
+    },
+  };
+}
+
+const visitTree =
+  (points: Points, circle: Circle, test: LeafTest): VisitRing =>
+  (low, high, visit) =>
+    points.forEachRun(circle.ring(low, high), (from, to) => {
+      for (let leaf = from; leaf < to; leaf++) {
+        const square = points.squaredAngle(circle, leaf);
+        if (square >= low && square <= high && test.passes(leaf)) visit(leaf);
+      }
+    });
+
+/** Metres of a position in the order of distance. */
+function distanceKey({key}: Position): number {
+  const metres = key === null ? Number.NaN : Number(key);
+  if (Number.isNaN(metres)) throw new Error(`${key} is no distance`);
+  return metres;
 }
 
 /**
- * Visits rows one by one in order: of the nodes not yet opened, always the one whose bound comes first. Nodes wholly
- * before the position are skipped, so that the cost of a page does not grow with its depth.
+ * The leaves of a page: those of a ring around the centre that begins where the page does and is widened until it holds the
+ * page. Its cost grows with the offset but not with the circle.
  */
-function bestFirst(search: DistanceSearch, skip: number, into: Uint32Array, heap: Heap): Uint32Array {
-  const {table, set, filter, circle, order, request} = search;
-  const points = table.points!;
-  const {centre, radius_m} = circle;
-  const isMember = set && membershipTest(set);
-  const follows = followsPosition(search);
-  const ascending = order === 'asc';
-  const begin = request.after ? distanceKey(request.after) : ascending ? 0 : Number.POSITIVE_INFINITY;
-  const open = (level: number, node: number): void => {
-    if (points.isNodeOutside(circle, level, node)) return;
-    if (ascending) {
-      if (begin > 0 && points.maxDistance(centre, level, node) < begin) return;
-      heap.push(points.minDistance(centre, level, node), level, node);
-    } else if (points.minDistance(centre, level, node) <= begin) {
-      heap.push(-points.maxDistance(centre, level, node), level, node);
-    }
-  };
-  heap.reset((one, other) => table.ids.compareRows(points.rowByLeaf[one]!, points.rowByLeaf[other]!));
-  open(points.height, 0);
-  let [toSkip, count] = [skip, 0];
-  while (count < into.length && heap.pop()) {
-    const {level, item} = heap;
-    if (level === 0) {
-      if (toSkip > 0) toSkip--;
-      else into[count++] = item;
-    } else if (level === 1) {
-      const [from, to] = points.leafRange(level, item);
-      for (let leaf = from; leaf < to; leaf++) {
-        if (filter && filter.isSelected[filter.ordinals[leaf]!] === 0) continue;
-        const row = points.rowByLeaf[leaf]!;
-        if (isMember && !isMember(row)) continue;
-        const metres = points.leafDistance(centre, leaf);
-        if (metres <= radius_m && follows(row, metres)) heap.push(ascending ? metres : -metres, 0, leaf);
-      }
-    } else {
-      const [from, to] = points.children(level, item);
-      for (let child = from; child < to; child++) open(level - 1, child);
-    }
+function pageOf(
+  {ids}: Table,
+  points: Points,
+  circle: Circle,
+  {total, forEach}: Matches,
+  {order, limit, offset, after}: ListQuery,
+  scratch: Scratch,
+): Uint32Array {
+  const skip = after ? 0 : offset;
+  if (limit === 0 || skip >= total) return new Uint32Array(0);
+  const isAscending = order === 'asc';
+  const whole = circle.outerSquare;
+  const start = after ? distanceKey(after) : isAscending ? 0 : circle.radius_m;
+  const begin = Math.min(whole, (Math.max(0, start) / RADIUS_M) ** 2);
+  const sign = isAscending ? 1 : -1;
+  const follows = (row: number, metres: number): boolean =>
+    !after || (metres === start ? ids.compare(row, after.id) > 0 : (metres - start) * sign > 0);
+  const [leaves, metres, items] = [scratch.u32(total), scratch.f64(total), scratch.u32(total)];
+  const rowOf = (item: number): number => points.rowByLeaf[leaves[item]!]!;
+  const compare = (a: number, b: number): number =>
+    (metres[a]! - metres[b]!) * sign || ids.compareRows(rowOf(a), rowOf(b));
+  // Squared angles are approximate.
+  const slack = 3 * circle.relativeError;
+  for (let width = (FIRST_AREA * whole * (skip + limit)) / total; ; width *= GROWTH) {
+    const [low, high] = isAscending ? [begin, begin + width] : [Math.max(0, begin - width), begin];
+    let count = 0;
+    forEach(low * (1 - slack), high * (1 + slack), (leaf) => {
+      const distance = points.leafDistance(circle.centre, leaf);
+      if (!follows(points.rowByLeaf[leaf]!, distance)) return;
+      leaves[count] = leaf;
+      metres[count] = distance;
+      items[count] = count++;
+    });
+    const page = selectPage(items.subarray(0, count), compare, skip, limit);
+    // Rows beyond the ring may precede those past its far edge.
+    const edge = Math.sqrt(isAscending ? high : low) * RADIUS_M;
+    const isHeld = page.length === limit && (metres[page[limit - 1]!]! - edge) * sign <= 0;
+    if (isHeld || (isAscending ? high >= whole : low === 0))
+      return Uint32Array.from(page, (item) => leaves[item]!);
   }
-  return into.subarray(0, count);
 }

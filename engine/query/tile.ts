@@ -1,115 +1,83 @@
 /** Rows on the map: counts by cell or points of a tile, and the first rows of a box. */
 import {type IndexedColumn, storedValues} from '../columns/column.ts';
 import {NO_ROW, NULL_I32} from '../file/section_names.ts';
-import {type Cells, cellOfDegrees, cellsOfTile, OUTSIDE} from '../geo/points/cells.ts';
-import type {LeafFilter, Points} from '../geo/points/read.ts';
+import {type Cells, cellOfDegrees, cellsOfTile} from '../geo/points/cells.ts';
+import type {LeafTest, Points} from '../geo/points/read.ts';
+import {OUTSIDE} from '../geo/region.ts';
 import type {RowReader} from '../rows/reader.ts';
-import type {Bitmap} from '../rowset/bitmap.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {BoxPage, BoxQuery, Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
-import {leafFilterOf} from './distance_page.ts';
+import {ALL_LEAVES, bitmapTest, ordinalTest} from './leaf_tests.ts';
 import {execute, planConjunction} from './plan.ts';
 import type {Table} from './table.ts';
 
 /** Sorted sets with so much fewer rows than the tree are looked up row by row. */
 const FEW_ROWS = 16;
 
-/** Which leaves of the tree match. */
-type Selection =
-  | {kind: 'all'}
-  | {kind: 'none'}
-  | {kind: 'ordinals'; filter: LeafFilter}
-  | {kind: 'bitmap'; bitmap: Bitmap}
-  | {kind: 'rows'; rows: Uint32Array};
+/** The leaves that match: some rows, or those that pass a test. */
+type Selection = {rows: Uint32Array} | {test: LeafTest};
 
 /** The rows that match the conditions, in the form in which leaves are tested fastest. */
 function selectionOf(
   table: Table,
+  points: Points,
   where: readonly Condition[],
   near: Near | undefined,
   scratch: Scratch,
 ): Selection {
-  if (where.length === 0 && !near && !table.view) return {kind: 'all'};
+  if (where.length === 0 && !near && !table.view) return {test: ALL_LEAVES};
   const plan = planConjunction(table, where, scratch, near);
-  if (!plan) return {kind: 'none'};
+  if (!plan) return {rows: new Uint32Array(0)};
   const {rowRange, predicates} = plan;
-  const [one, ...others] = predicates;
   const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
-  const filter = one && others.length === 0 && isWhole ? leafFilterOf(one, scratch) : null;
-  return filter ? {kind: 'ordinals', filter} : selectionOfSet(table, execute(table, plan, scratch), scratch);
-}
-
-function selectionOfSet(table: Table, set: RowSet, scratch: Scratch): Selection {
-  if (set.kind === 'bitmap') return {kind: 'bitmap', bitmap: set.bitmap};
-  if (sizeOf(set) === 0) return {kind: 'none'};
-  if (set.kind === 'array' && set.rows.length * FEW_ROWS < table.rows) return {kind: 'rows', rows: set.rows};
+  const test = isWhole && predicates.length === 1 ? ordinalTest(predicates[0]!, scratch) : null;
+  if (test) return {test};
+  const set = execute(table, plan, scratch);
+  if (set.kind === 'bitmap') return {test: bitmapTest(points, set.bitmap)};
+  if (sizeOf(set) === 0) return {rows: new Uint32Array(0)};
+  if (set.kind === 'array' && set.rows.length * FEW_ROWS < table.rows) return set;
   const bitmap = scratch.bitmap(table.rows);
   addAll(bitmap, set);
-  return {kind: 'bitmap', bitmap};
+  return {test: bitmapTest(points, bitmap)};
 }
 
-/** Visits the matching leaves of the cells, each with its cell. */
+/**
+ * Visits the matching leaves of the cells, each with its cell. With `count`, runs of leaves that lie in one cell are only
+ * counted.
+ */
 function forEachLeaf(
   points: Points,
   cells: Cells,
   selection: Selection,
   visit: (leaf: number, cell: number) => void,
+  count?: (leaves: number, cell: number) => void,
 ): void {
-  if (selection.kind === 'none') return;
-  if (selection.kind === 'rows') {
+  const visitInside = (leaf: number) => {
+    const cell = points.cellOf(cells, leaf);
+    if (cell !== OUTSIDE) visit(leaf, cell);
+  };
+  if ('rows' in selection) {
     for (const row of selection.rows) {
       const leaf = points.leafOf(row);
-      if (leaf === NO_ROW) continue;
-      const cell = points.cellOf(cells, leaf);
-      if (cell !== OUTSIDE) visit(leaf, cell);
+      if (leaf !== NO_ROW) visitInside(leaf);
     }
     return;
   }
-  const passes = leafTest(points, selection);
-  points.forEachRunOf(cells, (from, to, whole) => {
+  const {test} = selection;
+  points.forEachRun(cells, (from, to, cell) => {
+    if (cell >= 0 && count) {
+      count(test.count(from, to), cell);
+      return;
+    }
     for (let leaf = from; leaf < to; leaf++) {
-      if (!passes(leaf)) continue;
-      const cell = whole >= 0 ? whole : points.cellOf(cells, leaf);
-      if (cell !== OUTSIDE) visit(leaf, cell);
+      if (!test.passes(leaf)) continue;
+      if (cell >= 0) visit(leaf, cell);
+      else visitInside(leaf);
     }
   });
-}
-
-function leafTest(
-  {rowByLeaf}: Points,
-  selection: Exclude<Selection, {kind: 'none' | 'rows'}>,
-): (leaf: number) => boolean {
-  if (selection.kind === 'all') return () => true;
-  if (selection.kind === 'bitmap') {
-    const {words} = selection.bitmap;
-    return (leaf) => {
-      const row = rowByLeaf[leaf]!;
-      return ((words[row >>> 5]! >>> (row & 31)) & 1) === 1;
-    };
-  }
-  const {ordinals, isSelected} = selection.filter;
-  return (leaf) => isSelected[ordinals[leaf]!] === 1;
-}
-
-/** Number of matching leaves `from` to `to`. */
-function countLeaves({rowByLeaf}: Points, selection: Selection, from: number, to: number): number {
-  let count = 0;
-  if (selection.kind === 'all') return to - from;
-  if (selection.kind === 'ordinals') {
-    const {ordinals, isSelected} = selection.filter;
-    for (let leaf = from; leaf < to; leaf++) count += isSelected[ordinals[leaf]!]!;
-  } else if (selection.kind === 'bitmap') {
-    const {words} = selection.bitmap;
-    // Branchless: whether a leaf matches is unpredictable.
-    for (let leaf = from; leaf < to; leaf++) {
-      const row = rowByLeaf[leaf]!;
-      count += (words[row >>> 5]! >>> (row & 31)) & 1;
-    }
-  }
-  return count;
 }
 
 /** Rows by cell, and their sum. */
@@ -120,27 +88,11 @@ function countCells(
 ): {total: number; counts: Uint32Array} {
   const counts = new Uint32Array(cells.columns * cells.rows);
   let total = 0;
-  const count = (_: number, cell: number) => {
-    counts[cell]!++;
-    total++;
+  const add = (leaves: number, cell: number) => {
+    counts[cell]! += leaves;
+    total += leaves;
   };
-  if (selection.kind === 'rows' || selection.kind === 'none') forEachLeaf(points, cells, selection, count);
-  else {
-    const passes = leafTest(points, selection);
-    points.forEachRunOf(cells, (from, to, whole) => {
-      if (whole >= 0) {
-        const found = countLeaves(points, selection, from, to);
-        counts[whole]! += found;
-        total += found;
-        return;
-      }
-      for (let leaf = from; leaf < to; leaf++) {
-        if (!passes(leaf)) continue;
-        const cell = points.cellOf(cells, leaf);
-        if (cell !== OUTSIDE) count(leaf, cell);
-      }
-    });
-  }
+  forEachLeaf(points, cells, selection, (_, cell) => add(1, cell), add);
   return {total, counts};
 }
 
@@ -165,12 +117,11 @@ function reader(column: IndexedColumn, name: string): (row: number) => string | 
 }
 
 function readersOf(table: Table, names: readonly string[]): ((row: number) => string | null)[] {
-  const columns = names.map((name) => {
+  return names.map((name) => {
     const column = table.columns.get(name);
     if (!column) throw new Error(`${table.layout.declaration.name}.${name} is not indexed`);
-    return column;
+    return reader(column, name);
   });
-  return columns.map((column, i) => reader(column, names[i]!));
 }
 
 /** Counts by cell, or points where there are few. */
@@ -178,17 +129,19 @@ export function tile(table: Table, query: TileQuery, scratch: Scratch): Tile {
   const points = pointsOf(table);
   const {z, x, y, side, max_points} = query;
   const cells = cellsOfTile(z, x, y, side);
-  const selection = selectionOf(table, query.where, query.near, scratch);
+  const selection = selectionOf(table, points, query.where, query.near, scratch);
   const {total, counts} = countCells(points, cells, selection);
   if (total > max_points) return {total, counts, points: null};
-  const readers = total > 0 ? readersOf(table, query.columns) : [];
+  const readers = readersOf(table, query.columns);
   const found: TilePoint[] = [];
-  if (total > 0)
-    forEachLeaf(points, cells, selection, (leaf) => {
-      const row = points.rowByLeaf[leaf]!;
-      const values = readers.map((read) => read(row));
-      found.push({id: table.ids.text(row), ...points.leafPoint(leaf), values});
+  forEachLeaf(points, cells, selection, (leaf) => {
+    const row = points.rowByLeaf[leaf]!;
+    found.push({
+      id: table.ids.text(row),
+      ...points.leafPoint(leaf),
+      values: readers.map((read) => read(row)),
     });
+  });
   return {total, counts: null, points: found};
 }
 
@@ -197,7 +150,7 @@ export function box(table: Table, query: BoxQuery, scratch: Scratch, rows: RowRe
   const points = pointsOf(table);
   const {west, south, east, north, limit} = query;
   const cells = cellOfDegrees(west, south, east, north);
-  const selection = selectionOf(table, query.where, undefined, scratch);
+  const selection = selectionOf(table, points, query.where, undefined, scratch);
   const first = new FirstRows(limit);
   const groups = query.count_by === undefined ? null : groupsOf(table, query.count_by);
   let total = 0;

@@ -1,30 +1,21 @@
 /** A grid of cells over a box: which cell a point lies in, and whether a whole box lies in one. */
 import {northOf, westOf} from '../mercator.ts';
-
-/** No cell: outside of the grid. */
-export const OUTSIDE = -2;
-
-/** More than one cell, or partly outside. */
-export const SEVERAL = -1;
-
-/** Steps of latitude for which the row is looked up first. */
-const STEPS = 256;
+import {OUTSIDE, type Region, SEVERAL} from '../region.ts';
 
 /**
  * Cells between ascending longitudes and descending latitudes. A cell holds its western and its southern edge; the edges of
  * the grid may be infinite.
  */
-export class Cells {
+export class Cells implements Region {
   readonly columns: number;
   readonly rows: number;
   readonly #lngs: Float64Array;
   readonly #lats: Float64Array;
+  /** Where the grid begins on the globe, and cells per degree. */
   readonly #west: number;
   readonly #across: number;
-  readonly #south: number;
-  readonly #up: number;
-  /** A row near each step of latitude, from the south. */
-  readonly #rowNear: Uint16Array;
+  readonly #north: number;
+  readonly #down: number;
 
   constructor(lngs: Float64Array, lats: Float64Array) {
     this.#lngs = lngs;
@@ -33,15 +24,8 @@ export class Cells {
     this.rows = lats.length - 1;
     this.#west = Math.max(-180, lngs[0]!);
     this.#across = this.columns / (Math.min(180, lngs[this.columns]!) - this.#west);
-    this.#south = Math.max(-90, lats[this.rows]!);
-    const step = (Math.min(90, lats[0]!) - this.#south) / STEPS;
-    this.#up = 1 / step;
-    this.#rowNear = new Uint16Array(STEPS);
-    let row = this.rows - 1;
-    for (let i = 0; i < STEPS; i++) {
-      while (row > 0 && this.#south + i * step >= lats[row]!) row--;
-      this.#rowNear[i] = row;
-    }
+    this.#north = Math.min(90, lats[0]!);
+    this.#down = this.rows / (this.#north - Math.max(-90, lats[this.rows]!));
   }
 
   /** The cell of a point, row by row from the north-west; OUTSIDE if it lies in none. */
@@ -49,19 +33,17 @@ export class Cells {
     const {columns, rows} = this;
     const [lngs, lats] = [this.#lngs, this.#lats];
     if (!(lng >= lngs[0]! && lng < lngs[columns]! && lat >= lats[rows]! && lat < lats[0]!)) return OUTSIDE;
-    let column = Math.floor((lng - this.#west) * this.#across);
-    column = column < 0 ? 0 : column >= columns ? columns - 1 : column;
+    // As if all cells had one size, which those of a small tile nearly have; the edges decide.
+    let column = clamp(Math.floor((lng - this.#west) * this.#across), columns);
     while (lng < lngs[column]!) column--;
     while (lng >= lngs[column + 1]!) column++;
-    const step = Math.floor((lat - this.#south) * this.#up);
-    let row = this.#rowNear[step < 0 ? 0 : step >= STEPS ? STEPS - 1 : step]!;
+    let row = clamp(Math.floor((this.#north - lat) * this.#down), rows);
     while (lat >= lats[row]!) row--;
     while (lat < lats[row + 1]!) row++;
     return row * columns + column;
   }
 
-  /** The cell that holds a box whole; OUTSIDE if nothing of the box lies in the grid, else SEVERAL. */
-  cellOfBox(west: number, south: number, east: number, north: number): number {
+  relate(west: number, south: number, east: number, north: number): number {
     const [lngs, lats] = [this.#lngs, this.#lats];
     if (east < lngs[0]! || west >= lngs[this.columns]! || north < lats[this.rows]! || south >= lats[0]!)
       return OUTSIDE;
@@ -71,6 +53,8 @@ export class Cells {
     return east < lngs[column + 1]! && north < lats[(cell - column) / this.columns]! ? cell : SEVERAL;
   }
 }
+
+const clamp = (index: number, count: number): number => (index < 0 ? 0 : index >= count ? count - 1 : index);
 
 /** The cells of a tile of the Web Mercator map, `side` in each direction, a power of two. */
 export function cellsOfTile(z: number, x: number, y: number, side: number): Cells {

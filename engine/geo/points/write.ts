@@ -1,8 +1,7 @@
-/** Writes the points of a table as a packed R-tree, whose neighbouring leaves are neighbours on the ground. */
+/** Writes the points of a table as a Flatbush, a packed R-tree whose neighbouring leaves are neighbours on the ground. */
 import Flatbush from 'flatbush';
 import type {SectionWriter} from '../../file/recorded_sections.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
-import {BOX_SIZE, NODE_SIZE, packCoordinates} from './layout.ts';
 
 /** A column by which points are filtered: its ordinals by row and the number of its values. */
 export interface PointColumn {
@@ -26,24 +25,12 @@ export function writePoints(
 ): Uint32Array {
   const located = rowsWithPoint(lats, lngs);
   const leaves = new Uint32Array(lats.length).fill(NO_ROW);
-  const rowByLeaf = new Uint32Array(located.length);
-  const coordinates = new Float64Array(located.length * 2);
-  let boxes = new Float64Array(0);
-  if (located.length > 0) {
-    const tree = new Flatbush(located.length, NODE_SIZE);
-    for (const row of located) tree.add(lngs[row]!, lats[row]!);
-    tree.finish();
-    for (let leaf = 0; leaf < located.length; leaf++) {
-      const row = located[tree._indices[leaf]!]!;
-      rowByLeaf[leaf] = row;
-      leaves[row] = leaf;
-      coordinates[leaf * 2] = lngs[row]!;
-      coordinates[leaf * 2 + 1] = lats[row]!;
-    }
-    boxes = Float64Array.from(tree._boxes).subarray(located.length * BOX_SIZE);
-  }
-  index.write(SECTIONS.points.coordinates, packCoordinates(coordinates));
-  index.write(SECTIONS.points.boxes, boxes);
+  const tree = located.length > 0 ? treeOf(located, lats, lngs) : null;
+  const rowByLeaf = located.map((_, leaf) => located[tree!._indices[leaf]!]!);
+  rowByLeaf.forEach((row, leaf) => {
+    leaves[row] = leaf;
+  });
+  index.write(SECTIONS.points.tree, tree ? new Uint8Array(tree.data) : new Uint8Array(0));
   index.write(SECTIONS.points.rows, rowByLeaf);
   index.write(SECTIONS.points.leaves, leaves);
   for (const {name, ordinals, count} of columns) {
@@ -51,6 +38,13 @@ export function writePoints(
     index.write(SECTIONS.points.ordinals(name), ordinalsOf(rowByLeaf, ordinals));
   }
   return rowByLeaf;
+}
+
+function treeOf(rows: Uint32Array, lats: Float64Array, lngs: Float64Array): Flatbush {
+  const tree = new Flatbush(rows.length);
+  for (const row of rows) tree.add(lngs[row]!, lats[row]!);
+  tree.finish();
+  return tree;
 }
 
 /** The ordinals of rows. A loop: a function for each takes fifteen times as long, and a list of all. */

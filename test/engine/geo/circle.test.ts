@@ -1,6 +1,7 @@
 /** The squared-degree pre-filter of circles against the distances. */
 import {expect, test} from 'vitest';
 import {Circle} from '../../../engine/geo/circle.ts';
+import {OUTSIDE, SEVERAL} from '../../../engine/geo/region.ts';
 import {RADIUS_M} from '../../../engine/geo/sphere.ts';
 import fc from '../../helpers/fast_check.ts';
 
@@ -67,17 +68,42 @@ test('a box beyond the circle has none of its points, a covered box no others', 
     const lat = Math.min(north, south + (north - south) * up);
     const lng = Math.min(east, west + (east - west) * across);
     const held = circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
-    if (circle.isDisjoint(west, south, east, north)) expect(held).toBe(false);
-    if (circle.containsBox(west, south, east, north)) expect(held).toBe(true);
+    const relation = circle.relate(west, south, east, north);
+    if (relation !== SEVERAL) expect(held).toBe(relation !== OUTSIDE);
+  });
+  fc.assert(property, {numRuns: 50_000});
+});
+
+test('a box beyond a ring of the circle has none of its points', () => {
+  const corner = fc.tuple(part, part);
+  const share = fc.double({min: 0, max: 1, noNaN: true});
+  const property = fc.property(circle, corner, corner, share, share, (tested, one, other, least, width) => {
+    const circle = new Circle(tested);
+    const [a, b] = [near(tested, ...one), near(tested, ...other)];
+    const [south, north] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
+    const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
+    const slack = 3 * circle.relativeError;
+    const [low, high] = [circle.outerSquare * least, circle.outerSquare * (least + width)];
+    const ring = circle.ring(low * (1 - slack), high * (1 + slack));
+    if (ring.relate(west, south, east, north) !== OUTSIDE) return;
+    for (const [lat, lng] of [
+      [south, west],
+      [north, east],
+      [south, east],
+      [north, west],
+    ] as const) {
+      const metres = circle.centre.distance(lat, lng);
+      const square = (metres / RADIUS_M) ** 2;
+      expect(metres <= tested.radius_m && square >= low && square <= high).toBe(false);
+    }
   });
   fc.assert(property, {numRuns: 50_000});
 });
 
 test('boxes far inside and far outside are classified', () => {
   const circle = new Circle({lat: 43.65, lng: -79.38, radius_m: 1000});
-  expect(circle.containsBox(-79.385, 43.648, -79.375, 43.652)).toBe(true);
-  expect(circle.isDisjoint(-79.385, 43.648, -79.375, 43.652)).toBe(false);
-  expect(circle.isDisjoint(-79.36, 43.648, -79.35, 43.652)).toBe(true);
-  expect(circle.isDisjoint(-79.385, 43.67, -79.375, 43.68)).toBe(true);
-  expect(circle.containsBox(-79.4, 43.6, -79.3, 43.7)).toBe(false);
+  expect(circle.relate(-79.385, 43.648, -79.375, 43.652)).toBe(0);
+  expect(circle.relate(-79.36, 43.648, -79.35, 43.652)).toBe(OUTSIDE);
+  expect(circle.relate(-79.385, 43.67, -79.375, 43.68)).toBe(OUTSIDE);
+  expect(circle.relate(-79.4, 43.6, -79.3, 43.7)).toBe(SEVERAL);
 });

@@ -1,4 +1,4 @@
-/** Bounds of the distance to a box against the distances of points in it. */
+/** Great-circle distances against turf and the chord. */
 import * as turf from '@turf/turf';
 import {expect, test} from 'vitest';
 import {Centre, kilometres, RADIUS_M} from '../../../engine/geo/sphere.ts';
@@ -7,71 +7,6 @@ import {metresBetween} from '../../helpers/permits_build.ts';
 
 const latitude = fc.double({min: -90, max: 90, noNaN: true});
 const longitude = fc.double({min: -180, max: 180, noNaN: true});
-const share = fc.double({min: 0, max: 1, noNaN: true});
-/** Boxes from a point's to a continent's. */
-const size = fc.constantFrom(0, 1e-6, 0.001, 0.1, 3, 60);
-
-test('no point of a box is nearer than its lower or farther than its upper bound', () => {
-  const property = fc.property(
-    fc.record({
-      lat: latitude,
-      lng: longitude,
-      south: latitude,
-      west: longitude,
-      size,
-      across: share,
-      up: share,
-    }),
-    ({lat, lng, south, west, size, across, up}) => {
-      const centre = new Centre(lat, lng);
-      const [north, east] = [Math.min(90, south + size), Math.min(180, west + size)];
-      const point = {lat: south + (north - south) * up, lng: west + (east - west) * across};
-      const metres = centre.distance(point.lat, point.lng);
-      expect(centre.minDistance(west, south, east, north)).toBeLessThanOrEqual(metres);
-      expect(centre.maxDistance(west, south, east, north)).toBeGreaterThanOrEqual(metres);
-    },
-  );
-  fc.assert(property, {numRuns: 20_000});
-});
-
-test('bounds hold within metres of the antipode, where distances are imprecise', () => {
-  const centre = new Centre(0, 179.99999979258175);
-  const metres = centre.distance(0.6037091348628667e-6, 0);
-  expect(centre.minDistance(0, 0, 1e-6, 1e-6)).toBeLessThanOrEqual(metres);
-  const pole = new Centre(-89.99999991, 12);
-  expect(pole.maxDistance(0, 89.9999999, 1e-7, 90)).toBeGreaterThanOrEqual(pole.distance(89.99999995, 5e-8));
-});
-
-test('no bound excludes a point of a small box near the antipode', () => {
-  const near = fc.double({min: -1e-3, max: 1e-3, noNaN: true});
-  const size = fc.constantFrom(0, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-3);
-  const property = fc.property(
-    fc.record({
-      lat: fc.oneof(latitude, fc.constantFrom(0, -90, 90)),
-      lng: longitude,
-      south: near,
-      west: near,
-    }),
-    fc.record({size, across: share, up: share}),
-    ({lat, lng, south, west}, {size, across, up}) => {
-      const centre = new Centre(lat, lng);
-      const low = Math.min(90, Math.max(-90, -lat + south * size));
-      const left = Math.min(180, Math.max(-180, (lng > 0 ? lng - 180 : lng + 180) + west * size));
-      const [high, right] = [Math.min(90, low + size), Math.min(180, left + size)];
-      const metres = centre.distance(low + (high - low) * up, left + (right - left) * across);
-      expect(centre.minDistance(left, low, right, high)).toBeLessThanOrEqual(metres);
-      expect(centre.maxDistance(left, low, right, high)).toBeGreaterThanOrEqual(metres);
-    },
-  );
-  fc.assert(property, {numRuns: 20_000});
-});
-
-test('the bounds of an empty box are the distance of its point', () => {
-  const centre = new Centre(43.65, -79.38);
-  const metres = centre.distance(43.7, -79.4);
-  expect(centre.minDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
-  expect(centre.maxDistance(-79.4, 43.7, -79.4, 43.7)).toBeCloseTo(metres, 4);
-});
 
 test('distances are spherical, also over a pole and the date line', () => {
   expect(new Centre(0, 0).distance(0, 90)).toBeCloseTo((RADIUS_M * Math.PI) / 2, 3);

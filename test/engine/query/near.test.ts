@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {Circle} from '../../../engine/geo/circle.ts';
 import {type LoadedBuild, loadBuild, openBuild} from '../../../engine/open.ts';
-import {Heap} from '../../../engine/query/heap.ts';
 import {listByDistance} from '../../../engine/query/near.ts';
 import {openTable, type Table} from '../../../engine/query/table.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
@@ -147,7 +146,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
   });
 
   test('testing rows of the circle one by one and intersecting a row set return the same pages', () => {
-    const [scratch, heap] = [new Scratch(), new Heap()];
+    const scratch = new Scratch();
     let inTurn = 0;
     for (let i = 0; i < 400; i++) {
       const near = {...point(), radius_m: pick(RADII)};
@@ -155,7 +154,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const query = queryOf(near, pick(CONDITIONS), {order, offset: pick([0, 0, 7, 900, 5000])});
       const circle = new Circle(near);
       const answers = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const {total, leaves} = listByDistance(table, query, circle, scratch, heap, many);
+        const {total, leaves} = listByDistance(table, query, circle, scratch, many);
         const answer = {total, leaves: [...leaves], last: leaves[leaves.length - 1]};
         scratch.release();
         return answer;
@@ -167,7 +166,7 @@ describe(`over ${ROWS} permits (SEED=${seed})`, () => {
       const key = String(table.points!.leafDistance(circle.centre, last));
       const after = {key, id: table.ids.text(table.points!.rowByLeaf[last]!)};
       const pages = [Number.POSITIVE_INFINITY, 0].map((many) => {
-        const page = listByDistance(table, {...query, after}, circle, scratch, heap, many);
+        const page = listByDistance(table, {...query, after}, circle, scratch, many);
         const answer = {total: page.total, leaves: [...page.leaves]};
         scratch.release();
         return answer;
