@@ -5,8 +5,7 @@ import {type CollectedColumn, type NumericColumn, numericColumn} from '../column
 import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
 import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import {NO_TEXT, ROWS} from '../rows/encoder_program.ts';
-import type {CollectedFields, RowEncoder} from '../rows/row_encoder.ts';
+import {type CollectedFields, NO_TEXT, type RowEncoder} from '../rows/row_encoder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 
@@ -76,19 +75,17 @@ export class Collector {
   begin(encoder: RowEncoder): (position: number, count: number) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
-    const places = targets.length;
     const id = this.#hexId;
     const others = this.#otherIds;
     return (position, count) => {
       const numbers = encoder.numbers();
-      const at = (place: number) => numbers.subarray(place * ROWS, place * ROWS + count);
-      for (let place = 0; place < places; place++) targets[place]!.set(at(place), position);
+      for (const [i, target] of targets.entries())
+        target.set(numbers.values[i]!.subarray(0, count), position);
       if (!id) return;
-      id.high.set(at(places), position);
-      id.low.set(at(places + 1), position);
-      const texts = at(places + 2);
-      for (let row = 0; row < count; row++)
-        if (texts[row] !== NO_TEXT) others.set(position + row, texts[row]!);
+      const {high, low, text} = numbers.id;
+      id.high.set(high.subarray(0, count), position);
+      id.low.set(low.subarray(0, count), position);
+      for (let row = 0; row < count; row++) if (text[row] !== NO_TEXT) others.set(position + row, text[row]!);
     };
   }
 
@@ -107,7 +104,7 @@ export class Collector {
     if (this.#textId) return this.#textIds(this.#textId);
     const {prefix, high, low} = this.#hexId!;
     if (this.#otherIds.size === 0) return {prefix, high, low};
-    const {bytes, offsets} = this.#encoder!.values(this.#columns.size);
+    const {bytes, offsets} = this.#encoder!.otherIds();
     const others = new Map<number, Uint8Array>();
     for (const [position, number] of this.#otherIds) {
       const json = Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString('utf8');

@@ -4,7 +4,8 @@ import {loadsOf} from '../../datasets/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column} from '../../datasets/types.ts';
 import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import {RowEncoder, type RowField, type RowFields, SAMPLE_BYTES, SAMPLE_ROWS} from '../rows/row_encoder.ts';
+import {RowEncoder, type RowField, type RowFields} from '../rows/row_encoder.ts';
+import {SAMPLE_BYTES, SAMPLE_ROWS} from '../rows/row_sample.ts';
 import type {RowWriter} from '../rows/writer.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -72,7 +73,7 @@ export async function scanRows(
 ): Promise<EncodedRows> {
   const {name} = layout.declaration;
   const files = await readTexts(db, layout, rowsByFile, collector, text);
-  const encoder = new RowEncoder(rowFields(layout), await sampleOf(db, files), collector.fields());
+  const encoder = new RowEncoder(name, rowFields(layout), await sampleOf(db, files), collector.fields());
   const collect = collector.begin(encoder);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
   const [heads, rests] = [new SortedRuns(`${spill}.heads`, rows), new SortedRuns(`${spill}.rests`, rows)];
@@ -98,11 +99,10 @@ export async function scanRows(
           texts?.add(run);
           return;
         }
-        encoder.encode(run, (ownHeads, ownRests, row) => {
-          collect(first + position + row, ownHeads.lengths.length);
-          heads.add(ownHeads);
-          rests.add(ownRests);
-        });
+        const encoded = encoder.encode(run);
+        collect(first + position, run.lengths.length);
+        heads.add(encoded.heads);
+        rests.add(encoded.rests);
       });
       begin += rows;
     }

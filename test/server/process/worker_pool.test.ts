@@ -109,7 +109,6 @@ async function start(workers: number, spawn: Spawn = spawnThread, documents = no
   pool = await startWorkerPool(Array(workers).fill(watched), begin, {
     log,
     onReleased: builds.release,
-    onThreadEnded: builds.forgetThread,
     onFatal: failed,
   });
 }
@@ -246,7 +245,6 @@ describe.each([
     const starting = startWorkerPool(Array(workers).fill(spawn), begin, {
       log,
       onReleased() {},
-      onThreadEnded() {},
       onFatal() {},
     });
     await expect(starting).rejects.toThrow('the port is taken');
@@ -323,32 +321,6 @@ test('a thread that dies is replaced; the others answer meanwhile, and its build
     expect([fault(got), got.asOf]).toEqual([null, AS_OF['two']]);
   }
   expect(lost).toEqual([]);
-});
-
-/** Bytes of all memories of rows of the build in service. */
-const rowBytes = (): number =>
-  builds.offer()!.shared.tables.reduce((sum, {rows}) => {
-    // This thread sees what others have grown.
-    rows?.memory.grow(0);
-    return sum + (rows?.memory.buffer.byteLength ?? 0);
-  }, 0);
-
-test('a thread that takes the place of one that died takes its part of the rows in memory', async () => {
-  publish('one');
-  await start(1);
-  const bytes: number[] = [];
-  for (let deaths = 0; deaths < 3; deaths++) {
-    const answered = () =>
-      Promise.all(TARGETS.map((target) => ask(new Agent(), target))).then(
-        (all) => all.map(fault),
-        () => null,
-      );
-    await expect.poll(answered).toEqual([null, null, null]);
-    bytes.push(rowBytes());
-    handles.at(-1)!.post(BAD);
-    await expect.poll(died).toBe(deaths + 1);
-  }
-  expect(bytes).toEqual([bytes[0], bytes[0], bytes[0]]);
 });
 
 /** A worker that does nothing but listen, until it is told to serve: then it is dead. */

@@ -1,4 +1,4 @@
-/** What the renderer needs of WebAssembly: the types of Node declare none, those of browsers are not loaded. */
+/** What the list program needs of WebAssembly: the types of Node declare none, those of browsers are not loaded. */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: {initial: number; maximum: number; shared: true});
