@@ -20,12 +20,11 @@ import {Walks} from './query/walks.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
-import {closeListProgram} from './rowset/list_program.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
-import {KeptTerms} from './text/kept_lists.ts';
+import {TermCache} from './text/term_cache.ts';
 import type {BuildInfo, DatasetFile, Engine} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
@@ -33,7 +32,7 @@ export interface SharedTable extends IndexFile<TableMetadata> {
   /** One byte, also of its files: 1 once one of them was found damaged. Builds that share the table share it. */
   damaged: SharedArrayBuffer;
   rows: SharedRows | null;
-  /** Null for tables that the search over all datasets does not cover. */
+  /** Null for tables whose rows are not found by words. */
   searchFile: SearchFile | null;
 }
 
@@ -55,7 +54,7 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
 function tableOpener(
   tables: readonly SharedTable[],
   source: ByteSource,
-  kept: KeptTerms,
+  cache: TermCache,
 ): (name: string) => Table {
   const opened = new Map<string, Table>();
   const fileOf = (name: string): SharedTable => {
@@ -67,7 +66,7 @@ function tableOpener(
     const {base} = file.facts;
     if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    return openTable(file, file.rows, file.searchFile, source, kept);
+    return openTable(file, file.rows, file.searchFile, source, cache);
   };
   const open = (name: string): Table => {
     const known = opened.get(name);
@@ -88,8 +87,8 @@ export function attachTables(
   source: ByteSource,
 ): {engine: Engine; tableOf: (name: string) => Table} {
   const searched = tables.filter(({searchFile, facts}) => searchFile && facts.base === null);
-  const kept = new KeptTerms(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
-  const tableOf = tableOpener(tables, source, kept);
+  const cache = new TermCache(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
+  const tableOf = tableOpener(tables, source, cache);
   if (source.complete) for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];
@@ -131,8 +130,7 @@ export function attachTables(
     },
     rest() {
       scratch.giveBack();
-      closeListProgram();
-      kept.clear();
+      cache.clear();
     },
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),

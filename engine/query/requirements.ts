@@ -12,11 +12,8 @@ import type {Group, Table} from './table.ts';
 export const FIRST_ROWS = 4608;
 
 /** Requests what finding the values of the conditions reads first: the lists of substrings. */
-export function requestConditions({source, columns, tokens}: Table, where: readonly Condition[]): void {
+export function requestConditions({source, columns}: Table, where: readonly Condition[]): void {
   for (const {op, columns: names, value, names: bodies} of where) {
-    if (op === 'terms' && tokens && typeof value === 'string') {
-      for (const term of new Set(value.split(' '))) tokens.terms.requestLists(Buffer.from(term));
-    }
     for (const name of op === 'terms' ? [] : names) {
       const column = columns.get(name);
       if (column?.kind === 'numeric') {
@@ -57,7 +54,6 @@ export function loadConditions(table: Table, where: readonly Condition[]): void 
 
 /** Requests where the rows of the selected ordinals or tokens lie. */
 function requestPostingOffsets({source}: Table, predicate: Predicate): void {
-  if (predicate.kind === 'tokens') predicate.postings.requestStarts(predicate.selected);
   if (predicate.kind !== 'ordinals') return;
   const {postings, selected} = predicate;
   for (const ordinal of selected) source.request(postings.offsets, ordinal, ordinal + 2);
@@ -73,14 +69,8 @@ function requestRows({source}: Table, predicate: Predicate, others: boolean): vo
       if (others) requestAll(source, [ordinalByLeaf]);
       break;
     }
-    case 'tokens':
-      predicate.postings.requestRows(predicate.selected);
-      break;
     case 'number_range':
       requestAll(source, [predicate.numbers, predicate.sorted?.rows]);
-      break;
-    case 'bitmap':
-      requestAll(source, [predicate.words]);
   }
 }
 

@@ -256,14 +256,13 @@ export class TermDictionary {
     const contains = (ordinal: number) => this.#contains(ordinal, substring);
     if (this.#staying) return this.#intersectStaying(this.#staying, lists, substring, scratch);
     const [entries, form] = [this.#entries, this.#form];
-    if (this.#source.complete)
-      return intersectLists(entries, form, lists, {contains, areNear: true}, scratch);
+    if (this.#source.complete) return intersectLists(entries, form, lists, contains, scratch);
     const again = lists.map((list) => ({...list}));
     const unproven: number[] = [];
     const collect = (ordinal: number) => unproven.push(ordinal) === 0;
-    intersectLists(entries, form, lists, {contains: collect, areNear: false}, scratch);
+    intersectLists(entries, form, lists, collect, scratch);
     this.#loadTerms(unproven);
-    return intersectLists(entries, form, again, {contains, areNear: false}, scratch);
+    return intersectLists(entries, form, again, contains, scratch);
   }
 
   /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
@@ -285,7 +284,7 @@ export class TermDictionary {
       return {offset: list.offset, next, end: at};
     });
     const contains = (ordinal: number) => this.#contains(ordinal, substring);
-    const ordinals = intersectLists(entries, this.#form, read, {contains, areNear: true}, scratch);
+    const ordinals = intersectLists(entries, this.#form, read, contains, scratch);
     if (read.length === lists.length) return ordinals;
     let count = 0;
     for (const ordinal of ordinals) if (contains(ordinal)) ordinals[count++] = ordinal;
