@@ -1,6 +1,5 @@
 /** Labels that are the values of a filtered column: its dictionary and its rows, in memory, serve the search. */
 
-import type {ByteSource} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import type {Postings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -24,7 +23,6 @@ const NONE: UnreadRows = {rows: new Uint32Array(0), words: new Uint32Array(0)};
 export class ColumnLabels implements Labels {
   readonly count: number;
   readonly maxCompared = MAX_COMPARED;
-  readonly #source: ByteSource;
   readonly #terms: TermDictionary;
   readonly #ordinals: Uint8Array | Uint16Array | Uint32Array;
   readonly #postings: Postings;
@@ -38,7 +36,6 @@ export class ColumnLabels implements Labels {
     if (!ordinals || !postings) throw new Error('labels are a column that is filtered, with one value a row');
     const names = SECTIONS.search;
     this.count = terms.count;
-    this.#source = postings.source;
     this.#terms = terms;
     this.#ordinals = ordinals;
     this.#inMemory = values;
@@ -48,7 +45,6 @@ export class ColumnLabels implements Labels {
   }
 
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
-    if (!this.#source.complete) return null;
     const ofValue = new ValueCloseness(this.#terms, text, scratch);
     const ordinals = this.#ordinals;
     return {
@@ -61,18 +57,17 @@ export class ColumnLabels implements Labels {
   }
 
   beginningWith(text: Buffer): LabelBeginning | null {
-    if (!this.#source.complete) return null;
     return {...beginningOfValues(this.#terms, text, this.#ordinals), unread: () => NONE.words};
   }
 
   publishedOf(row: number): string | null {
-    if (!this.#source.complete || !this.#inMemory) return null;
+    if (!this.#inMemory) return null;
     const ordinal = this.#ordinals[row]!;
     return ordinal < this.count ? stringAt(this.#inMemory, ordinal) : '';
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {
-    ordinalsOfRows(this.#source, this.#ordinals, rows, into);
+    ordinalsOfRows(this.#ordinals, rows, into);
   }
 
   prefixRange(text: Buffer): [from: number, equal: number, end: number] {
@@ -93,23 +88,14 @@ export class ColumnLabels implements Labels {
 
   rowsOf(from: Uint32Array, to: Uint32Array, limit: number, scratch: Scratch): Uint32Array | null {
     const {offsets, rows} = this.#postings;
-    this.#load(offsets, (i) => [from[i]!, to[i]! + 1], from.length);
     let total = 0;
     for (let i = 0; i < from.length; i++) total += offsets[to[i]!]! - offsets[from[i]!]!;
     if (total > limit) return null;
-    this.#load(rows, (i) => [offsets[from[i]!]!, offsets[to[i]!]!], from.length);
     const all = scratch.u32(total);
     let at = 0;
     for (let i = 0; i < from.length; i++) {
       for (let row = offsets[from[i]!]!; row < offsets[to[i]!]!; row++) all[at++] = rows[row]!;
     }
     return all;
-  }
-
-  /** Fetches some ranges of a section. */
-  #load(section: Uint32Array, range: (i: number) => [from: number, to: number], count: number): void {
-    if (this.#source.complete) return;
-    for (let i = 0; i < count; i++) this.#source.request(section, ...range(i));
-    this.#source.fetch();
   }
 }

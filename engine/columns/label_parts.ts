@@ -1,5 +1,4 @@
 /** Labels made of filtered columns: their values in memory tell how close a label is to a text. */
-import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
 import type {LabelPartsLayout} from '../file/table_layout.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
@@ -119,20 +118,13 @@ function postingsOf({postings}: DictionaryColumn): Postings {
 
 /** Labels that begin with one column, which another may follow. */
 export class ColumnParts implements LabelParts {
-  readonly #source: ByteSource;
   readonly #first: DictionaryColumn;
   readonly #second: DictionaryColumn | null;
   readonly #layout: LabelPartsLayout;
   /** The rows whose labels must be read, once they were wanted. */
   #unread: UnreadRows | null = null;
 
-  constructor(
-    source: ByteSource,
-    first: DictionaryColumn,
-    second: DictionaryColumn | null,
-    layout: LabelPartsLayout,
-  ) {
-    this.#source = source;
+  constructor(first: DictionaryColumn, second: DictionaryColumn | null, layout: LabelPartsLayout) {
     this.#first = first;
     this.#second = second;
     this.#layout = layout;
@@ -142,7 +134,7 @@ export class ColumnParts implements LabelParts {
   closenessTo(text: Buffer, scratch: Scratch): LabelCloseness | null {
     const [first, second] = [this.#first, this.#second];
     const {terms, ordinals} = first;
-    if (!this.#source.complete || !ordinals) return null;
+    if (!ordinals) return null;
     if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
     const ofFirst = new ValueCloseness(terms, text, scratch);
     const ofSecond = second && new ValueCloseness(second.terms, text, scratch);
@@ -176,7 +168,7 @@ export class ColumnParts implements LabelParts {
 
   beginningWith(text: Buffer): LabelBeginning | null {
     const [{terms, ordinals}, second] = [this.#first, this.#second];
-    if (!this.#source.complete || !ordinals) return null;
+    if (!ordinals) return null;
     if (this.#layout.marks.some((mark) => text.includes(mark))) return null;
     const {least, of} = beginningOfValues(terms, text, ordinals);
     return {
@@ -191,7 +183,7 @@ export class ColumnParts implements LabelParts {
 
   publishedOf(row: number): string | null {
     const {terms, ordinals, values} = this.#first;
-    if (!this.#source.complete || !values || !ordinals || ordinals[row]! >= terms.count) return null;
+    if (!values || !ordinals || ordinals[row]! >= terms.count) return null;
     const first = stringAt(values, ordinals[row]!);
     if (!this.#second) return first;
     const second = singleValue(this.#second, row);

@@ -33,7 +33,6 @@ export class FileSection {
       bytesOf(target).set(this.#held.bytes().subarray(from * size, to * size));
       return;
     }
-    this.#file.startRound?.();
     this.#file.read(bytesOf(target), 0, (to - from) * size, this.#offset + from * size);
   }
 
@@ -59,7 +58,6 @@ export class FileSection {
       targets[i] = at;
       at += length;
     }
-    this.#file.startRound?.();
     ranges.read(this.#file, count, bytesOf(target), null);
     return at / size;
   }

@@ -4,10 +4,9 @@ import {type DictionaryColumn, type IndexedColumn, openColumn} from '../columns/
 import {ColumnLabels} from '../columns/column_labels.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
 import {ColumnParts} from '../columns/label_parts.ts';
-import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
-import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
+import type {IndexFile, Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
 import {
   type GlobalSearchLayout,
@@ -86,12 +85,9 @@ export interface SearchIndex {
   labelWords: LabelWords;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, Uint32Array>;
-  source: ByteSource;
 }
 
 export interface Table {
-  /** What brings the sections to memory. */
-  source: ByteSource;
   layout: TableLayout;
   facts: TableMetadata;
   /** Number of rows in the files; a view has fewer. */
@@ -115,40 +111,22 @@ export interface Table {
   all: RowSet;
 }
 
-/** Fetches the sections that every reader needs. */
-function loadOpening(file: IndexFile<TableMetadata>, sections: Sections): void {
-  const {source} = sections;
-  if (source.complete) return;
-  const needed = file.sections.filter(({opening}) => opening);
-  requestAll(
-    source,
-    needed.map(({name}) => readSection(file, name)),
-  );
-  source.fetch();
-}
-
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
   shared: SharedRows,
   searchFile: SearchFile | null,
-  source: ByteSource = MEMORY_SOURCE,
   cache = new TermCache(file.facts.rows),
 ): Table {
-  const sections = openSections(file, source);
+  const sections = openSections(file);
   const rows = new StoredRows(sections, shared);
-  rows.requestOpening();
-  loadOpening(file, sections);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
-  const columns = new Map(
-    layout.columns.map((one) => [one.name, openColumn(sections, one, one.name === layout.orders[0]?.column)]),
-  );
+  const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
   const onDisk = searchSections(file, sections, searchFile);
   const openTokens = (family: TokenFamily): TokenIndex =>
     new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
   return {
-    source,
     layout,
     facts,
     rows: facts.rows,
@@ -189,14 +167,12 @@ function searchSections(
     opened ??= openSearchFile(sections, file);
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    const held = sections.source.complete ? (file.held[name] ?? null) : null;
-    return new FileSection(sections.source.file(opened), section, held);
+    return new FileSection(opened, section, file.held[name] ?? null);
   };
 }
 
 function openSearchFile(sections: Sections, file: SearchFile): CheckedFile {
   const checksums = sections.u32(SECTIONS.search.checksums);
-  sections.source.read(checksums, 0, checksums.length);
   const checked = new CheckedFile(file, checksums);
   // The table of its sections was read before.
   checked.check(file.footerAt, file.bytes);
@@ -213,27 +189,22 @@ function openSearchIndex(
   if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
   const labels = column
     ? new ColumnLabels(column, onDisk)
-    : new StoredLabels(sections, onDisk, labelParts && openLabelParts(sections, columns, labelParts));
+    : new StoredLabels(sections, onDisk, labelParts && openLabelParts(columns, labelParts));
   return {
     labels,
     labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
-    source: sections.source,
   };
 }
 
-function openLabelParts(
-  {source}: Sections,
-  columns: ReadonlyMap<string, IndexedColumn>,
-  layout: LabelPartsLayout,
-): ColumnParts {
+function openLabelParts(columns: ReadonlyMap<string, IndexedColumn>, layout: LabelPartsLayout): ColumnParts {
   const column = (name: string): DictionaryColumn => {
     const one = columns.get(name);
     if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
     return one;
   };
   const {first, second} = layout;
-  return new ColumnParts(source, column(first), second === null ? null : column(second), layout);
+  return new ColumnParts(column(first), second === null ? null : column(second), layout);
 }
 
 /** Opens a view over its base. */
@@ -242,16 +213,12 @@ export function openView(
   base: Table,
   baseFile: IndexFile<TableMetadata>,
 ): Table {
-  const {source} = base;
-  const sections = openSections(file, source);
-  loadOpening(file, sections);
+  const sections = openSections(file);
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const rows = sections.u32(SECTIONS.view_rows);
   const keys = layout.orders.slice(1).map(({key}) => key);
-  const own = openSections(baseFile, source);
+  const own = openSections(baseFile);
   const words = sections.u32(SECTIONS.view_bitmap);
-  requestAll(source, [rows, words]);
-  source.fetch();
   return {
     ...base,
     layout,

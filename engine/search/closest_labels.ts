@@ -46,7 +46,6 @@ export function closestLabels(
 }
 
 function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
-  ids.load();
   if (sizeOf(set) <= MAX_COMPARED_IDS) return toArray(set, scratch).slice().sort(ids.compareRows);
   const members = scratch.bitmap(rows);
   forEachRow(set, (row) => members.add(row));

@@ -13,13 +13,11 @@ export function groupSets(table: Table, set: RowSet, groups: readonly string[], 
   const bitmaps = groups.map((group) => index?.members.get(group) ?? null);
   const [first, second] = bitmaps;
   // Grants are in one of two groups: each row is looked at once.
-  if (index?.source.complete && bitmaps.length === 2 && first && second && areAll(first, second, rows)) {
+  if (bitmaps.length === 2 && first && second && areAll(first, second, rows)) {
     return splitByWords(set, first, rows, scratch);
   }
   return bitmaps.map((words) => {
-    if (!index || !words) return set;
-    index.source.read(words, 0, words.length);
-    return intersectWords(set, words, rows, scratch);
+    return words ? intersectWords(set, words, rows, scratch) : set;
   });
 }
 

@@ -1,5 +1,4 @@
 /** The labels of a table's rows, as the search over all datasets compares and shows them. */
-import type {ByteSource} from '../file/byte_source.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate} from '../rowset/set_ops.ts';
@@ -80,15 +79,10 @@ export interface Labels extends LabelParts {
 
 /** Puts the ordinals of some rows, given those of all, into `into`. */
 export function ordinalsOfRows(
-  source: ByteSource,
   all: Uint8Array | Uint16Array | Uint32Array,
   rows: Uint32Array,
   into: Uint32Array,
 ): void {
-  if (!source.complete) {
-    for (const row of rows) source.request(all, row, row + 1);
-    source.fetch();
-  }
   for (let i = 0; i < rows.length; i++) into[i] = all[rows[i]!]!;
 }
 

@@ -1,5 +1,4 @@
 /** Labels with a dictionary of their own: its texts are on disk, the label of each row is in memory. */
-import type {ByteSource} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {LABELS_PER_BLOCK, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -21,7 +20,6 @@ const MAX_COMPARED = 16;
 export class StoredLabels implements Labels {
   readonly count: number;
   readonly maxCompared = MAX_COMPARED;
-  readonly #source: ByteSource;
   readonly #terms: DiskTermDictionary;
   /** The first label of each block. */
   readonly #blocks: TermDictionary;
@@ -40,7 +38,6 @@ export class StoredLabels implements Labels {
     this.#parts = parts;
     const names = SECTIONS.search;
     const postings = SECTIONS.postings(names.labels);
-    this.#source = sections.source;
     this.#terms = new DiskTermDictionary(sections, onDisk, names.labels);
     this.count = this.#terms.count;
     this.#blocks = new TermDictionary(sections, names.label_blocks, false);
@@ -64,7 +61,7 @@ export class StoredLabels implements Labels {
   }
 
   ordinalsOf(rows: Uint32Array, into: Uint32Array): void {
-    ordinalsOfRows(this.#source, this.#ordinals, rows, into);
+    ordinalsOfRows(this.#ordinals, rows, into);
   }
 
   prefixRange(text: Buffer): [from: number, equal: number, end: number] {
