@@ -15,7 +15,7 @@ import {
 } from '../text/labels.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {TermDictionary} from '../text/term_dictionary.ts';
-import {ENTRIES_PER_TERM} from '../text/trigram_blocks.ts';
+import {ENTRIES_PER_TERM} from '../text/trigrams.ts';
 import type {DictionaryColumn} from './column.ts';
 
 const SEVERAL = Symbol('several');

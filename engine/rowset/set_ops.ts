@@ -24,13 +24,21 @@ export function toArray(set: RowSet, scratch: Scratch): Uint32Array {
   return rows;
 }
 
-/** The members of both sets. Of two bitmaps the second one is overwritten. */
-export function intersection(one: RowSet, other: RowSet, scratch: Scratch): RowSet {
-  if (one.kind === 'bitmap' && other.kind === 'bitmap') {
-    return {kind: 'bitmap', bitmap: other.bitmap, count: other.bitmap.and(one.bitmap.words)};
-  }
+/** A sorted array so many times as long as another one is searched for its rows; a shorter one is read. */
+const SEARCH_RATIO = 24;
+
+/** The rows of a table of `tableRows` rows that are in both sets; valid until the scratch is released. */
+export function intersection(one: RowSet, other: RowSet, tableRows: number, scratch: Scratch): RowSet {
   const [smaller, larger] = sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
-  const [rows, isMember] = [toArray(smaller, scratch), membershipTest(larger)];
+  if (larger.kind === 'bitmap') return intersectWords(smaller, larger.bitmap.words, tableRows, scratch);
+  if (smaller.kind === 'bitmap') return intersectWords(larger, smaller.bitmap.words, tableRows, scratch);
+  const rows = toArray(smaller, scratch);
+  if (larger.kind === 'array' && larger.rows.length < rows.length * SEARCH_RATIO) {
+    const members = scratch.bitmap(tableRows);
+    members.addSorted(rows);
+    return intersectWords(larger, members.words, tableRows, scratch);
+  }
+  const isMember = membershipTest(larger);
   const common = scratch.u32(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) if (isMember(rows[i]!)) common[count++] = rows[i]!;

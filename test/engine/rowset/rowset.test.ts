@@ -13,7 +13,7 @@ import {
   sizeOf,
 } from '../../../engine/rowset/rowset.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
-import {complement, splitByWords, toArray, union} from '../../../engine/rowset/set_ops.ts';
+import {complement, intersection, splitByWords, toArray, union} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
@@ -194,6 +194,26 @@ test('a union has the members of both sets, which stay as they are', () => {
       forEachRow(both, (row) => got.push(row));
       expect(got).toEqual(sortedOf([...new Set([...one.all, ...other.all])]));
       expect(sizeOf(both)).toBe(got.length);
+      for (const {set, all} of [one, other]) {
+        const left: number[] = [];
+        forEachRow(set, (row) => left.push(row));
+        expect(left).toEqual(all);
+      }
+      scratch.release();
+    }),
+  );
+});
+
+test('an intersection has the members of both sets, which stay as they are', () => {
+  const scratch = new Scratch();
+  check(
+    fc.property(sets, sets, (one, other) => {
+      const common = intersection(one.set, other.set, ROWS, scratch);
+      const members = new Set(other.all);
+      const got: number[] = [];
+      forEachRow(common, (row) => got.push(row));
+      expect(got).toEqual(one.all.filter((row) => members.has(row)));
+      expect(sizeOf(common)).toBe(got.length);
       for (const {set, all} of [one, other]) {
         const left: number[] = [];
         forEachRow(set, (row) => left.push(row));
