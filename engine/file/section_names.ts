@@ -42,9 +42,6 @@ export const FAR_OFFSET = 255;
  */
 export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
 
-/** Labels in one block of the label index. */
-export const LABELS_PER_BLOCK = 128;
-
 /** Rows from one fence to the next. */
 export const FENCE = 1024;
 
@@ -136,7 +133,7 @@ export const SECTIONS = {
   }),
   /**
    * The search over all datasets. Its small tables and the labels of rows are in the index file; the large sections they point
-   * into stay on disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
+   * into stay on disk in the `.found` file. `tokens`, `substrings` and `labels` are term dictionaries.
    */
   search: {
     index: (family: TokenFamily) => ({
@@ -156,8 +153,6 @@ export const SECTIONS = {
       bitmaps: `${family}.bits`,
     }),
     labels: 'found.labels',
-    /** The first label of each block. */
-    label_blocks: 'found.fences',
     /** By row; the number of labels for none. */
     label_ordinals: 'found.labels.codes',
     label_values: 'found.labels.values',

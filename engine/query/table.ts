@@ -1,9 +1,7 @@
 /** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {type DictionaryColumn, type IndexedColumn, openColumn} from '../columns/column.ts';
-import {ColumnLabels} from '../columns/column_labels.ts';
+import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
-import {ColumnParts} from '../columns/label_parts.ts';
 import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
@@ -12,10 +10,10 @@ import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {
   type GlobalSearchLayout,
   hasExactNames,
-  type LabelPartsLayout,
   type TableLayout,
   tableLayout,
 } from '../file/table_layout.ts';
+import {MemorySection} from '../file/section_reader.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
@@ -30,7 +28,6 @@ import type {Labels} from '../text/labels.ts';
 import {MemoryTokenIndex, type TokenIndex} from '../text/memory_token_index.ts';
 import {openPostings} from '../text/staying_postings.ts';
 import {StoredBitmaps} from '../text/stored_bitmaps.ts';
-import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import type {TermRows} from '../text/term_rows.ts';
@@ -79,8 +76,6 @@ export interface SearchFile extends SharedFile {
   sections: Section[];
   /** Byte at which the table of its sections begins. */
   footerAt: number;
-  /** Memory for the small sections of labels, by name: nearly every search reads some of them. */
-  held: Record<string, SharedArrayBuffer>;
 }
 
 /** What the search over all datasets needs of a table: tokens and labels. */
@@ -199,8 +194,7 @@ function searchSections(
   return (name) => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    const held = sections.source.complete ? (file.held[name] ?? null) : null;
-    return new FileSection(sections.source.file(checked), section, held);
+    return new FileSection(sections.source.file(checked), section);
   };
 }
 
@@ -217,16 +211,12 @@ function openSearchIndex(
   sections: Sections,
   {columns, tokens}: Pick<Table, 'columns' | 'tokens'>,
   {furtherSearch}: TableLayout,
-  {shared, labelColumn, labelParts, groups, members}: GlobalSearchLayout,
+  {shared, labelColumn, groups, members}: GlobalSearchLayout,
   file: SearchFile | null,
   kept: KeptTerms,
 ): SearchIndex {
   const fileSection = searchSections(index, sections, file);
-  const column = labelColumn === null ? undefined : columns.get(labelColumn);
-  if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
-  const labels = column
-    ? new ColumnLabels(column, fileSection)
-    : new StoredLabels(sections, fileSection, labelParts && openLabelParts(sections, columns, labelParts));
+  const labels = openLabels(sections, fileSection, labelColumn === null ? null : columns.get(labelColumn)!);
   const ownTokens = () => (tokens && sections.source.complete ? new MemoryTokenIndex(tokens, kept) : null);
   return {
     tokens: shared ? ownTokens() : new DiskTokenIndex(sections, fileSection, 'found', kept),
@@ -238,18 +228,35 @@ function openSearchIndex(
   };
 }
 
-function openLabelParts(
-  {source}: Sections,
-  columns: ReadonlyMap<string, IndexedColumn>,
-  layout: LabelPartsLayout,
-): ColumnParts {
-  const column = (name: string): DictionaryColumn => {
-    const one = columns.get(name);
-    if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
-    return one;
+/** The labels of a table: the values of a filtered column, or texts of their own; `onDisk` gives sections of the search file. */
+function openLabels(
+  sections: Sections,
+  onDisk: (name: string) => FileSection,
+  column: IndexedColumn | null,
+): Labels {
+  const names = SECTIONS.search;
+  const [values, valueOffsets] = [onDisk(names.label_values), onDisk(names.label_offsets)];
+  if (!column) {
+    const postings = SECTIONS.postings(names.labels);
+    return {
+      terms: new TermDictionary(sections, names.labels, true),
+      ordinals: sections.ordinals(names.label_ordinals),
+      rows: onDisk(postings.rows),
+      offsets: onDisk(postings.offsets),
+      values,
+      valueOffsets,
+    };
+  }
+  if (column.kind === 'numeric' || !column.ordinals || !column.postings)
+    throw new Error('labels are a column of texts that is filtered, with one value a row');
+  return {
+    terms: column.terms,
+    ordinals: column.ordinals,
+    rows: new MemorySection(column.postings.rows),
+    offsets: new MemorySection(column.postings.offsets),
+    values: column.values ? new MemorySection(column.values.bytes) : values,
+    valueOffsets: column.values ? new MemorySection(column.values.offsets) : valueOffsets,
   };
-  const {first, second} = layout;
-  return new ColumnParts(source, column(first), second === null ? null : column(second), layout);
 }
 
 /** The tokens of a table with so many rows. */

@@ -1,5 +1,5 @@
-/** Reads strings of an array that stays on disk, many at once. */
-import type {FileSection} from '../file/file_section.ts';
+/** Reads many strings of an array at once, in memory or on disk. */
+import type {SectionReader} from '../file/section_reader.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 /** Strings one after the other: each begins where the one before ends. */
@@ -10,8 +10,8 @@ export interface Strings {
 
 /** The strings of some ascending ordinals. Valid until the scratch is released. */
 export function readStrings(
-  offsets: FileSection,
-  strings: FileSection,
+  offsets: SectionReader,
+  strings: SectionReader,
   ordinals: Uint32Array,
   scratch: Scratch,
 ): Strings {
