@@ -1,5 +1,4 @@
 /** Attaches one thread to a build in shared memory. */
-import {type ByteSource, MEMORY_SOURCE} from './file/byte_source.ts';
 import {checkWhole, isChecked, type SharedFile} from './file/checked_file.ts';
 import type {IndexFile} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
@@ -52,11 +51,7 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
   [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
-function tableOpener(
-  tables: readonly SharedTable[],
-  source: ByteSource,
-  kept: KeptTerms,
-): (name: string) => Table {
+function tableOpener(tables: readonly SharedTable[], kept: KeptTerms): (name: string) => Table {
   const opened = new Map<string, Table>();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
@@ -67,7 +62,7 @@ function tableOpener(
     const {base} = file.facts;
     if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    return openTable(file, file.rows, file.searchFile, source, kept);
+    return openTable(file, file.rows, file.searchFile, kept);
   };
   const open = (name: string): Table => {
     const known = opened.get(name);
@@ -80,17 +75,11 @@ function tableOpener(
 }
 
 /** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
-export const attachBuild = (shared: SharedBuild): Engine => attachTables(shared, MEMORY_SOURCE).engine;
-
-/** As `attachBuild`, over any source, and what opens its tables: one that is not complete fetches them when they are first wanted. */
-export function attachTables(
-  {info, tables, datasetFiles: whole}: SharedBuild,
-  source: ByteSource,
-): {engine: Engine; tableOf: (name: string) => Table} {
+export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
   const searched = tables.filter(({searchFile, facts}) => searchFile && facts.base === null);
   const kept = new KeptTerms(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
-  const tableOf = tableOpener(tables, source, kept);
-  if (source.complete) for (const {dataset} of tables) tableOf(dataset);
+  const tableOf = tableOpener(tables, kept);
+  for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];
   const buffers = {scratch, reader, heap: new Heap(), walks};
@@ -104,7 +93,7 @@ export function attachTables(
     }
   };
   const listRows: Engine['list'] = (query) => withScratch(() => list(tableOf(query.dataset), query, buffers));
-  const engine: Engine = {
+  return {
     info,
     list: listRows,
     detail: (dataset, id) => detail(tableOf(dataset), id, reader),
@@ -137,5 +126,4 @@ export function attachTables(
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),
   };
-  return {engine, tableOf};
 }

@@ -27,7 +27,6 @@ export class FileSection implements SectionReader {
   /** Reads the elements of a range to the start of the target. */
   read(from: number, to: number, target: Uint8Array | Uint32Array): void {
     const size = this.#elementSize;
-    this.#file.startRound?.();
     this.#file.read(bytesOf(target), 0, (to - from) * size, this.#offset + from * size);
   }
 
@@ -52,7 +51,6 @@ export class FileSection implements SectionReader {
       targets[i] = at;
       at += length;
     }
-    this.#file.startRound?.();
     ranges.read(this.#file, count, bytesOf(target), null);
     return at / size;
   }

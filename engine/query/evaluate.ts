@@ -5,7 +5,6 @@ import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll, deduplicate} from '../rowset/set_ops.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
-import {loadPredicates} from './requirements.ts';
 import {addByNumber, addByOrdinal} from './scan.ts';
 import type {Table} from './table.ts';
 
@@ -31,7 +30,6 @@ export interface RowRange {
 
 /** Rows that satisfy any of the predicates. */
 export function evaluateAny(table: Table, anyOf: Predicate[], scratch: Scratch): RowSet {
-  if (!table.source.complete) loadPredicates(table, anyOf);
   return evaluate(table, {kind: 'or', upperBound: table.rows, anyOf}, {from: 0, to: table.rows}, scratch);
 }
 

@@ -12,7 +12,6 @@ import {
   type Predicate,
   predicatesOf,
 } from './predicates.ts';
-import {loadConditions, loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** Predicates that must all hold for rows of the range, narrowest first. */
@@ -28,10 +27,6 @@ export function planConjunction(
   scratch: Scratch,
   near?: Near | undefined,
 ): ConjunctivePlan | null {
-  if (!table.source.complete) {
-    loadConditions(table, where);
-    if (near) table.points?.load();
-  }
   const all = where.flatMap((one) =>
     one.or ? [eitherOf(table, one, scratch)] : predicatesOf(table, one, scratch),
   );
@@ -47,7 +42,6 @@ export function planConjunction(
   }
   if (rowRange.from >= rowRange.to || predicates.some(({upperBound}) => upperBound === 0)) return null;
   predicates.sort((a, b) => a.upperBound - b.upperBound);
-  if (!table.source.complete) loadPredicates(table, predicates);
   return {rowRange, predicates};
 }
 

@@ -9,16 +9,15 @@ import {
   type NumericColumn,
   storedValues,
 } from '../columns/column.ts';
-import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
-import {FENCE, NULL_I32} from '../file/section_names.ts';
+import {NULL_I32} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
 import type {TokenIndex} from '../text/memory_token_index.ts';
-import {type StringArray, stringAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
 import {ordinalsByName} from './named_values.ts';
@@ -146,7 +145,7 @@ function columnPredicate(
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
       const texts = value as readonly string[];
-      return ordinalPredicate(column, storedOrdinals(table.source, column, name, texts, scratch));
+      return ordinalPredicate(column, storedOrdinals(column, name, texts, scratch));
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -179,7 +178,6 @@ function withNamed(
 
 /** Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold alike. */
 function storedOrdinals(
-  source: ByteSource,
   column: DictionaryColumn,
   name: string,
   texts: readonly string[],
@@ -190,7 +188,6 @@ function storedOrdinals(
     text,
     range: column.terms.equalTo(Buffer.from(fold(text))),
   }));
-  if (!source.complete) requestStrings(source, values, wanted);
   const matches = wanted.flatMap(({text, range: [from, to]}) => {
     const found: number[] = [];
     for (let ordinal = from; ordinal < to; ordinal++)
@@ -200,19 +197,6 @@ function storedOrdinals(
   const ordinals = scratch.u32(matches.length);
   ordinals.set(matches);
   return ordinals;
-}
-
-/** Fetches the strings of some ranges of ordinals. */
-function requestStrings(
-  source: ByteSource,
-  {bytes, offsets}: StringArray,
-  all: readonly {range: readonly [from: number, to: number]}[],
-): void {
-  const ranges = all.map(({range}) => range).filter(([from, to]) => to > from);
-  for (const [from, to] of ranges) source.request(offsets, from, to + 1);
-  source.fetch();
-  for (const [from, to] of ranges) source.request(bytes, offsets[from]!, offsets[to]!);
-  source.fetch();
 }
 
 function postingsOf({postings}: DictionaryColumn): Postings {
@@ -239,11 +223,7 @@ export function ordinalPredicate(
   };
 }
 
-function countPostings({source, offsets}: Postings, selected: Uint32Array): number {
-  if (!source.complete) {
-    for (const ordinal of selected) source.request(offsets, ordinal, ordinal + 2);
-    source.fetch();
-  }
+function countPostings({offsets}: Postings, selected: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += offsets[selected[i]! + 1]! - offsets[selected[i]!]!;
   return count;
@@ -336,7 +316,7 @@ function rangePredicate(
   const first = (holds: (value: number) => boolean): number =>
     rows
       ? partitionPoint(0, valued, (position) => !holds(numbers[rows[position]!]!))
-      : firstRow(table.source, column, valued, holds);
+      : partitionPoint(0, valued, (row) => !holds(numbers[row]!));
   const [from, to] = positionRange(direction, first, low, high);
   if (!rows) return {kind: 'row_range', upperBound: to - from, from, to};
   const sorted = {rows, from, to};
@@ -354,20 +334,6 @@ export function intersectRanges(a: NumberRange, b: NumberRange): NumberRange {
   const from = Math.max(a.sorted.from, b.sorted.from);
   const to = Math.max(from, Math.min(a.sorted.to, b.sorted.to));
   return {kind: 'number_range', upperBound: to - from, numbers, low, high, sorted: {...a.sorted, from, to}};
-}
-
-/** First of the rows before `end`, which are ordered by the column, whose number holds; `end` if none does. */
-export function firstRow(
-  source: ByteSource,
-  {numbers, fences}: NumericColumn,
-  end: number,
-  holds: (value: number) => boolean,
-): number {
-  if (source.complete || !fences) return partitionPoint(0, end, (row) => !holds(numbers[row]!));
-  const block = partitionPoint(0, Math.ceil(end / FENCE), (at) => !holds(fences[at]!));
-  const [from, to] = [Math.max(0, (block - 1) * FENCE), Math.min(end, block * FENCE)];
-  source.read(numbers, from, to);
-  return partitionPoint(from, to, (row) => !holds(numbers[row]!));
 }
 
 /** The positions of the values from `low` to `high`; `first` finds the first one that holds. */

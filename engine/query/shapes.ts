@@ -18,7 +18,6 @@ export function shapes(table: Table, query: ShapeQuery, reader: RowReader): Tile
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
   const frame = new TileFrame(query);
   const near = [...polygons.layers].filter(([, layer]) => isNear(layer, frame));
-  polygons.load(near.map(([, layer]) => layer));
   const {field} = query;
   if (field === null) return near.flatMap(([name, layer]) => outlineOf(name, layer, frame));
   const byValue = new Map<string | null, Int32Array[]>();

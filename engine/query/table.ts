@@ -2,18 +2,12 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
-import {type ByteSource, MEMORY_SOURCE, requestAll} from '../file/byte_source.ts';
+import {openLabels} from '../columns/open_labels.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
-import {type IndexFile, readSection, type Section} from '../file/index_file.ts';
+import type {IndexFile, Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
-import {
-  type GlobalSearchLayout,
-  hasExactNames,
-  type TableLayout,
-  tableLayout,
-} from '../file/table_layout.ts';
-import {MemorySection} from '../file/section_reader.ts';
+import {type GlobalSearchLayout, hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
@@ -89,12 +83,9 @@ export interface SearchIndex {
   labelWords: LabelWords;
   /** Bitmaps of the rows that belong to a group, for groups of which not all rows are members. */
   members: Map<string, Uint32Array>;
-  source: ByteSource;
 }
 
 export interface Table {
-  /** What brings the sections to memory. */
-  source: ByteSource;
   layout: TableLayout;
   facts: TableMetadata;
   /** Number of rows in the files; a view has fewer. */
@@ -119,38 +110,20 @@ export interface Table {
   all: RowSet;
 }
 
-/** Fetches the sections that every reader needs. */
-function loadOpening(file: IndexFile<TableMetadata>, sections: Sections): void {
-  const {source} = sections;
-  if (source.complete) return;
-  const needed = file.sections.filter(({opening}) => opening);
-  requestAll(
-    source,
-    needed.map(({name}) => readSection(file, name)),
-  );
-  source.fetch();
-}
-
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,
   shared: SharedRows,
   searchFile: SearchFile | null,
-  source: ByteSource = MEMORY_SOURCE,
   kept = new KeptTerms(),
 ): Table {
-  const sections = openSections(file, source);
+  const sections = openSections(file);
   const rows = new StoredRows(sections, shared);
-  rows.requestOpening();
-  loadOpening(file, sections);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
-  const columns = new Map(
-    layout.columns.map((one) => [one.name, openColumn(sections, one, one.name === layout.orders[0]?.column)]),
-  );
+  const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
   const tokens = layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null;
   return {
-    source,
     layout,
     facts,
     rows: facts.rows,
@@ -187,14 +160,13 @@ function searchSections(
 ): (name: string) => FileSection {
   if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
   const checksums = sections.u32(SECTIONS.search.checksums);
-  sections.source.read(checksums, 0, checksums.length);
   const checked = new CheckedFile(file, checksums);
   // The table of its sections was read before.
   checked.check(file.footerAt, file.bytes);
   return (name) => {
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(sections.source.file(checked), section);
+    return new FileSection(checked, section);
   };
 }
 
@@ -217,45 +189,13 @@ function openSearchIndex(
 ): SearchIndex {
   const fileSection = searchSections(index, sections, file);
   const labels = openLabels(sections, fileSection, labelColumn === null ? null : columns.get(labelColumn)!);
-  const ownTokens = () => (tokens && sections.source.complete ? new MemoryTokenIndex(tokens, kept) : null);
+  const ownTokens = () => (tokens ? new MemoryTokenIndex(tokens, kept) : null);
   return {
     tokens: shared ? ownTokens() : new DiskTokenIndex(sections, fileSection, 'found', kept),
     further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further', kept) : null,
     labels,
     labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
-    source: sections.source,
-  };
-}
-
-/** The labels of a table: the values of a filtered column, or texts of their own; `onDisk` gives sections of the search file. */
-function openLabels(
-  sections: Sections,
-  onDisk: (name: string) => FileSection,
-  column: IndexedColumn | null,
-): Labels {
-  const names = SECTIONS.search;
-  const [values, valueOffsets] = [onDisk(names.label_values), onDisk(names.label_offsets)];
-  if (!column) {
-    const postings = SECTIONS.postings(names.labels);
-    return {
-      terms: new TermDictionary(sections, names.labels, true),
-      ordinals: sections.ordinals(names.label_ordinals),
-      rows: onDisk(postings.rows),
-      offsets: onDisk(postings.offsets),
-      values,
-      valueOffsets,
-    };
-  }
-  if (column.kind === 'numeric' || !column.ordinals || !column.postings)
-    throw new Error('labels are a column of texts that is filtered, with one value a row');
-  return {
-    terms: column.terms,
-    ordinals: column.ordinals,
-    rows: new MemorySection(column.postings.rows),
-    offsets: new MemorySection(column.postings.offsets),
-    values: column.values ? new MemorySection(column.values.bytes) : values,
-    valueOffsets: column.values ? new MemorySection(column.values.offsets) : valueOffsets,
   };
 }
 
@@ -274,16 +214,12 @@ export function openView(
   base: Table,
   baseFile: IndexFile<TableMetadata>,
 ): Table {
-  const {source} = base;
-  const sections = openSections(file, source);
-  loadOpening(file, sections);
+  const sections = openSections(file);
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const rows = sections.u32(SECTIONS.view_rows);
   const keys = layout.orders.slice(1).map(({key}) => key);
-  const own = openSections(baseFile, source);
+  const own = openSections(baseFile);
   const words = sections.u32(SECTIONS.view_bitmap);
-  requestAll(source, [rows, words]);
-  source.fetch();
   return {
     ...base,
     layout,

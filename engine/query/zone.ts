@@ -13,7 +13,6 @@ const NO_LAYERS: readonly Layer[] = [];
 export function zone({polygons, items, layout}: Table, query: ZoneQuery, reader: RowReader): Zone | null {
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
   const layers = layersOf(polygons, query.within);
-  polygons.load(layers);
   const {precedence, match, distance_m} = lookupPoint(layers, query.lat, query.lng);
   if (precedence === NONE) return null;
   return {item: reader.row(items, polygons.rowByPrecedence[precedence]!), match, distance_m};

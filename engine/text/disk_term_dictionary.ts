@@ -1,5 +1,4 @@
 /** A term dictionary on disk: only its distinct trigrams are in memory, terms and trigram lists stay in the file. */
-import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -23,7 +22,6 @@ export class DiskTermDictionary {
   readonly #offsets: FileSection;
   readonly #lists: GramLists;
   readonly #trigrams: TrigramIndex;
-  readonly #source: ByteSource;
   /** Bits of the offset. */
   readonly #bits: number;
   /** Stands for an offset that does not fit; also the mask of the bits. */
@@ -32,7 +30,6 @@ export class DiskTermDictionary {
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection, prefix: string) {
     const names = SECTIONS.terms(prefix);
-    this.#source = sections.source;
     this.#bytes = onDisk(names.bytes);
     this.#offsets = onDisk(names.offsets);
     this.count = this.#offsets.length - 1;
@@ -53,10 +50,6 @@ export class DiskTermDictionary {
 
   /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
-    if (!this.#source.complete) {
-      requestAll(this.#source, [this.#trigrams.trigrams, this.#trigrams.offsets]);
-      this.#source.fetch();
-    }
     return containing(this.#trigrams, substring, scratch);
   }
 

@@ -1,5 +1,4 @@
 /** The inverted index of a table's tokens, whose rows are on disk. */
-import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -26,7 +25,6 @@ function tokensOnDisk(
   family: TokenFamily,
 ): TokenSource {
   const names = SECTIONS.search.index(family);
-  const source: ByteSource = sections.source;
   const tokens = new TokenLists(sections, onDisk, family);
   const substrings = new TermDictionary(sections, names.substrings, false);
   const [slots, counts] = [sections.u32(names.substring_slots), sections.u32(names.substring_counts)];
@@ -42,10 +40,5 @@ function tokensOnDisk(
     counts,
     slots,
     bitmaps: onDisk(names.bitmaps),
-    load() {
-      if (source.complete) return;
-      requestAll(source, [slots, counts]);
-      source.fetch();
-    },
   };
 }

@@ -1,5 +1,4 @@
 /** Suggestions of one table: the labels in which every term begins a word. */
-import {type ByteSource, requestAll} from '../file/byte_source.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
@@ -51,14 +50,12 @@ const BLOCK = 64;
 const NOTHING: SuggestedLabels = {total: 0, closest: []};
 
 export class LabelWords {
-  readonly #source: ByteSource;
   readonly #words: TermDictionary;
   readonly #groups: ReadonlyMap<string, LabelGroup>;
   readonly #labels: Labels;
 
   constructor(sections: Sections, groups: readonly string[], labels: Labels) {
     const names = SECTIONS.search.label_words;
-    this.#source = sections.source;
     this.#labels = labels;
     this.#words = new TermDictionary(sections, names.words, false);
     this.#groups = new Map(
@@ -108,7 +105,6 @@ export class LabelWords {
     return nearestTerms(all, typed, budget).map(({ordinal, edits}) => {
       let labels = 0;
       for (const {offsets} of this.#groups.values()) {
-        this.#source.read(offsets, ordinal, ordinal + 2);
         labels += offsets[ordinal + 1]! - offsets[ordinal]!;
       }
       return {word: stringAt(all, ordinal), edits, labels};
@@ -117,20 +113,11 @@ export class LabelWords {
 
   #rangeOf({offsets}: LabelGroup, term: Buffer): WordRange {
     const [first, end] = this.#words.startingWith(term);
-    if (!this.#source.complete) {
-      for (const word of [first, end]) this.#source.request(offsets, word, word + 1);
-      this.#source.fetch();
-    }
     return {first, end, from: offsets[first]!, to: offsets[end]!};
   }
 
   /** The places of labels that have a word of every range. */
   #intersect(of: LabelGroup, ranges: WordRange[], scratch: Scratch): RowSet {
-    if (!this.#source.complete) {
-      for (const {from, to} of ranges) this.#source.request(of.places, from, to);
-      requestAll(this.#source, [of.labels, of.rows]);
-      this.#source.fetch();
-    }
     ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
     let set: RowSet | null = null;
     for (const range of ranges) {

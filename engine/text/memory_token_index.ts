@@ -37,7 +37,6 @@ function tokensInMemory({terms, postings, substringBitmaps}: TokenIndex): TokenS
     counts,
     slots: counts.map((_, i) => i),
     bitmaps: readerOf(words),
-    load: () => undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 /** The rows of each token of a table whose lists stay in the file: a query reads those of the tokens that it selects. */
-import {MEMORY_SOURCE} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -49,7 +48,7 @@ export class StayingPostings {
     }
     const words = scratch.u32(starts[count]!);
     this.#lists.readRanges(begins, ends, count, words);
-    const postings = new TokenPostings({source: MEMORY_SOURCE, offsets, starts, words}, this.#rows);
+    const postings = new TokenPostings({offsets, starts, words}, this.#rows);
     return {selected, postings};
   }
 }

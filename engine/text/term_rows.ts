@@ -39,8 +39,6 @@ export interface TokenSource {
   counts: Uint32Array;
   slots: ArrayLike<number>;
   bitmaps: WordReader;
-  /** Fetches what memory lacks of the frequent substrings. */
-  load(): void;
 }
 
 export class TermRows {
@@ -57,7 +55,6 @@ export class TermRows {
    * Valid until the scratch is released.
    */
   rows(terms: readonly string[], rows: number, scratch: Scratch): RowSet {
-    this.#source.load();
     // Where it is another one, no term has a place: it is opened before terms are looked at.
     this.#kept.program(rows);
     const prepared: number[] = [];

@@ -1,5 +1,4 @@
 /** The tokens of an inverted index whose rows are on disk: which contain a text, and where the list of each lies. */
-import type {ByteSource} from '../file/byte_source.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -33,12 +32,10 @@ export class TokenLists {
   /** Tokens whose lists are listed. */
   readonly #listed: number;
   readonly #starts: Uint32Array;
-  readonly #source: ByteSource;
 
   /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
   constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
     const {tokens, lists} = SECTIONS.search.index(family);
-    this.#source = sections.source;
     // Words of texts are few and are kept in memory; numbers are nearly as many as rows and stay on disk.
     const isInMemory = family === 'found';
     this.#terms = isInMemory
@@ -68,7 +65,6 @@ export class TokenLists {
     const [begins, ends, rows] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
     const single = lowerBound(tokens, this.#single);
     const listed = lowerBound(tokens, this.#listed);
-    if (!this.#source.complete) this.#load(tokens, single, listed);
     this.#readOffsets(tokens, single, begins, ends, scratch);
     let [length, words] = [0, 0];
     for (let i = 0; i < count; i++) {
@@ -123,15 +119,5 @@ export class TokenLists {
     }
     offsets.readRanges(from, to, count, pairs);
     return pairs;
-  }
-
-  /** Fetches what memory lacks of the places of tokens. */
-  #load(tokens: Uint32Array, single: number, listed: number): void {
-    const request = (all: Uint32Array, first: number, some: Uint32Array): void => {
-      for (const token of some) this.#source.request(all, token - first, token - first + 2);
-    };
-    if (this.#offsets instanceof Uint32Array) request(this.#offsets, this.#single, tokens.subarray(single));
-    request(this.#starts, this.#listed, tokens.subarray(listed));
-    this.#source.fetch();
   }
 }

@@ -1,5 +1,4 @@
 /** The rows of each token of a table in memory, each list in the smallest form. */
-import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
 import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -31,7 +30,6 @@ export function writeTokenPostings(index: SectionWriter, {offsets, rows: all}: P
 
 /** The lists of tokens, one after the other in memory. */
 export interface ListsInMemory {
-  source: ByteSource;
   /** Rows of all tokens before each one. */
   offsets: Uint32Array;
   /** Where the list of each token begins among the words. */
@@ -39,12 +37,10 @@ export interface ListsInMemory {
   words: Uint32Array;
 }
 
-/** The lists of all tokens of a table, in memory or brought there by the source. */
+/** The lists of all tokens of a table, in memory. */
 export function listsOf(sections: Sections): ListsInMemory {
   const {offsets, starts, words} = SECTIONS.token_postings;
-  const {source} = sections;
   return {
-    source,
     offsets: sections.u32(offsets),
     starts: sections.u32(starts),
     words: sections.u32(words),
@@ -59,7 +55,6 @@ export interface SelectedTokens {
 
 /** Reads the rows of tokens. */
 export class TokenPostings {
-  readonly #source: ByteSource;
   readonly #offsets: Uint32Array;
   readonly #starts: Uint32Array;
   readonly #words: Uint32Array;
@@ -69,8 +64,7 @@ export class TokenPostings {
   readonly #blocks: number;
 
   /** The lists of a table with so many rows. */
-  constructor({source, offsets, starts, words}: ListsInMemory, rows: number) {
-    this.#source = source;
+  constructor({offsets, starts, words}: ListsInMemory, rows: number) {
     this.#offsets = offsets;
     this.#starts = starts;
     this.#words = words;
@@ -82,11 +76,6 @@ export class TokenPostings {
 
   /** Number of rows of some tokens, those that have several of them counted for each. */
   count(tokens: Uint32Array): number {
-    const offsets = this.#offsets;
-    if (!this.#source.complete) {
-      for (const token of tokens) this.#source.request(offsets, token, token + 2);
-      this.#source.fetch();
-    }
     let count = 0;
     for (let i = 0; i < tokens.length; i++) count += this.#countOf(tokens[i]!);
     return count;
@@ -116,17 +105,6 @@ export class TokenPostings {
       words += ends[i]! - begins[i]!;
     }
     return {begins, ends, rows, count, length, words};
-  }
-
-  /** Requests where the lists of tokens lie, which were counted before. */
-  requestStarts(tokens: Uint32Array): void {
-    for (const token of tokens) this.#source.request(this.#starts, token, token + 2);
-  }
-
-  /** Requests the rows of tokens, of which it is known where they lie. */
-  requestRows(tokens: Uint32Array): void {
-    for (const token of tokens)
-      this.#source.request(this.#words, this.#starts[token]!, this.#starts[token + 1]!);
   }
 
   /** The bitmap of a token's rows; null where they are stored in another form. */

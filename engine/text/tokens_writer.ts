@@ -1,5 +1,4 @@
 /** Writes the inverted index of a table's searched columns: a dictionary of all tokens, and the rows of each. */
-import {MEMORY_SOURCE} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
 import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
@@ -66,7 +65,7 @@ function postingsOf(columns: readonly TokenColumn[], count: number, rows: number
   const postings = new Uint32Array(count + 1);
   for (let token = 0; token < count; token++)
     postings[token + 1] = postings[token]! + counted[2 * token + 1]!;
-  return {source: MEMORY_SOURCE, offsets: postings, rows: rowsOf(columns, postings, rows)};
+  return {offsets: postings, rows: rowsOf(columns, postings, rows)};
 }
 
 /** The rows of each token, which begin at `offsets`. */

@@ -15,26 +15,18 @@ export const ENTRIES_PER_TERM = 64;
 /** Written beyond the end of a result. */
 const SLACK = 4;
 
-/** The terms that entries are of. */
-export interface Terms {
-  /** Whether the term of an ordinal contains the substring. */
-  contains: (ordinal: number) => boolean;
-  /** Whether they are in memory. */
-  areNear: boolean;
-}
-
 const lengthOf = ({next, end}: TrigramList): number => end - next;
 
 /**
  * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances, ascending; null where another
- * way is cheaper, and where an entry does not tell the offset. Once few are left, and `areNear` says that terms can be read, the
- * terms decide and not the lists that are left, which are the longest. Valid until the scratch is released.
+ * way is cheaper, and where an entry does not tell the offset. Once few are left, their terms
+ * decide, by `contains`, and not the lists that are left, which are the longest. Valid until the scratch is released.
  */
 export function intersectBlocks(
   entries: Uint32Array,
   {bits, far}: EntryForm,
   lists: readonly TrigramList[],
-  {contains, areNear}: Terms,
+  contains: (ordinal: number) => boolean,
   scratch: Scratch,
 ): Uint32Array | null {
   const [rarest, ...others] = lists as [TrigramList, ...TrigramList[]];
@@ -52,7 +44,7 @@ export function intersectBlocks(
   if (reach >= far || program.exceeds(from, count, far, far - 1 - reach)) return null;
   let unread = others.reduce((sum, list) => sum + lengthOf(list), 0);
   for (const other of others) {
-    if (areNear && count * ENTRIES_PER_TERM < unread) break;
+    if (count * ENTRIES_PER_TERM < unread) break;
     unread -= lengthOf(other);
     const second = {at: copy(other, 2 * room), count: lengthOf(other)};
     count = program.matchShifted({at: from, count}, second, other.offset - rarest.offset, to);

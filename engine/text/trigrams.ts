@@ -1,7 +1,7 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectBlocks, type Terms} from './trigram_blocks.ts';
+import {intersectBlocks} from './trigram_blocks.ts';
 import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -69,12 +69,12 @@ export function intersectLists(
   entries: Uint32Array,
   form: EntryForm,
   lists: TrigramList[],
-  terms: Terms,
+  contains: (ordinal: number) => boolean,
   scratch: Scratch,
 ): Uint32Array {
   return (
-    intersectBlocks(entries, form, lists, terms, scratch) ??
-    intersectEntries(entries, form, lists, terms.contains, scratch)
+    intersectBlocks(entries, form, lists, contains, scratch) ??
+    intersectEntries(entries, form, lists, contains, scratch)
   );
 }
 

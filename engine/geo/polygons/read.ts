@@ -1,6 +1,4 @@
 /** Opens the polygons of a table: its layers as typed arrays over shared memory. */
-import {requestAll} from '../../file/byte_source.ts';
-import type {TypedArray} from '../../file/index_file.ts';
 import {SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import {type Bounds, Layer} from './layer.ts';
@@ -10,31 +8,16 @@ export interface PolygonLayers {
   all: readonly Layer[];
   /** Row by precedence, the order that decides between polygons. */
   rowByPrecedence: Uint32Array;
-  /** Fetches all of these layers; nothing where they are in memory. */
-  load(layers: readonly Layer[]): void;
 }
 
 export function openPolygons(sections: Sections, names: readonly string[]): PolygonLayers {
-  const {source} = sections;
   const layers = new Map(names.map((name) => [name, openLayer(sections, name)]));
-  const nameOf = new Map([...layers].map(([name, layer]) => [layer, name]));
   const rowByPrecedence = sections.u32(SECTIONS.areas.rows);
   return {
     layers,
     all: [...layers.values()],
     rowByPrecedence,
-    load(wanted) {
-      if (source.complete) return;
-      requestAll(source, [rowByPrecedence]);
-      for (const layer of wanted) requestAll(source, sectionsOf(sections, nameOf.get(layer)!));
-      source.fetch();
-    },
   };
-}
-
-function sectionsOf(sections: Sections, layer: string): TypedArray[] {
-  const {vertices, precedences, cells, lists} = SECTIONS.areas.layer(layer);
-  return [sections.f64(vertices), ...[precedences, cells, lists].map((name) => sections.u32(name))];
 }
 
 function openLayer(sections: Sections, name: string): Layer {
