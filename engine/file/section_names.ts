@@ -30,9 +30,6 @@ export function substringKey(bytes: Uint8Array): number {
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
-/** Rows of an ordinal, where one byte does not hold them. */
-export const MANY_ROWS = 255;
-
 /** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
 
@@ -72,8 +69,6 @@ export const SECTIONS = {
   id_offsets: 'id.at',
   /** Rows by id. */
   id_order: 'id.order',
-  /** In this order: the first half of the digits. Stays in the file: who has all in memory finds an id by its bucket. */
-  id_keys: 'id.keys',
   /** By the first bits of an id: the place in this order of the first that begins so. */
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
@@ -103,15 +98,8 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /**
-     * Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. Of dictionaries on disk as
-     * `engine/text/gram_lists.ts` stores them.
-     */
+    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
     trigram_ordinals: `${prefix}.gram_codes`,
-    /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
-    trigram_counts: `${prefix}.gram_counts`,
-    /** Ordinals with more rows, ascending, and their rows. */
-    many_rows: {ordinals: `${prefix}.many`, counts: `${prefix}.many_counts`},
   }),
   /** Rows by ordinal, ascending within one. */
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),

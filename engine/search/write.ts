@@ -18,7 +18,7 @@ import {writeLabelWords} from '../text/label_words_writer.ts';
 import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {writeDiskSubstringBitmaps, writeFurtherSubstringBitmaps} from '../text/substring_bitmaps.ts';
-import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokenLists} from '../text/token_lists_writer.ts';
 import {TokenOrdinals} from '../text/token_ordinals.ts';
 import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
@@ -228,7 +228,7 @@ export function writeFurtherTokens(
   const prefix = SECTIONS.search.index('further').tokens;
   const ordered = tokens.ordered();
   const {offsets} = ordered;
-  writeDiskTermDictionary(index, onDisk, prefix, ordered.terms);
+  writeTermDictionary(index, prefix, ordered.terms, true, 'terms');
   const all = new Uint32Array(offsets[offsets.length - 1]!);
   let end = 0;
   for (const part of tokens.postings(ordered)) {
@@ -255,7 +255,7 @@ function writeLabels(
   onDisk.write(names.label_offsets, values.offsets);
   if (!ordinals) return;
   index.write(names.label_ordinals, packOrdinals(ordinals, count));
-  writeTermDictionary(index, names.labels, folded, true, true);
+  writeTermDictionary(index, names.labels, folded, true, 'lists');
   writePostings(onDisk, names.labels, count, pairsByRow(ordinals, count));
 }
 

@@ -77,7 +77,7 @@ function sortedWords(folded: StringArray): {terms: StringArray; byLabel: ValueTo
     }),
   );
   const all = words.tokens();
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('words of labels');
   const ordinalOf = new Uint32Array(words.count);
   for (const [ordinal, word] of sortStrings(all).entries()) {
     terms.add(all.bytes.subarray(all.offsets[word], all.offsets[word + 1]));

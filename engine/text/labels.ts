@@ -3,7 +3,7 @@ import type {SectionReader} from '../file/section_reader.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate} from '../rowset/set_ops.ts';
-import {readStrings} from './disk_strings.ts';
+import {readStrings} from './string_array.ts';
 import type {TermDictionary} from './term_dictionary.ts';
 
 /** 0: the label equals the text; 1: starts with it; 2: contains it; 3: none of these. */

@@ -1,4 +1,5 @@
 /** Terms of a sorted dictionary that are a few edits from a text, found without looking at the others. */
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {StringArray} from './string_array.ts';
 
 export interface NearTerm {
@@ -63,13 +64,11 @@ const byteAt = ({bytes, offsets}: StringArray, term: number, depth: number): num
 function endOfByte(terms: StringArray, from: number, to: number, depth: number, byte: number): number {
   let step = 1;
   while (from + step < to && byteAt(terms, from + step, depth) === byte) step *= 2;
-  let [low, high] = [from + (step >> 1), Math.min(to, from + step)];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (byteAt(terms, middle, depth) === byte) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(
+    from + (step >> 1),
+    Math.min(to, from + step),
+    (term) => byteAt(terms, term, depth) === byte,
+  );
 }
 
 /** A prefix with one more byte. */

@@ -17,8 +17,6 @@ const NONE = 2 ** 32 - 1;
 /** Postings that are held in memory at once. */
 const MAX_POSTINGS = 1 << 24;
 
-const BLANK = 0x20;
-
 /** Tokens by ascending number of rows, so that the postings of rare ones are adjacent. */
 export interface OrderedTokens {
   terms: StringArray;
@@ -69,12 +67,7 @@ export class RowTokens {
 
   /** Adds the tokens of a folded text to the row that was begun. */
   addText(text: Uint8Array): void {
-    for (let from = 0; from < text.length; ) {
-      let to = text.indexOf(BLANK, from);
-      if (to < 0) to = text.length;
-      if (to > from) this.#addToken(this.#tokens.ordinal(text, from, to));
-      from = to + 1;
-    }
+    this.#tokens.forEach(text, 0, text.length, (token) => this.#addToken(token));
   }
 
   /** Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`. */

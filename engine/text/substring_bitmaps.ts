@@ -166,7 +166,7 @@ function writeTree(index: IndexWriter, onDisk: IndexWriter, family: TokenFamily,
   onDisk.writeChunks(names.bitmaps, 'u32', tree.bitmaps());
   const {substrings} = tree;
   substrings.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('frequent substrings');
   for (const {bytes} of substrings) terms.add(bytes);
   writeTermDictionary(index, names.substrings, terms.build(), false);
   index.write(

@@ -4,7 +4,6 @@ import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {DiskTermDictionary} from './disk_term_dictionary.ts';
 import {TermDictionary} from './term_dictionary.ts';
 
 /** The lists of some tokens, by rows of each: list number `i` of `count` lies in the file from word `begins[i]` up to `ends[i]`. */
@@ -25,7 +24,7 @@ export interface TokenRanges {
  * are `listed`, which begin at their offsets; where the others begin is stored.
  */
 export class TokenLists {
-  readonly #terms: TermDictionary | DiskTermDictionary;
+  readonly #terms: TermDictionary;
   readonly #offsets: Uint32Array | FileSection;
   /** Tokens with one row. */
   readonly #single: number;
@@ -38,9 +37,7 @@ export class TokenLists {
     const {tokens, lists} = SECTIONS.search.index(family);
     // Words of texts are few and are kept in memory; numbers are nearly as many as rows and stay on disk.
     const isInMemory = family === 'found';
-    this.#terms = isInMemory
-      ? new TermDictionary(sections, tokens, true)
-      : new DiskTermDictionary(sections, onDisk, tokens);
+    this.#terms = new TermDictionary(sections, tokens, true);
     this.#offsets = isInMemory ? sections.u32(lists.offsets) : onDisk(lists.offsets);
     this.#starts = sections.u32(lists.starts);
     this.#single = this.#terms.count + 1 - this.#offsets.length;
@@ -53,9 +50,8 @@ export class TokenLists {
     return text.length < 3 ? tokens.sort() : tokens;
   }
 
-  /** Ordinals of the tokens on disk that equal a text. */
+  /** Ordinals of the tokens that equal a text. */
   equalTo(text: Buffer, scratch: Scratch): Uint32Array {
-    if (!(this.#terms instanceof DiskTermDictionary)) throw new Error('tokens in memory are not told whole');
     return this.#terms.ofLength(this.containing(text, scratch), text.length, scratch);
   }
 

@@ -22,7 +22,7 @@ export function writeTokens(index: SectionWriter, columns: readonly SearchedColu
   const columnTokens = columns.map(({folded, ordinals}) => ({ordinals, ...tokensByValue(folded, known)}));
   const all = known.tokens();
   const sorted = sortStrings(all);
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('tokens');
   const ordinalOf = new Uint32Array(known.count);
   for (const [ordinal, token] of sorted.entries()) {
     terms.add(all.bytes.subarray(all.offsets[token], all.offsets[token + 1]));

@@ -11,7 +11,7 @@ const ROWS = 5000;
 
 /** A column whose values are pairs of words; every seventh row has none. */
 function column(step: number): SearchedColumn {
-  const values = new StringArrayBuilder();
+  const values = new StringArrayBuilder('texts');
   for (const a of WORDS) for (const b of WORDS) values.add(Buffer.from(`${a} ${b}`));
   const ordinals = sharedU32(ROWS);
   for (let row = 0; row < ROWS; row++)

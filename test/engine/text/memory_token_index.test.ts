@@ -24,7 +24,7 @@ const table = fc.record({
 
 function open({values, rows, seed}: {values: string[]; rows: number; seed: number}) {
   const sorted = values.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  const folded = new StringArrayBuilder();
+  const folded = new StringArrayBuilder('texts');
   for (const one of sorted) folded.add(Buffer.from(one));
   // The later a value, the fewer rows have it.
   const ordinals = Uint32Array.from({length: rows}, (_, row) => {

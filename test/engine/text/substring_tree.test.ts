@@ -64,7 +64,7 @@ function expected(
 }
 
 function actual(tokens: readonly Token[], selection: Selection): Map<string, number[]> {
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('texts');
   const offsets = new Uint32Array(tokens.length + 1);
   for (const [i, {text, rows}] of tokens.entries()) {
     terms.add(Buffer.from(text));
