@@ -25,7 +25,7 @@ import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
 import {KeptTerms} from './text/kept_lists.ts';
-import type {BuildInfo, DatasetFile, Engine} from './types.ts';
+import type {BuildInfo, DatasetFile, Engine, ListQuery} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
@@ -92,7 +92,7 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
       scratch.release();
     }
   };
-  const listRows: Engine['list'] = (query) => withScratch(() => list(tableOf(query.dataset), query, buffers));
+  const listRows = (query: ListQuery) => withScratch(() => list(tableOf(query.dataset), query, buffers));
   return {
     info,
     list: listRows,

@@ -3,7 +3,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../../engine/reference/open.ts';
+import {openReference} from '../reference/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {Hint} from '../../server/api/routes/hints.ts';
 import {answersOf} from '../../server/site/ask.ts';

@@ -1,7 +1,7 @@
 /** The different values of a column as SQL. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import type {Database} from '../sql/database.ts';
-import type {Values, ValuesQuery} from '../types.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import type {Values, ValuesQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {countedValues, valuesOf} from './facets.ts';
 

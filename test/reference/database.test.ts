@@ -3,10 +3,10 @@ import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readBuild} from '../../../engine/file/build_files.ts';
-import {openDatabase} from '../../../engine/reference/database.ts';
-import type {Database} from '../../../engine/sql/database.ts';
-import {writeBuild} from '../../helpers/build.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {writeBuild} from '../helpers/build.ts';
+import {openDatabase} from './database.ts';
 
 let dir: string;
 let database: Database;

@@ -1,9 +1,9 @@
 /** Searches by distance as SQL: the distance of a row, and the condition on it. */
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {isDerived} from '../file/table_layout.ts';
-import {RADIUS_M} from '../geo/sphere.ts';
-import {type Expression, expression} from '../sql/columns.ts';
-import type {ListQuery, Near} from '../types.ts';
+import {isDerived} from '../../engine/file/table_layout.ts';
+import {RADIUS_M} from '../../engine/geo/sphere.ts';
+import {type Expression, expression} from '../../engine/sql/columns.ts';
+import type {ListQuery, Near} from '../../engine/types.ts';
 import type {Binder} from './binder.ts';
 
 /** The coordinate columns of a table; throws where it has none. */

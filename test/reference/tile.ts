@@ -2,12 +2,12 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {listFields} from '../file/table_layout.ts';
-import {northOf, westOf} from '../geo/mercator.ts';
-import {linesOf} from '../rows/json_lines.ts';
-import {expression, from, idOf} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import type {BoxPage, BoxQuery, Condition, Near, Row, Tile, TileQuery} from '../types.ts';
+import {listFields} from '../../engine/file/table_layout.ts';
+import {northOf, westOf} from '../../engine/geo/mercator.ts';
+import {linesOf} from '../../engine/rows/json_lines.ts';
+import {expression, from, idOf} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import type {BoxPage, BoxQuery, Condition, Near, Row, Tile, TileQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {nearby, pointOf} from './near.ts';
 import {where} from './operators.ts';

@@ -3,9 +3,9 @@ import {type Member, SEARCH, widerColumns} from '../../datasets/global_search.ts
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal, literals} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
-import {type Expression, expression, from, idOf, labelOf} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import type {Condition, Hits, SearchQuery} from '../types.ts';
+import {type Expression, expression, from, idOf, labelOf} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import type {Condition, Hits, SearchQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 

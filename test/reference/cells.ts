@@ -1,10 +1,10 @@
 /** The cells of statistics with a second dimension or medians, as SQL over the groups of one page. */
 import {DATASETS} from '../../datasets/index.ts';
 import type {Grouping} from '../../datasets/types.ts';
-import {expression, from} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import {groupSql} from '../sql/grouping.ts';
-import type {Row, StatsQuery} from '../types.ts';
+import {expression, from} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {groupSql} from '../../engine/sql/grouping.ts';
+import type {Row, StatsQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';

@@ -1,9 +1,9 @@
 /** The total order of a list: sort key, nulls last in both directions, ties by ascending id, all by code point. */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {columnOf} from '../file/table_layout.ts';
-import {type Expression, expression, idOf} from '../sql/columns.ts';
-import {DISTANCE, type ListQuery, type Position} from '../types.ts';
+import {columnOf} from '../../engine/file/table_layout.ts';
+import {type Expression, expression, idOf} from '../../engine/sql/columns.ts';
+import {DISTANCE, type ListQuery, type Position} from '../../engine/types.ts';
 import type {Binder} from './binder.ts';
 import {metres} from './near.ts';
 

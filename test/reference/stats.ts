@@ -2,9 +2,9 @@
 import {DATASETS} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
-import {expression, from} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import {groupSql} from '../sql/grouping.ts';
+import {expression, from} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import {groupSql} from '../../engine/sql/grouping.ts';
 import {
   type GroupSort,
   MAX_SECOND_GROUPS,
@@ -12,7 +12,7 @@ import {
   type StatsPage,
   type StatsQuery,
   UNKNOWN_GROUP,
-} from '../types.ts';
+} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {cells} from './cells.ts';
 import {nearby} from './near.ts';

@@ -1,9 +1,9 @@
 /** Filter operators as SQL. Texts are compared folded, list columns item by item. */
 import {carriesName} from '../../datasets/rules/bodies.ts';
 import type {Column, Dataset, Derived} from '../../datasets/types.ts';
-import {columnOf} from '../file/table_layout.ts';
-import {type Expression, expression} from '../sql/columns.ts';
-import type {Comparison, Condition} from '../types.ts';
+import {columnOf} from '../../engine/file/table_layout.ts';
+import {type Expression, expression} from '../../engine/sql/columns.ts';
+import type {Comparison, Condition} from '../../engine/types.ts';
 import type {Binder} from './binder.ts';
 import {compare} from './bounds.ts';
 

@@ -1,14 +1,15 @@
 /** The reference executor: plain SQL over the Parquet of a build, the oracle that tests compare the index with. */
 import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {readBuild} from '../file/build_files.ts';
-import {lifecycle} from '../query/lifecycle.ts';
-import type {Database} from '../sql/database.ts';
-import type {Engine} from '../types.ts';
+import {readBuild} from '../../engine/file/build_files.ts';
+
+import type {Database} from '../../engine/sql/database.ts';
+import type {Engine} from '../../engine/types.ts';
 import {type DatabaseLimits, openDatabase} from './database.ts';
 import {detail} from './detail.ts';
 import {facets} from './facets.ts';
 import {trackCalls} from './in_flight.ts';
+import {lifecycle} from './lifecycle.ts';
 import {list} from './list.ts';
 import {nearWords} from './near_words.ts';
 import {profile} from './profile.ts';
@@ -37,7 +38,7 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     detail: (dataset, id) => run(() => detail(database, dataset, id)),
     stats: (query) => run(() => stats(database, query)),
     profile: (entity, name) => run(() => profile(database, entity, name)),
-    lifecycle: (solicitation) => run(async () => lifecycle((query) => list(database, query), solicitation)),
+    lifecycle: (solicitation) => run(() => lifecycle(database, solicitation)),
     search: (query) => run(() => search(database, query)),
     nearWords: (query) => run(() => nearWords(database, query)),
     facets: (query) => run(() => facets(database, query)),

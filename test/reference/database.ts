@@ -2,9 +2,9 @@
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Build} from '../file/build_files.ts';
-import {type Database, pooled} from '../sql/database.ts';
-import {makeViews} from '../sql/views.ts';
+import type {Build} from '../../engine/file/build_files.ts';
+import {type Database, pooled} from '../../engine/sql/database.ts';
+import {makeViews} from '../../engine/sql/views.ts';
 
 /** Concurrent statements. */
 const CONNECTIONS = 4;

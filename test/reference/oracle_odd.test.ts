@@ -3,16 +3,16 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {openBuild} from '../../../engine/open.ts';
-import {openReference} from '../../../engine/reference/open.ts';
-import {lengthOf} from '../../../engine/rows/json_lines.ts';
-import type {Engine, ListQuery, Position} from '../../../engine/types.ts';
-import {type BuildInput, writeBuild} from '../../helpers/build.ts';
-import {broadBuild, edgeCaseBuild, sparseBuild} from '../../helpers/edge_case_rows.ts';
-import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
-import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
-import {scanTables} from '../../helpers/scan_rows.ts';
-import {seed} from '../../helpers/seed.ts';
+import {openBuild} from '../../engine/open.ts';
+import {lengthOf} from '../../engine/rows/json_lines.ts';
+import type {Engine, ListQuery, Position} from '../../engine/types.ts';
+import {type BuildInput, writeBuild} from '../helpers/build.ts';
+import {broadBuild, edgeCaseBuild, sparseBuild} from '../helpers/edge_case_rows.ts';
+import {againstReference, againstScan, runs} from '../helpers/engine_agreement.ts';
+import {type ScanOracle, scanOracle} from '../helpers/scan_answers.ts';
+import {scanTables} from '../helpers/scan_rows.ts';
+import {seed} from '../helpers/seed.ts';
+import {openReference} from './open.ts';
 
 const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [
   ['hundreds of odd rows', () => edgeCaseBuild(), 2500, 300],

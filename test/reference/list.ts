@@ -2,11 +2,11 @@
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {detailFields, listFields} from '../file/table_layout.ts';
-import {linesOf} from '../rows/json_lines.ts';
-import {expression, from} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import type {ListQuery, Page, Row} from '../types.ts';
+import {detailFields, listFields} from '../../engine/file/table_layout.ts';
+import {linesOf} from '../../engine/rows/json_lines.ts';
+import {expression, from} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import type {ListQuery, Page, Row} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {parsed} from './detail.ts';
 import {extraFields, nearby} from './near.ts';

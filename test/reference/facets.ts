@@ -1,9 +1,9 @@
 /** Facets as SQL: the most frequent values of columns, each without the conditions on itself. */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {columnOf} from '../file/table_layout.ts';
-import {expression, from} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
+import {columnOf} from '../../engine/file/table_layout.ts';
+import {expression, from} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
 import {
   type Condition,
   type FacetsQuery,
@@ -11,7 +11,7 @@ import {
   type Near,
   type ValueCount,
   type Values,
-} from '../types.ts';
+} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';

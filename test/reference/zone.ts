@@ -3,10 +3,10 @@ import {orient2d} from 'robust-predicates';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
-import {listFields} from '../file/table_layout.ts';
-import {expression, from, idOf} from '../sql/columns.ts';
-import type {Database} from '../sql/database.ts';
-import type {Zone, ZoneQuery} from '../types.ts';
+import {listFields} from '../../engine/file/table_layout.ts';
+import {expression, from, idOf} from '../../engine/sql/columns.ts';
+import type {Database} from '../../engine/sql/database.ts';
+import type {Zone, ZoneQuery} from '../../engine/types.ts';
 
 type Position = readonly [lng: number, lat: number];
 type Rings = readonly (readonly Position[])[];
