@@ -57,7 +57,9 @@ function readerOfTexts(sections: Sections): (row: number) => Buffer {
 
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
-/** Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers. */
+/**
+ * Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers.
+ */
 const HEX = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 const toHex = (half: number): string =>
   HEX[half >>> 24]! + HEX[(half >>> 16) & 255]! + HEX[(half >>> 8) & 255]! + HEX[half & 255]!;

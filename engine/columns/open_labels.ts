@@ -6,7 +6,10 @@ import type {Labels} from '../text/labels.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import type {IndexedColumn} from './column.ts';
 
-/** The labels of a table: the values of a filtered column, or texts of their own; `onDisk` gives sections of the search file. */
+/**
+ * The labels of a table: the values of a filtered column, or texts of their own; `onDisk` gives sections of
+ * the search file.
+ */
 export function openLabels(
   sections: Sections,
   onDisk: (name: string) => SectionReader,

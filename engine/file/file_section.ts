@@ -31,8 +31,8 @@ export class FileSection implements SectionReader {
   }
 
   /**
-   * Reads the first `count` ranges of elements to the target, one after the other; returns the number of elements.
-   * Ascending ranges are read fastest.
+   * Reads the first `count` ranges of elements to the target, one after the other; returns the number of
+   * elements. Ascending ranges are read fastest.
    */
   readRanges(
     from: ArrayLike<number>,

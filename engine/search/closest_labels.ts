@@ -10,16 +10,25 @@ export interface ClosestRow {
   closeness: Closeness;
 }
 
-/** The labels of so many rows are compared one by one; of a larger set, labels are looked up where these are not enough. */
+/**
+ * The labels of so many rows are compared one by one; of a larger set, labels are looked up where these are
+ * not enough.
+ */
 const MAX_COMPARED = 512;
 
-/** The rows of labels are read up to this number; where there are more, a walk through the set soon finds some. */
+/**
+ * The rows of labels are read up to this number; where there are more, a walk through the set soon finds
+ * some.
+ */
 const MAX_LISTED = 1 << 12;
 
 /** Rows of a walk that are selected at once. */
 const BLOCK = 1 << 10;
 
-/** How close the labels of a table are to a folded text, which is not empty. Valid until the scratch is released. */
+/**
+ * How close the labels of a table are to a folded text, which is not empty. Valid until the scratch is
+ * released.
+ */
 class LabelMatches {
   readonly labels: Labels;
   readonly #scratch: Scratch;
@@ -65,8 +74,8 @@ class LabelMatches {
 }
 
 /**
- * Gives the first `limit` rows of a set by closeness, then in default order or, for datasets without dates, by id. What is looked up of a
- * text serves all sets of the table. Valid until the scratch is released.
+ * Gives the first `limit` rows of a set by closeness, then in default order or, for datasets without dates,
+ * by id. What is looked up of a text serves all sets of the table. Valid until the scratch is released.
  */
 export function closestLabels(
   table: Table,

@@ -240,8 +240,8 @@ export function writeFurtherTokens(
 }
 
 /**
- * Writes labels in the order of their folded text. Where they are not those of a column, `index` gets their folded texts and the label of
- * each row, `onDisk` the rows of each label.
+ * Writes labels in the order of their folded text. Where they are not those of a column, `index` gets their
+ * folded texts and the label of each row, `onDisk` the rows of each label.
  */
 function writeLabels(
   index: IndexWriter,

@@ -14,7 +14,10 @@ import {TermDictionary} from './term_dictionary.ts';
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
 const MIN_KEPT = 1 << 12;
 const MAX_UNIONS = 16;
-/** Answers from more labels are kept: what many words begin with is typed again and again, on the way to each of them. */
+/**
+ * Answers from more labels are kept: what many words begin with is typed again and again, on the way to each
+ * of them.
+ */
 const MIN_ANSWERED = 64;
 const MAX_ANSWERS = 512;
 
@@ -77,8 +80,9 @@ export class LabelWords {
   }
 
   /**
-   * The labels of a group in which every term of a folded text, which is not empty, begins a word: first the label that equals the
-   * text, then those that begin with it, then the others, each in the order of their first rows.
+   * The labels of a group in which every term of a folded text, which is not empty, begins a word: first the
+   * label that equals the text, then those that begin with it, then the others, each in the order of their
+   * first rows.
    */
   find(group: string, text: string, limit: number, scratch: Scratch): SuggestedLabels {
     const of = this.#groups.get(group);

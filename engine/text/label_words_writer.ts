@@ -30,7 +30,10 @@ function wordsOf(token: string): string[] {
   return [...new Set([0, ...begins])].map((begin) => token.slice(begin));
 }
 
-/** Writes the words, and for each group its labels in the order of the first row of each; `rows` are all in that order. */
+/**
+ * Writes the words, and for each group its labels in the order of the first row of each; `rows` are all in
+ * that order.
+ */
 export function writeLabelWords(
   index: IndexWriter,
   labels: RowLabels,

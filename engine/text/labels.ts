@@ -23,7 +23,10 @@ export interface Labels {
   valueOffsets: SectionReader;
 }
 
-/** The rows of some labels, those of each ascending; null where there are more than `limit`. Valid until the scratch is released. */
+/**
+ * The rows of some labels, those of each ascending; null where there are more than `limit`. Valid until the
+ * scratch is released.
+ */
 export function rowsOfLabels(
   {rows, offsets}: Labels,
   labels: Uint32Array,

@@ -26,7 +26,10 @@ export interface OrderedTokens {
   ordinalOf: Uint32Array;
 }
 
-/** The tokens of values, and one more than the number of each among those of all rows; 0 for one that no row had yet. */
+/**
+ * The tokens of values, and one more than the number of each among those of all rows; 0 for one that no row
+ * had yet.
+ */
 export interface KnownTokens {
   terms: StringArray;
   numbers: Uint32Array;
@@ -70,7 +73,9 @@ export class RowTokens {
     this.#tokens.forEach(text, 0, text.length, (token) => this.#addToken(token));
   }
 
-  /** Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`. */
+  /**
+   * Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`.
+   */
   addValue({offsets, tokens}: ValueTokens, value: number, {terms, numbers}: KnownTokens): void {
     for (let i = offsets[value]!; i < offsets[value + 1]!; i++) {
       const token = tokens[i]!;
@@ -108,7 +113,10 @@ export class RowTokens {
     return {terms, offsets, ordinalOf};
   }
 
-  /** The rows of each token, ascending, by ordinal; the temporary file is read once for every `limit` postings. */
+  /**
+   * The rows of each token, ascending, by ordinal; the temporary file is read once for every `limit`
+   * postings.
+   */
   *postings({offsets, ordinalOf}: OrderedTokens, limit = MAX_POSTINGS): Generator<Uint32Array> {
     for (let first = 0; first + 1 < offsets.length; ) {
       let end = first + 1;

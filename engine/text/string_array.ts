@@ -9,7 +9,10 @@ export interface StringArray {
   offsets: Uint32Array;
 }
 
-/** Bytes and strings at first: most of the hundreds of arrays of a build are small, and large ones double anyway. */
+/**
+ * Bytes and strings at first: most of the hundreds of arrays of a build are small, and large ones double
+ * anyway.
+ */
 const [FIRST_BYTES, FIRST_STRINGS] = [1 << 12, 1 << 8];
 
 /** What an offset of 32 bits can point at. */

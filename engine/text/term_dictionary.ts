@@ -9,8 +9,8 @@ import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts'
 import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
 
 /**
- * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at the terms of the shortest
- * costs less.
+ * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at
+ * the terms of the shortest costs less.
  */
 const MAX_READ_RATIO = 64;
 
@@ -27,8 +27,8 @@ interface StayingTerms {
 }
 
 /**
- * Terms are ordinals in the order in which they were written. What was written to stay in the file is read there; terms that are found by
- * equality or prefix are in memory, in code point order.
+ * Terms are ordinals in the order in which they were written. What was written to stay in the file is read
+ * there; terms that are found by equality or prefix are in memory, in code point order.
  */
 export class TermDictionary {
   readonly count: number;
@@ -126,7 +126,9 @@ export class TermDictionary {
     return i;
   }
 
-  /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+  /**
+   * Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more.
+   */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
     return containing(this.#trigrams, substring, scratch);
@@ -176,7 +178,9 @@ export class TermDictionary {
     return intersectLists(this.#entries, this.#form, lists, contains, scratch);
   }
 
-  /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
+  /**
+   * As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest.
+   */
   #intersectStaying(
     file: FileSection,
     lists: readonly TrigramList[],
@@ -204,7 +208,10 @@ export class TermDictionary {
     return isProven ? ordinals : this.#verify(ordinals, substring, scratch);
   }
 
-  /** Those of some ordinals, which ascend where terms stay in the file, whose terms contain a substring; overwrites them. */
+  /**
+   * Those of some ordinals, which ascend where terms stay in the file, whose terms contain a substring;
+   * overwrites them.
+   */
   #verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
     const terms = this.#stayingTerms && this.#read(this.#stayingTerms, ordinals, scratch);
     let count = 0;

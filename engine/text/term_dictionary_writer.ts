@@ -12,8 +12,8 @@ const TRIGRAMS = 1 << 24;
 let tables: {lastTerm: Uint32Array; counts: Uint32Array; terms: number} | null = null;
 
 /**
- * Calls back for every occurrence of the trigrams of every term up to the first that is far; the last two bytes of a term are padded
- * with zeros.
+ * Calls back for every occurrence of the trigrams of every term up to the first that is far; the last two
+ * bytes of a term are padded with zeros.
  */
 function forEachTrigram(
   {bytes, offsets}: StringArray,
@@ -42,7 +42,10 @@ function forEachTrigram(
   }
 }
 
-/** Ordinals of the terms that have a trigram, one for each occurrence that is listed: those of trigram `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
+/**
+ * Ordinals of the terms that have a trigram, one for each occurrence that is listed: those of trigram `i` lie
+ * from `offsets[i]` up to `offsets[i + 1]`.
+ */
 export interface Trigrams {
   trigrams: Uint32Array;
   offsets: Uint32Array;
@@ -51,12 +54,15 @@ export interface Trigrams {
   positions: Uint8Array;
 }
 
-/** What of a dictionary stays in the file, for the sake of memory: the lists of its trigrams, and beside them its terms. */
+/**
+ * What of a dictionary stays in the file, for the sake of memory: the lists of its trigrams, and beside them
+ * its terms.
+ */
 export type Staying = 'nothing' | 'lists' | 'terms';
 
 /**
- * Writes a term dictionary; with `substrings` also its trigrams, which it returns. Terms that stay in the file are found by substrings
- * alone, and may come in any order.
+ * Writes a term dictionary; with `substrings` also its trigrams, which it returns. Terms that stay in the
+ * file are found by substrings alone, and may come in any order.
  */
 export function writeTermDictionary(
   index: SectionWriter,

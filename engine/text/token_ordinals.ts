@@ -1,4 +1,4 @@
-/** Splits folded texts into tokens, and numbers distinct ones in the order in which they first occur, by a hash table. */
+/** Splits folded texts into tokens and numbers the distinct ones in order of first occurrence. */
 import {GrowableUint32} from '../file/growable.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
 
@@ -36,7 +36,10 @@ export class TokenOrdinals {
     }
   }
 
-  /** Calls back with the ordinals of the tokens of a folded text, which lies in a range of bytes: blanks separate them. */
+  /**
+   * Calls back with the ordinals of the tokens of a folded text, which lies in a range of bytes: blanks
+   * separate them.
+   */
   forEach(text: Uint8Array, from: number, to: number, visit: (ordinal: number) => void): void {
     let begin = from;
     for (let i = from; i <= to; i++) {

@@ -8,7 +8,10 @@ import {type Staying, writeTermDictionary} from '../../../engine/text/term_dicti
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
 
-/** Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end of a term. */
+/**
+ * Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end
+ * of a term.
+ */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
 const short = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
 /** Some begin so far behind that the offsets of their trigrams do not fit. */
