@@ -8,36 +8,20 @@ import {entryForm} from './trigram_entries.ts';
 /** Number of possible trigrams. */
 const TRIGRAMS = 1 << 24;
 
-/** Tables by trigram, allocated once; `counts` is left zeroed by every use. */
-let tables: {lastTerm: Uint32Array; counts: Uint32Array; terms: number} | null = null;
+/** By trigram, allocated once: every use leaves it zeroed. */
+let counts: Uint32Array | null = null;
 
-/**
- * Calls back for every occurrence of the trigrams of every term up to the first that is far; the last two
- * bytes of a term are padded with zeros.
- */
+/** Calls back for every trigram of every term; the last two bytes of a term are padded with zeros. */
 function forEachTrigram(
   {bytes, offsets}: StringArray,
   onTrigram: (trigram: number, ordinal: number, position: number) => void,
 ): void {
-  tables ??= {lastTerm: new Uint32Array(TRIGRAMS), counts: new Uint32Array(TRIGRAMS), terms: 0};
-  const {lastTerm} = tables;
-  // Terms are numbered through all calls, so that `lastTerm` need not be cleared.
-  if (tables.terms + offsets.length >= 2 ** 32) {
-    lastTerm.fill(0);
-    tables.terms = 0;
-  }
-  const first = tables.terms + 1;
-  tables.terms += offsets.length;
   for (let ordinal = 0; ordinal + 1 < offsets.length; ordinal++) {
     const [from, to] = [offsets[ordinal]!, offsets[ordinal + 1]!];
     for (let i = from; i < to; i++) {
-      const isFar = i - from >= FAR_OFFSET;
       const second = i + 1 < to ? bytes[i + 1]! : 0;
       const third = i + 2 < to ? bytes[i + 2]! : 0;
-      const trigram = (bytes[i]! << 16) | (second << 8) | third;
-      if (isFar && lastTerm[trigram] === first + ordinal) continue;
-      if (isFar) lastTerm[trigram] = first + ordinal;
-      onTrigram(trigram, ordinal, i - from);
+      onTrigram((bytes[i]! << 16) | (second << 8) | third, ordinal, i - from);
     }
   }
 }
@@ -94,26 +78,27 @@ function entriesOf({ordinals, positions}: Trigrams, terms: number): Uint32Array 
 }
 
 function trigramsOf(terms: StringArray): Trigrams {
+  counts ??= new Uint32Array(TRIGRAMS);
+  const next = counts;
   const keys: number[] = [];
   forEachTrigram(terms, (trigram) => {
-    if (tables!.counts[trigram]!++ === 0) keys.push(trigram);
+    if (next[trigram]!++ === 0) keys.push(trigram);
   });
-  const counts = tables!.counts;
   const trigrams = Uint32Array.from(keys).sort();
   const offsets = new Uint32Array(trigrams.length + 1);
   for (let slot = 0; slot < trigrams.length; slot++) {
     const trigram = trigrams[slot]!;
-    offsets[slot + 1] = offsets[slot]! + counts[trigram]!;
+    offsets[slot + 1] = offsets[slot]! + next[trigram]!;
     // From here on the index at which the next ordinal of the trigram is put.
-    counts[trigram] = offsets[slot]!;
+    next[trigram] = offsets[slot]!;
   }
   const ordinals = new Uint32Array(offsets[trigrams.length]!);
   const positions = new Uint8Array(ordinals.length);
   forEachTrigram(terms, (trigram, ordinal, position) => {
-    const next = counts[trigram]!++;
-    ordinals[next] = ordinal;
-    positions[next] = Math.min(position, FAR_OFFSET);
+    const at = next[trigram]!++;
+    ordinals[at] = ordinal;
+    positions[at] = Math.min(position, FAR_OFFSET);
   });
-  for (const trigram of trigrams) counts[trigram] = 0;
+  for (const trigram of trigrams) next[trigram] = 0;
   return {trigrams, offsets, ordinals, positions};
 }
