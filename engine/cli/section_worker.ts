@@ -5,9 +5,9 @@ import {type MadeSections, makeSections, type SectionTasks} from '../compile/sec
 /** Arrays of fewer bytes may lie in memory that others use too: they are copied. */
 const MOVED_BYTES = 1 << 20;
 
-parentPort?.once('message', ({tasks, rows}: SectionTasks) => {
+parentPort?.once('message', ({tasks}: SectionTasks) => {
   for (const task of tasks) {
-    const sections = makeSections(task, rows);
+    const sections = makeSections(task);
     const memories = new Set(sections.map(({elements}) => elements.buffer));
     const moved = [...memories].filter(
       (memory): memory is ArrayBuffer => memory instanceof ArrayBuffer && memory.byteLength >= MOVED_BYTES,

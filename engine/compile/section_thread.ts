@@ -4,7 +4,6 @@ import {keysOfOrdinals, sortRows, sortRowsByNumbers} from '../columns/sort_rows.
 import {type RecordedSection, RecordedSections, type SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
-import {type SearchedColumn, writeTokens} from '../text/tokens_writer.ts';
 
 const THREAD = new URL('../cli/section_worker.ts', import.meta.url);
 
@@ -18,7 +17,6 @@ export type SortedColumn =
 
 /** What a thread is told: arrays that lie in shared memory are not copied. */
 export type SectionTask =
-  | {kind: 'tokens'; columns: readonly SearchedColumn[]}
   | {kind: 'points'; lats: Float64Array; lngs: Float64Array; columns: readonly PointColumn[]}
   /** `byId` are all rows in the order of those with the same value. */
   | {kind: 'orders'; columns: {key: string; column: SortedColumn}[]; byId: Uint32Array};
@@ -37,11 +35,10 @@ export interface SectionsBeside {
   close(): Promise<void>;
 }
 
-/** Makes the sections of a task of so many rows. */
-export function makeSections(task: SectionTask, rows: number): RecordedSection[] {
+/** Makes the sections of a task. */
+export function makeSections(task: SectionTask): RecordedSection[] {
   const into = new RecordedSections();
-  if (task.kind === 'tokens') writeTokens(into, task.columns, rows);
-  else if (task.kind === 'points') writePoints(into, task.lats, task.lngs, task.columns);
+  if (task.kind === 'points') writePoints(into, task.lats, task.lngs, task.columns);
   else writeOrders(into, task.columns, task.byId);
   return into.sections;
 }
@@ -67,10 +64,10 @@ export function beginSections({tasks, rows}: SectionTasks, manyRows = MANY_ROWS)
   if (rows < manyRows || tasks.length === 0) {
     const here = (kind: SectionTask['kind']) => async () => {
       const task = of(kind);
-      return task ? makeSections(task, rows) : [];
+      return task ? makeSections(task) : [];
     };
     return {
-      made: {tokens: here('tokens'), points: here('points'), orders: here('orders')},
+      made: {points: here('points'), orders: here('orders')},
       close: async () => undefined,
     };
   }
@@ -79,7 +76,7 @@ export function beginSections({tasks, rows}: SectionTasks, manyRows = MANY_ROWS)
   thread.postMessage({tasks, rows} satisfies SectionTasks);
   const there = (kind: SectionTask['kind']) => async () => (await made.get(kind)) ?? [];
   return {
-    made: {tokens: there('tokens'), points: there('points'), orders: there('orders')},
+    made: {points: there('points'), orders: there('orders')},
     close: async () => {
       await thread.terminate();
     },

@@ -11,15 +11,16 @@ import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
-import {writeNumbersFile, writeSearchFile} from '../search/write.ts';
+import {writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
 import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
+import type {SectionsBeside} from './section_thread.ts';
 import {type IndexedColumn, knownRows, scanTable} from './table_scan.ts';
-import {beginTasks, type TableBeside} from './table_tasks.ts';
+import {beginTasks} from './table_tasks.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -50,7 +51,7 @@ interface OutputFiles extends RowFiles {
   /** Whether processors are free for more threads. */
   isAlone: boolean;
   /** What is made beside the other sections; null before it is begun. */
-  beside: TableBeside | null;
+  beside: SectionsBeside | null;
 }
 
 /** The table that is being compiled, behind its scan. */
@@ -63,7 +64,7 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table or it has numbers. `isAlone`: processors are free for more threads.
+ * covers the table or its rows are found by words. `isAlone`: processors are free for more threads.
  */
 export async function compileTable(
   db: CompileDb,
@@ -95,8 +96,7 @@ export async function compileTable(
     details.abandon();
     throw error;
   } finally {
-    await files.beside?.tokens.close();
-    await files.beside?.others.close();
+    await files.beside?.close();
   }
 }
 
@@ -112,31 +112,26 @@ async function writeTable(
   const scanned = await scanTable(db, layout, rowsByFile, files, (columns) => {
     files.beside = beginTasks(layout, columns, files.isAlone);
   });
-  const {tokens, others} = files.beside!;
+  const beside = files.beside!;
   collectGarbage(scanned.order.rows);
-  const {order, byId, columns, groups, values, search, numbers, summed: sums} = scanned;
+  const {order, byId, columns, groups, values, search, summed: sums} = scanned;
   const target: Target = {db, layout, order, files};
 
   const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
   const items = files.items.finish(index);
   const details = files.details.finish(index);
   for (const column of layout.columns) await writeColumn(target, columns, column);
-  writeRecorded(index, await others.made.points());
+  writeRecorded(index, await beside.made.points());
   const layers =
     !isDerived(declaration) && declaration.area
       ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
       : null;
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target, groups, sums);
-  const orders = await others.made.orders();
+  const orders = await beside.made.orders();
   writeRecorded(index, orders);
-  writeRecorded(index, await tokens.made.tokens());
-  const found = search
-    ? await writeSearchFile(db, layout, search, {order, byId}, index, files.search)
-    : numbers && writeNumbersFile(layout, numbers, order.rows, index, files.search);
-  search?.tokens?.close();
-  search?.further?.close();
-  numbers?.close();
+  const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, files.search));
+  search?.tokens.close();
 
   const metadata: TableMetadata = {
     rows: order.rows,

@@ -21,11 +21,10 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
 import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
-import {RowTokens} from '../text/row_tokens.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {Collector} from './collector.ts';
-import {type EncodedRows, type RowFiles, scanRows, type TextScan} from './row_scan.ts';
+import {type EncodedRows, type RowFiles, scanRows} from './row_scan.ts';
 
 /** A single-valued column: ordinals by row. */
 interface TextColumn {
@@ -53,8 +52,6 @@ export interface ScannedTable {
   summed: Float64Array | null;
   values: WrittenFile;
   search: SearchedTable | null;
-  /** The numbers of the rows, where the table has any. */
-  numbers: RowTokens | null;
 }
 
 /** What is read of a table. */
@@ -66,8 +63,6 @@ interface TableScan {
   groups: (ScannedGroup | ListGroup)[];
   point: {lats: NumericColumn; lngs: NumericColumn} | null;
   search: SearchScan | null;
-  /** Follows each row where the table has numbers. */
-  recordNumbers: TextScan | null;
 }
 
 interface ScannedGroup {
@@ -95,7 +90,7 @@ export async function scanTable(
   onColumns: OnColumns,
 ): Promise<ScannedTable> {
   const scan = await prepareScan(db, layout, rowsByFile);
-  const text = scan.search?.tokens?.text ?? scan.recordNumbers;
+  const text = scan.search?.text ?? null;
   const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
   collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
   try {
@@ -124,7 +119,6 @@ async function prepareScan(
     groups: [],
     point: null,
     search: null,
-    recordNumbers: layout.numbers === null ? null : numbersScan(expression(declaration, layout.numbers)),
   };
   for (const {name, kind, column, values: keepValues} of layout.columns) {
     const read = expression(declaration, name);
@@ -139,23 +133,15 @@ async function prepareScan(
       scan.lists.set(name, await createListDictionary(db, declaration, read, options));
     }
   }
-  for (const name of layout.tokens) {
-    if (!scan.texts.has(name))
-      scan.texts.set(name, {column: collector.text(expression(declaration, name)), keepValues: false});
-  }
   if (point) {
     const [lat, lng] = [expression(declaration, point.lat), expression(declaration, point.lng)];
     scan.point = {lats: collector.number(lat, lat.sql), lngs: collector.number(lng, lng.sql)};
   }
   for (const name of layout.groups) scan.groups.push(await prepareGroup(db, layout, collector, name));
-  if (layout.globalSearch) {
-    const texts = new Set(scan.texts.keys());
-    scan.search = prepareSearchScan(layout, layout.globalSearch, texts, (read) => collector.text(read));
-  }
+  const texts = new Set(scan.texts.keys());
+  scan.search = prepareSearchScan(layout, texts, (read) => collector.text(read));
   return scan;
 }
-
-const numbersScan = (read: Expression): TextScan => ({sql: `coalesce(${read.sql}, '')`, reads: [read]});
 
 async function prepareGroup(
   db: CompileDb,
@@ -219,7 +205,6 @@ async function finishScan(
   const groups: Group[] = [];
   for (const group of scan.groups) groups.push(await finishGroup(db, layout, collector, group, order));
   const search = scan.search && finishSearch(layout, scan.search, collector, columns, order, files.search);
-  const tokens = search?.scan ?? null;
   if (!encoded.encoder) throw new Error(`${declaration.name}: its encoder is gone`);
   const values = writeValuesFile(files.values, encoded.encoder);
   collector.forget();
@@ -229,9 +214,8 @@ async function finishScan(
   for (let i = 0; i < byId.length; i++) byId[i] = order.rowAt[positions[i]!]!;
   const point = scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target};
   onColumns({columns, order, byId, point});
-  const numbers = scan.recordNumbers && new RowTokens(`${files.search}.spill`);
-  encoded.merge(order, files, (text) => (tokens ?? numbers)?.add(text));
-  if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
+  encoded.merge(order, files, (text) => search?.tokens.add(text));
+  if (search && !scan.search?.text) for (let row = 0; row < order.rows; row++) search.tokens.add(NO_TEXT);
   const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;
   return {
     order,
@@ -242,8 +226,7 @@ async function finishScan(
     point,
     summed: sum == null ? null : numericColumn(columns, sum),
     values,
-    search: search?.table ?? null,
-    numbers,
+    search,
   };
 }
 
@@ -251,24 +234,23 @@ const NO_TEXT = new Uint8Array();
 
 function finishSearch(
   {globalSearch}: TableLayout,
-  {label, tokens}: SearchScan,
+  {label, columns: searched}: SearchScan,
   collector: Collector,
   columns: ReadonlyMap<string, IndexedColumn>,
   order: RowOrder,
   path: string,
-): {table: SearchedTable; scan: TokenScan | null} {
-  const own = label && {label, dictionary: collector.folded(label, true)};
-  const labelled = own
-    ? {dictionary: own.dictionary, ordinals: ordinalsByRowId(own.label, own.dictionary, order)}
-    : textColumn(columns, globalSearch?.labelColumn ?? '');
+): SearchedTable {
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   };
-  const scan = tokens && new TokenScan(tokens.columns, columnOf, `${path}.spill`);
-  const {tokens: found = null, further = null} = scan ?? {};
-  const {dictionary: labels, ordinals: labelOrdinals} = labelled;
-  return {table: {labels, labelOrdinals, isColumn: own === null, tokens: found, further}, scan};
+  const tokens = new TokenScan(searched, columnOf, `${path}.spill`);
+  if (!globalSearch) return {tokens, labels: null};
+  if (!label)
+    return {tokens, labels: {...textColumn(columns, globalSearch.labelColumn ?? ''), isColumn: true}};
+  const dictionary = collector.folded(label, true);
+  const ordinals = ordinalsByRowId(label, dictionary, order);
+  return {tokens, labels: {dictionary, ordinals, isColumn: false}};
 }
 
 async function finishGroup(

@@ -12,35 +12,16 @@ import {type IndexedColumn, type ScannedColumns, textColumn} from './table_scan.
 
 type Columns = ReadonlyMap<string, IndexedColumn>;
 
-/** Sections that are made beside the others: tokens take longest and have a thread of their own. */
-export interface TableBeside {
-  tokens: SectionsBeside;
-  others: SectionsBeside;
-}
-
 /**
- * Begins all tasks of a table. Unless it is compiled alone, processors have other work: then only tokens have a thread, since what others
- * make would lie in memory until it is written.
+ * Begins all tasks of a table. Unless it is compiled alone, processors have other work: then no task has a thread, since what is made
+ * would lie in memory until it is written.
  */
-export function beginTasks(layout: TableLayout, scanned: ScannedColumns, isAlone: boolean): TableBeside {
+export function beginTasks(layout: TableLayout, scanned: ScannedColumns, isAlone: boolean): SectionsBeside {
   const {columns, order, byId, point} = scanned;
-  const tokens = layout.tokens.length > 0 ? [tokensTask(layout, columns)] : [];
   const orders = layout.orders.length > 1 ? [ordersTask(layout, columns, byId)] : [];
   const points = point ? [pointsTask(layout, columns, point)] : [];
-  return {
-    tokens: beginSections({tasks: tokens, rows: order.rows}),
-    others: beginSections({tasks: [...points, ...orders], rows: order.rows}, isAlone ? MANY_ROWS : Infinity),
-  };
+  return beginSections({tasks: [...points, ...orders], rows: order.rows}, isAlone ? MANY_ROWS : Infinity);
 }
-
-/** The columns whose tokens are in memory. */
-const tokensTask = ({tokens}: TableLayout, columns: Columns): SectionTask => ({
-  kind: 'tokens',
-  columns: tokens.map((name) => {
-    const {dictionary, ordinals} = textColumn(columns, name);
-    return {folded: dictionary.folded, ordinals};
-  }),
-});
 
 function pointsTask(
   layout: TableLayout,

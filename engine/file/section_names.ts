@@ -20,13 +20,6 @@ export interface TableMetadata {
 /** Files of stored rows by row id: the fields of list items, and those that a single record adds. */
 export type RowFileName = 'items' | 'details';
 
-/** A substring of one to three bytes as a number, ordered by length, then bytes. */
-export function substringKey(bytes: Uint8Array): number {
-  let key = bytes.length;
-  for (let i = 0; i < 3; i++) key = key * 256 + (bytes[i] ?? 0);
-  return key;
-}
-
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
@@ -45,7 +38,10 @@ export const FENCE = 1024;
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
-/** The token indexes of a search file: of the search over all datasets, and of the columns that only `q` of a list searches. */
+/**
+ * The token indexes of a search file: of the texts that the search over all datasets finds, or `q` of a table that it does not cover; and of
+ * the columns that only `q` searches beside these, or of a column of numbers.
+ */
 export type TokenFamily = 'found' | 'further';
 
 /** The bucket of an id by the first half of its digits, of which it is the first bits. */
@@ -82,11 +78,6 @@ export const SECTIONS = {
   values: (column: string) => `column.${column}.values`,
   value_offsets: (column: string) => `column.${column}.values_at`,
   column: (column: string) => `column.${column}`,
-  tokens: 'words',
-  /** The rows of each token; see `engine/text/token_postings.ts`. */
-  token_postings: {offsets: 'words.ranks_at', starts: 'words.lists_at', words: 'words.lists'},
-  /** Substrings of one to three bytes that occur in very many rows, with the bitmaps of these rows. */
-  substrings: {keys: 'words.wide', counts: 'words.wide_counts', bitmaps: 'words.wide_bits'},
   names: 'names',
   /** By name: the first entity it is a spelling of, and the first whose own name it is (or NO_ROW). */
   names_any: 'names.any',
@@ -125,20 +116,19 @@ export const SECTIONS = {
    */
   search: {
     index: (family: TokenFamily) => ({
-      tokens: `${family}.words`,
+      tokens: `${family}.tokens`,
       /** The rows of each token, which come by number of rows; see `engine/text/token_lists.ts`. */
       lists: {
         /** From the first token with several rows on. */
-        offsets: `${family}.words.ranks_at`,
+        offsets: `${family}.tokens.rows_at`,
         /** From the first token on whose list is not listed. */
-        starts: `${family}.words.lists_at`,
-        words: `${family}.words.lists`,
+        starts: `${family}.tokens.lists_at`,
+        words: `${family}.tokens.lists`,
       },
-      /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
-      substrings: `${family}.parts`,
-      substring_slots: `${family}.parts.bits`,
-      substring_counts: `${family}.parts.counts`,
-      bitmaps: `${family}.bits`,
+      /** Substrings that occur in very many rows, in the order of their bytes; by substring, its rows and the bitmap of these. */
+      substrings: `${family}.substrings`,
+      substring_counts: `${family}.substrings.counts`,
+      bitmaps: `${family}.substrings.bitmaps`,
     }),
     labels: 'found.labels',
     /** By row; the number of labels for none. */

@@ -31,11 +31,9 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
-  /** Searched columns whose tokens are in the index file: all or none. */
-  tokens: readonly string[];
-  /** Whether the lists of these tokens stay in the file: nothing but `q` of the list reads them. */
-  tokensStay: boolean;
-  /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
+  /** Columns whose tokens are in the search file: those of the search over all datasets, or of `q` where that does not cover the table. */
+  foundSearch: readonly string[];
+  /** Searched columns beyond those of the search over all datasets. */
   furtherSearch: readonly string[];
   /** The column of numbers, which is searched and filtered by an index in the search file; null: none. */
   numbers: string | null;
@@ -55,8 +53,6 @@ export interface GlobalSearchLayout {
   columns: readonly string[];
   /** The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary of their own. */
   labelColumn: string | null;
-  /** Whether its tokens are those of `search`, which are in memory. */
-  shared: boolean;
   /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
   /** Groups that the table belongs to. */
@@ -118,7 +114,6 @@ function globalSearchLayout(
   return {
     columns,
     labelColumn: own?.name ?? null,
-    shared: columns.join() === declaration.search?.join(),
     dated,
     groups: members.map(({group}) => group),
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
@@ -185,8 +180,7 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
     search,
-    tokens: furtherSearch.length > 0 ? [] : search.filter((name) => name !== numbers),
-    tokensStay: !globalSearch?.shared,
+    foundSearch: globalSearch?.columns ?? search.filter((name) => name !== numbers),
     furtherSearch,
     numbers,
     point:

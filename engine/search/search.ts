@@ -36,9 +36,7 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
     const wider = query.wider ? widerCondition(table, query) : null;
-    const matches = wider
-      ? matchingRows(table, [wider], scratch)
-      : rowsWithTerms(table, query.text, terms, scratch);
+    const matches = wider ? matchingRows(table, [wider], scratch) : rowsWithTerms(table, terms, scratch);
     if (sizeOf(matches) > 0) {
       const closestOf = closestLabels(table, textOf(table, query), query.limit, scratch);
       for (const {group, dataset} of members) {
@@ -84,9 +82,8 @@ function widerCondition({layout: {declaration}}: Table, {text, bill}: SearchQuer
 }
 
 /** The rows in which every term occurs inside a token. */
-function rowsWithTerms(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
-  const {search: index, layout, rows} = table;
-  if (!index) throw new Error(`${layout.declaration.name} is not covered by the search`);
-  if (index.tokens) return index.tokens.rows(terms, rows, scratch);
-  return matchingRows(table, [{op: 'terms', columns: layout.search, value: text}], scratch);
+function rowsWithTerms(table: Table, terms: readonly string[], scratch: Scratch): RowSet {
+  const {tokens, layout} = table;
+  if (!tokens.found) throw new Error(`${layout.declaration.name} is not covered by the search`);
+  return tokens.found.rows(terms, scratch);
 }

@@ -4,7 +4,7 @@ import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersection, intersectWords} from '../rowset/set_ops.ts';
+import {intersection} from '../rowset/set_ops.ts';
 import {Kept} from './kept.ts';
 import type {Closeness, Labels} from './labels.ts';
 import {type Budget, nearestTerms, type Typed} from './nearest_terms.ts';
@@ -126,10 +126,7 @@ export class LabelWords {
     let set: RowSet | null = null;
     for (const range of ranges) {
       const union = unionOf(of, range, scratch);
-      if (!set) set = union;
-      else if (set.kind === 'bitmap' && union.kind === 'bitmap')
-        set = intersectWords(set, union.bitmap.words, of.labels.length, scratch);
-      else set = intersection(set, union, scratch);
+      set = set ? intersection(set, union, of.labels.length, scratch) : union;
       if (sizeOf(set) === 0) break;
     }
     return set ?? EMPTY_SET;

@@ -1,7 +1,6 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectBlocks} from './trigram_blocks.ts';
 import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -49,24 +48,10 @@ function coveredBy(
 }
 
 /**
- * Ordinals of the terms in which the trigrams of all lists lie at their distances. Lists have an entry for every occurrence, so
- * that the entries prove it; the term itself is checked beyond the offsets that fit, and where that is sooner done.
+ * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances. Lists have an entry for every
+ * occurrence, so that the entries prove it; the term itself is checked beyond the offsets that fit. Valid until the scratch is released.
  */
 export function intersectLists(
-  entries: Uint32Array,
-  form: EntryForm,
-  lists: TrigramList[],
-  contains: (ordinal: number) => boolean,
-  scratch: Scratch,
-): Uint32Array {
-  return (
-    intersectBlocks(entries, form, lists, contains, scratch) ??
-    intersectEntries(entries, form, lists, contains, scratch)
-  );
-}
-
-/** As `intersectLists`, entry by entry: for lists of very different lengths, and offsets that do not fit. */
-function intersectEntries(
   entries: Uint32Array,
   {bits, far}: EntryForm,
   lists: TrigramList[],
