@@ -15,7 +15,7 @@ import {writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
-import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
 import type {SectionsBeside} from './section_thread.ts';
@@ -183,16 +183,14 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
+  writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay ? 'lists' : 'nothing');
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
   }
   const {ordinals} = column;
   index.write(SECTIONS.ordinals(name), packOrdinals(ordinals, count));
-  if (!postings) return;
-  const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
-  if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
+  if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */

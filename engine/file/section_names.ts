@@ -23,9 +23,6 @@ export type RowFileName = 'items' | 'details';
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
-/** Rows of an ordinal, where one byte does not hold them. */
-export const MANY_ROWS = 255;
-
 /** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
 
@@ -34,9 +31,6 @@ export const FAR_OFFSET = 255;
  * mean that the offset does not fit.
  */
 export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
-
-/** Labels in one block of the label index. */
-export const LABELS_PER_BLOCK = 128;
 
 /** Rows from one fence to the next. */
 export const FENCE = 1024;
@@ -71,8 +65,6 @@ export const SECTIONS = {
   id_offsets: 'id.at',
   /** Rows by id. */
   id_order: 'id.order',
-  /** In this order: the first half of the digits. Stays in the file: who has all in memory finds an id by its bucket. */
-  id_keys: 'id.keys',
   /** By the first bits of an id: the place in this order of the first that begins so. */
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
@@ -97,15 +89,8 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /**
-     * Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. Of dictionaries on disk as
-     * `engine/text/gram_lists.ts` stores them.
-     */
+    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
     trigram_ordinals: `${prefix}.gram_codes`,
-    /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
-    trigram_counts: `${prefix}.gram_counts`,
-    /** Ordinals with more rows, ascending, and their rows. */
-    many_rows: {ordinals: `${prefix}.many`, counts: `${prefix}.many_counts`},
   }),
   /** Rows by ordinal, ascending within one. */
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
@@ -127,7 +112,7 @@ export const SECTIONS = {
   }),
   /**
    * The search over all datasets. Its small tables and the labels of rows are in the index file; the large sections they point
-   * into stay on disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
+   * into stay on disk in the `.found` file. `tokens`, `substrings` and `labels` are term dictionaries.
    */
   search: {
     index: (family: TokenFamily) => ({
@@ -146,8 +131,6 @@ export const SECTIONS = {
       bitmaps: `${family}.substrings.bitmaps`,
     }),
     labels: 'found.labels',
-    /** The first label of each block. */
-    label_blocks: 'found.fences',
     /** By row; the number of labels for none. */
     label_ordinals: 'found.labels.codes',
     label_values: 'found.labels.values',

@@ -1,7 +1,7 @@
 /** The layout of a table's index, derived from its declaration alone. */
-import {LIST_JOINT, SEARCH} from '../../datasets/global_search.ts';
+import {SEARCH} from '../../datasets/global_search.ts';
 import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
-import type {Column, Dataset, Derived, GlobalSearch, Label} from '../../datasets/types.ts';
+import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 
 /** `text`: one dictionary-encoded value a row. `multivalue`: several. `numeric`: comparable by size. */
 export type ColumnKind = 'text' | 'multivalue' | 'numeric';
@@ -53,26 +53,12 @@ export interface GlobalSearchLayout {
   columns: readonly string[];
   /** The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary of their own. */
   labelColumn: string | null;
-  /** Filtered columns that a label of its own dictionary is made of; null: none begins it. */
-  labelParts: LabelPartsLayout | null;
   /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
   /** Groups that the table belongs to. */
   groups: readonly string[];
   /** Groups that hold only some of the rows, with the SQL condition that selects them. */
   members: {group: string; where: string}[];
-}
-
-export interface LabelPartsLayout {
-  /** The label begins with its value, where it has one. */
-  first: string;
-  /** Follows it, where it has a value; null: nothing does. */
-  second: string | null;
-  /** Between the two, and after the second. */
-  between: string;
-  end: string;
-  /** What stands in a label beside the values, without the spaces: in a text that has none of it no two values meet. */
-  marks: string[];
 }
 
 const KINDS: Partial<Record<Column['type'], ColumnKind>> = {
@@ -128,26 +114,10 @@ function globalSearchLayout(
   return {
     columns,
     labelColumn: own?.name ?? null,
-    labelParts: labelParts(label, indexed),
     dated,
     groups: members.map(({group}) => group),
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
-}
-
-function labelParts(label: Label, indexed: readonly ColumnLayout[]): LabelPartsLayout | null {
-  const isInMemory = (wanted: string, kinds: readonly ColumnKind[]): boolean =>
-    indexed.some(({name, kind, partial}) => name === wanted && partial && kinds.includes(kind));
-  if ('either' in label) {
-    const [first] = label.either;
-    return isInMemory(first, ['text']) ? {first, second: null, between: '', end: '', marks: []} : null;
-  }
-  if (!('pair' in label)) return null;
-  const [first, second] = label.pair;
-  if (!isInMemory(first, ['text']) || !isInMemory(second, ['text', 'multivalue'])) return null;
-  const {between, end} = label;
-  const marks = [between, end, LIST_JOINT].map((text) => text.trim()).filter((text) => text !== '');
-  return {first, second, between, end, marks};
 }
 
 const isLabel = (label: GlobalSearch['label'], name: string): boolean =>

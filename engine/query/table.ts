@@ -1,20 +1,13 @@
 /** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {type DictionaryColumn, type IndexedColumn, openColumn} from '../columns/column.ts';
-import {ColumnLabels} from '../columns/column_labels.ts';
+import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
-import {ColumnParts} from '../columns/label_parts.ts';
+import {openLabels} from '../columns/open_labels.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
-import {
-  type GlobalSearchLayout,
-  hasExactNames,
-  type LabelPartsLayout,
-  type TableLayout,
-  tableLayout,
-} from '../file/table_layout.ts';
+import {type GlobalSearchLayout, hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
@@ -24,7 +17,6 @@ import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
-import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TermCache} from '../text/term_cache.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
@@ -74,8 +66,6 @@ export interface SearchFile extends SharedFile {
   sections: Section[];
   /** Byte at which the table of its sections begins. */
   footerAt: number;
-  /** Memory for the small sections of labels, by name: nearly every search reads some of them. */
-  held: Record<string, SharedArrayBuffer>;
 }
 
 /** What the search over all datasets needs of a table, beside its tokens. */
@@ -167,7 +157,7 @@ function searchSections(
     opened ??= openSearchFile(sections, file);
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    return new FileSection(opened, section, file.held[name] ?? null);
+    return new FileSection(opened, section);
   };
 }
 
@@ -183,28 +173,14 @@ function openSearchIndex(
   sections: Sections,
   onDisk: (name: string) => FileSection,
   columns: ReadonlyMap<string, IndexedColumn>,
-  {labelColumn, labelParts, groups, members}: GlobalSearchLayout,
+  {labelColumn, groups, members}: GlobalSearchLayout,
 ): SearchIndex {
-  const column = labelColumn === null ? undefined : columns.get(labelColumn);
-  if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
-  const labels = column
-    ? new ColumnLabels(column, onDisk)
-    : new StoredLabels(sections, onDisk, labelParts && openLabelParts(columns, labelParts));
+  const labels = openLabels(sections, onDisk, labelColumn === null ? null : columns.get(labelColumn)!);
   return {
     labels,
     labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
   };
-}
-
-function openLabelParts(columns: ReadonlyMap<string, IndexedColumn>, layout: LabelPartsLayout): ColumnParts {
-  const column = (name: string): DictionaryColumn => {
-    const one = columns.get(name);
-    if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
-    return one;
-  };
-  const {first, second} = layout;
-  return new ColumnParts(column(first), second === null ? null : column(second), layout);
 }
 
 /** Opens a view over its base. */

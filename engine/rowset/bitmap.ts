@@ -194,17 +194,6 @@ export class Bitmap {
     return count;
   }
 
-  /** Adds the members of a set that another one has not. This one must be empty. */
-  addDifference(set: Bitmap, other: Bitmap): void {
-    const {words, summary} = set;
-    for (let group = 0; group < summary.length; group++) {
-      if (summary[group] === 0) continue;
-      this.summary[group] = summary[group]!;
-      const end = Math.min(words.length, (group + 1) << 5);
-      for (let word = group << 5; word < end; word++) this.words[word] = words[word]! & ~other.words[word]!;
-    }
-  }
-
   /** Removes the members of another bitmap of as many rows. */
   subtract({words}: Bitmap): void {
     for (let word = 0; word < words.length; word++) this.words[word]! &= ~words[word]!;

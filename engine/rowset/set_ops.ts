@@ -63,38 +63,6 @@ export function intersectWords(set: RowSet, words: Uint32Array, tableRows: numbe
   return {kind: 'array', rows: scratch.shrink(common, count)};
 }
 
-/** The members that are set in the words of a bitmap, as `intersectWords` finds them, and the others. */
-export function splitByWords(
-  set: RowSet,
-  words: Uint32Array,
-  tableRows: number,
-  scratch: Scratch,
-): [inside: RowSet, outside: RowSet] {
-  if (set.kind === 'bitmap') {
-    const [inside, outside] = [scratch.bitmap(tableRows), scratch.bitmap(tableRows)];
-    const count = inside.addCommon(set.bitmap, words);
-    outside.addDifference(set.bitmap, inside);
-    return [
-      {kind: 'bitmap', bitmap: inside, count},
-      {kind: 'bitmap', bitmap: outside, count: set.count - count},
-    ];
-  }
-  const rows = toArray(set, scratch);
-  const [inside, outside] = [scratch.u32(rows.length), scratch.u32(rows.length)];
-  let count = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    // No branch: see above.
-    inside[count] = row;
-    outside[i - count] = row;
-    count += (words[row >>> 5]! >>> (row & 31)) & 1;
-  }
-  return [
-    {kind: 'array', rows: inside.subarray(0, count)},
-    {kind: 'array', rows: outside.subarray(0, rows.length - count)},
-  ];
-}
-
 /** Up to so many rows are merged as arrays; more as a bitmap. */
 const MAX_MERGED = 1024;
 

@@ -5,9 +5,9 @@ import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {intersectWords} from '../rowset/set_ops.ts';
 import type {Condition, Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
-import {groupSets} from './group_sets.ts';
 import {bestHits, type Found} from './hits.ts';
 
 /** Membership of a dataset in a group. */
@@ -39,10 +39,9 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
     const matches = wider ? matchingRows(table, [wider], scratch) : rowsWithTerms(table, terms, scratch);
     if (sizeOf(matches) > 0) {
       const closestOf = closestLabels(table, textOf(table, query), query.limit, scratch);
-      const names = members.map(({group}) => group);
-      const sets = groupSets(table, matches, names, scratch);
-      for (const [i, {group, dataset}] of members.entries()) {
-        const set = sets[i]!;
+      for (const {group, dataset} of members) {
+        const bitmap = table.search!.members.get(group);
+        const set = bitmap ? intersectWords(matches, bitmap, table.rows, scratch) : matches;
         const result = groups.get(group)!;
         result.total += sizeOf(set);
         result.totals[dataset] = sizeOf(set);

@@ -5,7 +5,7 @@ import type {Dictionary} from '../columns/dictionary.ts';
 import {packOrdinals} from '../columns/packed_arrays.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import {LABELS_PER_BLOCK, SECTIONS, type TokenFamily} from '../file/section_names.ts';
+import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from, labelOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -13,8 +13,8 @@ import type {RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
 import {writeLabelWords} from '../text/label_words_writer.ts';
 import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
-import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
-import {writeDiskTermDictionary, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import type {StringArray} from '../text/string_array.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {writeTokenIndex} from '../text/token_index_writer.ts';
 import {TokenOrdinals} from '../text/token_ordinals.ts';
 import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
@@ -189,8 +189,8 @@ async function writeLabels(
 }
 
 /**
- * Writes labels in the order of their folded text. Where they are not those of a column, the label of each row and the first of each
- * block go to `index`, and the rows of each to `onDisk`.
+ * Writes labels in the order of their folded text. Where they are not those of a column, `index` gets their
+ * folded texts and the label of each row, `onDisk` the rows of each label.
  */
 function writeLabelTexts(
   index: IndexWriter,
@@ -204,17 +204,8 @@ function writeLabelTexts(
   onDisk.write(names.label_offsets, values.offsets);
   if (!ordinals) return;
   index.write(names.label_ordinals, packOrdinals(ordinals, count));
-  writeDiskTermDictionary(index, onDisk, names.labels, folded);
-  writeTermDictionary(index, names.label_blocks, firstOfBlocks(folded, count), false);
+  writeTermDictionary(index, names.labels, folded, true, 'lists');
   writePostings(onDisk, names.labels, count, pairsByRow(ordinals, count));
-}
-
-function firstOfBlocks({bytes, offsets}: StringArray, count: number): StringArray {
-  const firsts = new StringArrayBuilder();
-  for (let label = 0; label < count; label += LABELS_PER_BLOCK) {
-    firsts.add(bytes.subarray(offsets[label], offsets[label + 1]));
-  }
-  return firsts.build();
 }
 
 /** Bitmap of the rows for which a condition holds. */

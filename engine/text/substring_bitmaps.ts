@@ -50,7 +50,7 @@ export function writeSubstringBitmaps(
   const trie = chooseSubstrings({terms, costs}, selectionOf(rows));
   const counts: number[] = [];
   onDisk.writeChunks(names.bitmaps, 'u32', bitmapsOf(trie, tokens, written, rows, counts));
-  const substrings = new StringArrayBuilder();
+  const substrings = new StringArrayBuilder('frequent substrings');
   for (const bytes of trie.substrings.slice(1)) substrings.add(bytes);
   writeTermDictionary(index, names.substrings, substrings.build(), false);
   index.write(names.substring_counts, Uint32Array.from(counts));

@@ -7,7 +7,6 @@ import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersection, intersectWords, union} from '../rowset/set_ops.ts';
 import {bitmapLength} from '../rowset/stored_list.ts';
-import {DiskTermDictionary} from './disk_term_dictionary.ts';
 import type {TermCache} from './term_cache.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {TokenLists} from './token_lists.ts';
@@ -19,7 +18,7 @@ const MAX_DENSITY = 32;
 const WHOLE = '\n';
 
 export class TokenIndex {
-  readonly #terms: TermDictionary | DiskTermDictionary;
+  readonly #terms: TermDictionary;
   readonly #lists: TokenLists;
   /** Substrings that occur in very many rows, each with a bitmap of its rows. */
   readonly #substrings: TermDictionary;
@@ -42,11 +41,7 @@ export class TokenIndex {
     name: string,
   ) {
     const names = SECTIONS.search.index(family);
-    // Words of texts are few and are in memory; numbers are nearly as many as rows and stay on disk.
-    this.#terms =
-      family === 'found'
-        ? new TermDictionary(sections, names.tokens, true)
-        : new DiskTermDictionary(sections, onDisk, names.tokens);
+    this.#terms = new TermDictionary(sections, names.tokens, true);
     this.#lists = new TokenLists(sections, onDisk(names.lists.words), family, rows);
     this.#substrings = new TermDictionary(sections, names.substrings, false);
     this.#counts = sections.u32(names.substring_counts);
@@ -107,9 +102,7 @@ export class TokenIndex {
   }
 
   #equalTo(text: Buffer, scratch: Scratch): Uint32Array {
-    const terms = this.#terms;
-    if (!(terms instanceof DiskTermDictionary)) throw new Error('only whole numbers are looked up');
-    return terms.ofLength(this.#containing(text, scratch), text.length, scratch);
+    return this.#terms.ofLength(this.#containing(text, scratch), text.length, scratch);
   }
 
   /** The rows of a set, or of the table, that have a frequent substring. Its bitmap is read each time: a cache would soon be full of them. */

@@ -7,7 +7,7 @@ import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 import type {OrderedTokens, RowTokens} from './row_tokens.ts';
 import {writeSubstringBitmaps} from './substring_bitmaps.ts';
-import {writeDiskTermDictionary, writeTermDictionary} from './term_dictionary_writer.ts';
+import {writeTermDictionary} from './term_dictionary_writer.ts';
 
 /**
  * Writes the tokens of a table with so many rows: small tables by which they are read to `index`, the rest to `onDisk`, whose file is at
@@ -24,8 +24,7 @@ export function writeTokenIndex(
   const names = SECTIONS.search.index(family);
   const ordered = tokens.ordered();
   // Words of texts are few and are held in memory; numbers are nearly as many as rows.
-  if (family === 'found') writeTermDictionary(index, names.tokens, ordered.terms, true);
-  else writeDiskTermDictionary(index, onDisk, names.tokens, ordered.terms);
+  writeTermDictionary(index, names.tokens, ordered.terms, true, family === 'found' ? 'nothing' : 'terms');
   const {starts, section} = writeLists(index, onDisk, family, ordered, tokens.postings(ordered), rows);
   const fd = openSync(path, 'r');
   try {

@@ -13,7 +13,7 @@ import {
   sizeOf,
 } from '../../../engine/rowset/rowset.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
-import {complement, intersection, splitByWords, toArray, union} from '../../../engine/rowset/set_ops.ts';
+import {complement, intersection, intersectWords, toArray, union} from '../../../engine/rowset/set_ops.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const check = (property: Parameters<typeof fc.assert>[0]) => fc.assert(property, {numRuns: 400});
@@ -224,15 +224,13 @@ test('an intersection has the members of both sets, which stay as they are', () 
   );
 });
 
-test('the members that are in a bitmap and those that are not, again and again in the same memory', () => {
+test('the members that are in a bitmap, again and again in the same memory', () => {
   const scratch = new Scratch();
   check(
     fc.property(sets, members, ({set, all}, others) => {
       const {words} = bitmapOf(others);
-      const [inside, outside] = splitByWords(set, words, ROWS, scratch);
+      const inside = intersectWords(set, words, ROWS, scratch);
       expect([...toArray(inside, scratch)]).toEqual(all.filter((one) => others.includes(one)));
-      expect([...toArray(outside, scratch)]).toEqual(all.filter((one) => !others.includes(one)));
-      expect(sizeOf(inside) + sizeOf(outside)).toBe(all.length);
       scratch.release();
     }),
   );

@@ -49,7 +49,7 @@ function expected(tokens: readonly Token[], {minCost, maxCount, maxLength}: Sele
 }
 
 function actual(tokens: readonly Token[], selection: Selection): string[] {
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('texts');
   const costs = new Uint32Array(tokens.length + 1);
   for (const [i, {text, rows}] of tokens.entries()) {
     terms.add(Buffer.from(text));
