@@ -31,9 +31,9 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
-  /** Columns whose tokens are in the search file: those of the search over all datasets, or of `q` where that does not cover the table. */
+  /** Columns of `q` and of the search over all datasets; of a table that has one of these, its columns. */
   foundSearch: readonly string[];
-  /** Searched columns beyond those of the search over all datasets. */
+  /** Columns that only `q` has, or only the search over all datasets. */
   furtherSearch: readonly string[];
   /** The column of numbers, which is searched and filtered by an index in the search file; null: none. */
   numbers: string | null;
@@ -123,11 +123,22 @@ function globalSearchLayout(
 const isLabel = (label: GlobalSearch['label'], name: string): boolean =>
   'column' in label && label.column === name;
 
-/** The searched columns that the search over all datasets does not have, if it has all others. */
-function furtherColumns({search = [], globalSearch}: Dataset | Derived): string[] {
-  const found = globalSearch?.columns ?? [];
-  if (found.length === 0 || !found.every((name) => search.includes(name))) return [];
-  return search.filter((name) => !found.includes(name));
+/**
+ * The searched columns: those of `q` and of the search over all datasets, or of the one that the table has, and those
+ * that only one of the two has.
+ */
+function searchedColumns(name: string, search: readonly string[], global: readonly string[]) {
+  if (search.length === 0 || global.length === 0)
+    return {foundSearch: [...search, ...global], furtherSearch: []};
+  const [own, others] = [
+    search.filter((one) => !global.includes(one)),
+    global.filter((one) => !search.includes(one)),
+  ];
+  if (own.length > 0 && others.length > 0)
+    throw new Error(
+      `${name}: q searches ${own.join()}, the search over all datasets ${others.join()}: leave one out`,
+    );
+  return {foundSearch: search.filter((one) => global.includes(one)), furtherSearch: [...own, ...others]};
 }
 
 /** The column of numbers of a table that the search over all datasets does not cover: it has the search file for itself. */
@@ -169,7 +180,6 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     };
   });
   const search = declaration.search ?? [];
-  const furtherSearch = furtherColumns(declaration);
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
   const globalSearch = base === null ? globalSearchLayout(declaration, columns) : null;
@@ -180,8 +190,11 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
     search,
-    foundSearch: globalSearch?.columns ?? search.filter((name) => name !== numbers),
-    furtherSearch,
+    ...searchedColumns(
+      declaration.name,
+      search.filter((name) => name !== numbers),
+      declaration.globalSearch?.columns ?? [],
+    ),
     numbers,
     point:
       isDerived(declaration) || !declaration.point

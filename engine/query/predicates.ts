@@ -229,10 +229,11 @@ const setPredicate = (set: RowSet): Predicate => ({kind: 'set', upperBound: size
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
   const {tokens, rows, layout} = table;
   const text = textOf(condition);
-  const searched = condition.columns.join();
-  if (tokens.found && searched === layout.declaration.globalSearch?.columns.join())
+  const {foundSearch, furtherSearch, numbers} = layout;
+  if (tokens.found && areSame(condition.columns, foundSearch))
     return [setPredicate(tokens.found.rows(requiredTerms(text), scratch))];
-  if (!tokens.found || searched !== layout.search.join())
+  const all = [...foundSearch, ...furtherSearch, ...(numbers === null ? [] : [numbers])];
+  if (!tokens.found || !areSame(condition.columns, all))
     throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
   const {found} = tokens;
   return termsOf(table, text).map((term) =>
@@ -241,6 +242,9 @@ function termPredicates(table: Table, condition: Condition, scratch: Scratch): P
     ),
   );
 }
+
+const areSame = (columns: readonly string[], others: readonly string[]): boolean =>
+  columns.length === others.length && columns.every((name) => others.includes(name));
 
 /** The terms of a text that `q` looks up in both token indexes. */
 function termsOf({layout}: Table, text: string): string[] {

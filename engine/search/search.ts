@@ -1,9 +1,8 @@
 /** The search over all datasets. */
 import {SEARCH, widerColumns} from '../../datasets/global_search.ts';
 import {matchingRows} from '../query/plan.ts';
-import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersectWords} from '../rowset/set_ops.ts';
 import type {Condition, Hits, SearchQuery} from '../types.ts';
@@ -31,12 +30,10 @@ const MEMBERS = membersByTable();
 
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
-  const terms = requiredTerms(query.text);
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, groupOf(group)]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const wider = query.wider ? widerCondition(table, query) : null;
-    const matches = wider ? matchingRows(table, [wider], scratch) : rowsWithTerms(table, terms, scratch);
+    const matches = matchingRows(table, [conditionOf(table, query)], scratch);
     if (sizeOf(matches) > 0) {
       const closestOf = closestLabels(table, textOf(table, query), query.limit, scratch);
       for (const {group, dataset} of members) {
@@ -71,19 +68,12 @@ const groupOf = (group: string): {total: number; totals: number[]; found: Found[
 const textOf = ({layout}: Table, {text, bill}: SearchQuery): Buffer =>
   Buffer.from(bill !== undefined && layout.declaration.globalSearch?.bills ? `${bill} ` : text);
 
-/** What the wider search looks for in a table; null where that is the words alone, in the same columns. */
-function widerCondition({layout: {declaration}}: Table, {text, bill}: SearchQuery): Condition | null {
-  const columns = widerColumns(declaration, text);
+/** Every term inside a token of the columns of a table; in the wider search also in its numbers, or the number of a bill. */
+function conditionOf({layout: {declaration}}: Table, {text, bill, wider}: SearchQuery): Condition {
   const {bills, columns: own} = declaration.globalSearch ?? {};
-  const words: Condition = {op: 'terms', columns, value: text};
-  if (bill !== undefined && bills !== undefined)
-    return {...words, or: [{op: 'exact', columns: [bills], value: bill}]};
-  return columns === own ? null : words;
-}
-
-/** The rows in which every term occurs inside a token. */
-function rowsWithTerms(table: Table, terms: readonly string[], scratch: Scratch): RowSet {
-  const {tokens, layout} = table;
-  if (!tokens.found) throw new Error(`${layout.declaration.name} is not covered by the search`);
-  return tokens.found.rows(terms, scratch);
+  if (!own) throw new Error(`${declaration.name} is not covered by the search`);
+  const words: Condition = {op: 'terms', columns: wider ? widerColumns(declaration, text) : own, value: text};
+  return wider && bill !== undefined && bills !== undefined
+    ? {...words, or: [{op: 'exact', columns: [bills], value: bill}]}
+    : words;
 }

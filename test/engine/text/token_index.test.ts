@@ -112,13 +112,15 @@ function prepared(): string[] {
 
 test('frequent substrings have a bitmap, others are merged from posting lists', () => {
   const parts = prepared();
-  const wide = ['a', 'anad', 'ser', 'ervic'];
+  const wide = ['a', 'anad', 'ser', 'ervic', '%'];
   expect(parts).toEqual(expect.arrayContaining(wide));
   for (const part of wide) check(part);
-  for (const part of ['%', '長', 'b\0', 'zz', 'è', 'canad', 'canadas', 'services']) {
+  // No bitmap: longer than five bytes, or in few rows.
+  for (const part of ['canadas', 'services', 'zzz', '長長長']) {
     expect(parts).not.toContain(part);
     check(part);
   }
+  for (const part of ['長', 'b\0', 'zz', 'è', 'canad']) check(part);
 });
 
 test('several substrings must all match', () => {
@@ -133,7 +135,7 @@ test('several substrings must all match', () => {
 
 test('terms that were asked for before, alone or beside others, are found as at first', () => {
   for (let round = 0; round < 3; round++) {
-    for (const part of ['%', '長', 'b\0', '😀', 'é長']) check(part);
+    for (const part of ['長', 'b\0', '😀', 'é長']) check(part);
     check('%', '長');
     check('😀', '%');
     check('長', '😀', '%');
