@@ -7,7 +7,7 @@ import {writeIds} from '../columns/row_ids.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {writeRecorded} from '../file/recorded_sections.ts';
-import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
@@ -15,7 +15,7 @@ import {writeNumbersFile, writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
-import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {countRows, type RowFiles} from './row_scan.ts';
 import {type IndexedColumn, knownRows, scanTable} from './table_scan.ts';
@@ -172,15 +172,7 @@ async function writeColumn(
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
-    const numbers = packNumbers(column.numbers);
-    index.write(SECTIONS.numbers(name), numbers);
-    if (layout.orders[0]?.column === name) {
-      index.write(
-        SECTIONS.fences(name),
-        numbers.filter((_, row) => row % FENCE === 0),
-        true,
-      );
-    }
+    index.write(SECTIONS.numbers(name), packNumbers(column.numbers));
     return;
   }
   const {values, folded, count} = column.dictionary;
@@ -188,7 +180,7 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
+  writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
@@ -196,8 +188,7 @@ async function writeColumn(
   const {ordinals} = column;
   index.write(SECTIONS.ordinals(name), packOrdinals(ordinals, count));
   if (!postings) return;
-  const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
-  if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
+  writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */

@@ -30,9 +30,6 @@ export function substringKey(bytes: Uint8Array): number {
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
-/** Rows of an ordinal, where one byte does not hold them. */
-export const MANY_ROWS = 255;
-
 /** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
 
@@ -44,9 +41,6 @@ export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(o
 
 /** Labels in one block of the label index. */
 export const LABELS_PER_BLOCK = 128;
-
-/** Rows from one fence to the next. */
-export const FENCE = 1024;
 
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
@@ -80,8 +74,6 @@ export const SECTIONS = {
   /** By the first bits of an id: the place in this order of the first that begins so. */
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
-  /** Of the column of the default order: every FENCE-th number. */
-  fences: (column: string) => `column.${column}.fences`,
   /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
   ordinals: (column: string) => `column.${column}.codes`,
   /** Of a multivalue facet: by row, where its ordinals begin. */
@@ -111,10 +103,6 @@ export const SECTIONS = {
      * `engine/text/gram_lists.ts` stores them.
      */
     trigram_ordinals: `${prefix}.gram_codes`,
-    /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
-    trigram_counts: `${prefix}.gram_counts`,
-    /** Ordinals with more rows, ascending, and their rows. */
-    many_rows: {ordinals: `${prefix}.many`, counts: `${prefix}.many_counts`},
   }),
   /** Rows by ordinal, ascending within one. */
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),

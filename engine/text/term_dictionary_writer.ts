@@ -1,8 +1,7 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
-import type {Postings} from '../file/postings.ts';
 import type {SectionWriter} from '../file/recorded_sections.ts';
-import {FAR_OFFSET, MANY_ROWS, SECTIONS} from '../file/section_names.ts';
+import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
 import {writeGramLists} from './gram_lists.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigram_entries.ts';
@@ -76,26 +75,6 @@ export function writeTermDictionary(
   if (listsStay) index.writeStaying(names.trigram_ordinals, entries);
   else index.write(names.trigram_ordinals, entries);
   return all;
-}
-
-/** Writes the rows of each term beside its entries in the trigram lists. */
-export function writeRowCounts(
-  index: IndexWriter,
-  prefix: string,
-  {ordinals}: Trigrams,
-  {offsets}: Pick<Postings, 'offsets'>,
-): void {
-  const names = SECTIONS.terms(prefix);
-  const rowsOf = (ordinal: number): number => offsets[ordinal + 1]! - offsets[ordinal]!;
-  const many: number[] = [];
-  for (let ordinal = 0; ordinal + 1 < offsets.length; ordinal++)
-    if (rowsOf(ordinal) >= MANY_ROWS) many.push(ordinal);
-  // Loops: a function for each of millions of entries takes several times as long.
-  const counts = new Uint8Array(ordinals.length);
-  for (let i = 0; i < counts.length; i++) counts[i] = Math.min(rowsOf(ordinals[i]!), MANY_ROWS);
-  index.writeStaying(names.trigram_counts, counts);
-  index.write(names.many_rows.ordinals, Uint32Array.from(many), true);
-  index.write(names.many_rows.counts, Uint32Array.from(many, rowsOf), true);
 }
 
 /** Writes a term dictionary of which only the distinct trigrams are held in memory: the rest goes to `onDisk`. Returns the trigrams. */
