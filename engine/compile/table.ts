@@ -7,7 +7,7 @@ import {writeIds} from '../columns/row_ids.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {writeRecorded} from '../file/recorded_sections.ts';
-import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
@@ -167,15 +167,7 @@ async function writeColumn(
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
-    const numbers = packNumbers(column.numbers);
-    index.write(SECTIONS.numbers(name), numbers);
-    if (layout.orders[0]?.column === name) {
-      index.write(
-        SECTIONS.fences(name),
-        numbers.filter((_, row) => row % FENCE === 0),
-        true,
-      );
-    }
+    index.write(SECTIONS.numbers(name), packNumbers(column.numbers));
     return;
   }
   const {values, folded, count} = column.dictionary;

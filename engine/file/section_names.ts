@@ -32,9 +32,6 @@ export const FAR_OFFSET = 255;
  */
 export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
 
-/** Rows from one fence to the next. */
-export const FENCE = 1024;
-
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
@@ -68,8 +65,6 @@ export const SECTIONS = {
   /** By the first bits of an id: the place in this order of the first that begins so. */
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
-  /** Of the column of the default order: every FENCE-th number. */
-  fences: (column: string) => `column.${column}.fences`,
   /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
   ordinals: (column: string) => `column.${column}.codes`,
   /** Of a multivalue facet: by row, where its ordinals begin. */
