@@ -160,16 +160,19 @@ export const SECTIONS = {
     /** Ordinals of a filtered column with few values, by leaf. */
     ordinals: (column: string) => `points.codes.${column}`,
   },
-  /** Polygons in order of priority, layer by layer; see `engine/geo/polygons/`. */
+  /** Polygons, layer by layer; see `engine/geo/polygons/`. */
   areas: {
-    /** Rows in that order. */
-    rows: 'areas.ranks',
+    /** Rows by precedence. */
+    rows: 'areas.rows',
+    /** See `LayerData`. */
     layer: (name: string) => ({
-      grid: `areas.${name}.grid`,
+      tree: `areas.${name}.tree`,
+      precedences: `areas.${name}.precedences`,
+      polygons: `areas.${name}.polygons`,
+      runs: `areas.${name}.runs`,
+      boxes: `areas.${name}.boxes`,
       vertices: `areas.${name}.vertices`,
-      precedences: `areas.${name}.places`,
-      cells: `areas.${name}.cells`,
-      lists: `areas.${name}.lists`,
+      outline: `areas.${name}.outline`,
     }),
   },
   view_rows: 'view.ranks',
