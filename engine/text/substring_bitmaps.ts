@@ -6,7 +6,6 @@
 import type {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
-import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS, substringKey, type TokenFamily} from '../file/section_names.ts';
 import {addListTo, bitmapLength, maxWordsOf, setRows} from '../rowset/stored_list.ts';
 import type {OrderedTokens} from './row_tokens.ts';
@@ -64,7 +63,7 @@ function shortBitmaps(trigrams: Trigrams, postings: Lists, rows: number): ShortB
 
 /** Writes the bitmaps of the in-memory token index. */
 export function writeSubstringBitmaps(
-  index: SectionWriter,
+  index: IndexWriter,
   trigrams: Trigrams,
   postings: Lists,
   rows: number,

@@ -1,7 +1,6 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
-import type {SectionWriter} from '../file/recorded_sections.ts';
 import {FAR_OFFSET, MANY_ROWS, SECTIONS} from '../file/section_names.ts';
 import {writeGramLists} from './gram_lists.ts';
 import type {StringArray} from './string_array.ts';
@@ -59,7 +58,7 @@ export interface Trigrams {
  * lists, these stay in the file.
  */
 export function writeTermDictionary(
-  index: SectionWriter,
+  index: IndexWriter,
   prefix: string,
   terms: StringArray,
   substrings: boolean,

@@ -1,7 +1,7 @@
 /** The rows of each token of a table in memory, each list in the smallest form. */
 import type {ByteSource} from '../file/byte_source.ts';
+import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
-import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
@@ -12,7 +12,7 @@ import {BLOCK_ROWS, blocksOf, type Form, formOf, wordsOf, writeList} from '../ro
 import type {TokenRanges} from './token_lists.ts';
 
 /** Writes the rows of all tokens of a table with so many rows. */
-export function writeTokenPostings(index: SectionWriter, {offsets, rows: all}: Postings, rows: number): void {
+export function writeTokenPostings(index: IndexWriter, {offsets, rows: all}: Postings, rows: number): void {
   const tokens = offsets.length - 1;
   const starts = new Uint32Array(tokens + 1);
   for (let token = 0; token < tokens; token++) {

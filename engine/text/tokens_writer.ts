@@ -1,7 +1,7 @@
 /** Writes the inverted index of a table's searched columns: a dictionary of all tokens, and the rows of each. */
 import {MEMORY_SOURCE} from '../file/byte_source.ts';
+import type {IndexWriter} from '../file/index_file.ts';
 import type {Postings} from '../file/postings.ts';
-import type {SectionWriter} from '../file/recorded_sections.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import {sortStrings} from './sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from './string_array.ts';
@@ -18,7 +18,7 @@ export interface SearchedColumn {
 }
 
 /** Writes the tokens of `rows` rows. */
-export function writeTokens(index: SectionWriter, columns: readonly SearchedColumn[], rows: number): void {
+export function writeTokens(index: IndexWriter, columns: readonly SearchedColumn[], rows: number): void {
   const known = new TokenOrdinals();
   const columnTokens = columns.map(({folded, ordinals}) => ({ordinals, ...tokensByValue(folded, known)}));
   const all = known.tokens();
