@@ -31,8 +31,8 @@ export interface EncodedRows {
 
 /**
  * Reads the rows file by file, since statements over several files at once would each hold buffers and joins, and encodes each
- * row when it comes; `path` is the temporary file. A join that spills may return rows in another order, which changes how they are
- * encoded but not what they say.
+ * row when it comes; `path` is the temporary file. A join returns the rows of a chunk that match
+ * nothing behind the others, and those of a file in any order where it spills: that changes how rows are encoded, not what they say.
  */
 export async function scanRows(
   db: CompileDb,
@@ -51,17 +51,8 @@ export async function scanRows(
     let begin = 0;
     for (const {rows, statement} of files) {
       if (rows > 0) {
-        for await (const chunk of db.stream(statement)) {
-          const {positions, json, texts} = readChunk(chunk, begin, collector, text !== null);
-          encoder.encode(runOfAll(json), (heads, rests, first) => {
-            collect(positions.subarray(first, first + heads.lengths.length));
-            const parts: Uint8Array[] = [];
-            forEachText(heads, (head) => parts.push(head));
-            forEachText(rests, (rest, i) => {
-              spill.add(positions[first + i]!, [parts[i]!, rest, ...(texts ? [texts[first + i]!] : [])]);
-            });
-          });
-        }
+        for await (const chunk of db.stream(statement))
+          encodeChunk(readChunk(chunk, begin, collector, text !== null), encoder, collect, spill);
       }
       begin += rows;
     }
@@ -72,13 +63,15 @@ export async function scanRows(
   return {encoder, spill};
 }
 
-/** The rows of a chunk, whose numbers go to the collector. `begin` is the position of the first row of their file. */
-function readChunk(
-  chunk: DuckDBDataChunk,
-  begin: number,
-  {numeric}: Collector,
-  hasText: boolean,
-): {positions: Float64Array; json: Uint8Array[]; texts: Uint8Array[] | null} {
+/** The rows of a chunk: the position of each, its JSON, and the text that follows it, if one is read. */
+interface ChunkRows {
+  positions: Float64Array;
+  json: Uint8Array[];
+  texts: Uint8Array[] | null;
+}
+
+/** Reads a chunk, whose numbers go to the collector. `begin` is the position of the first row of its file. */
+function readChunk(chunk: DuckDBDataChunk, begin: number, {numeric}: Collector, hasText: boolean): ChunkRows {
   const positions = numericVector(chunk, 0).map((position) => begin + position);
   const texts = (column: number) => {
     const textOf = blobVector(chunk, column);
@@ -89,6 +82,24 @@ function readChunk(
     for (let row = 0; row < values.length; row++) target[positions[row]!] = values[row]!;
   }
   return {positions, json: texts(1), texts: hasText ? texts(2) : null};
+}
+
+/** Encodes the rows of a chunk, and takes over what the encoder collected of them. */
+function encodeChunk(
+  {positions, json, texts}: ChunkRows,
+  encoder: RowEncoder,
+  collect: (positions: Float64Array) => void,
+  spill: RowSpill,
+): void {
+  encoder.encode(runOfAll(json), (heads, rests, first) => {
+    collect(positions.subarray(first, first + heads.lengths.length));
+    const parts: Uint8Array[] = [];
+    forEachText(heads, (head) => parts.push(head));
+    forEachText(rests, (rest, i) => {
+      const further = texts ? [texts[first + i]!] : [];
+      spill.add(positions[first + i]!, [parts[i]!, rest, ...further]);
+    });
+  });
 }
 
 /** A file, and the statement that reads its rows. */

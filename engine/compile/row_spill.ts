@@ -33,8 +33,9 @@ export class RowSpill {
     this.#lengths = Array.from({length: texts}, () => new Uint32Array(rows));
   }
 
-  /** Adds the texts of the row at a position. */
+  /** Adds the texts of the row at a position; throws where it was added before. */
   add(position: number, texts: readonly Uint8Array[]): void {
+    if (this.#begins[position] !== -1) throw new Error(`a scan has position ${position} twice`);
     this.#begins[position] = this.#bytes;
     for (let i = 0; i < this.#lengths.length; i++) {
       this.#lengths[i]![position] = texts[i]!.length;

@@ -51,9 +51,10 @@ test('the texts of all rows are read in row order, in whatever order they came',
   fc.assert(property, {numRuns: 60});
 });
 
-test('a row that was not added is an error', () => {
+test('a row that was not added is an error, and one that was added twice', () => {
   const spill = new RowSpill(join(dir, 'lacking'), 2, 1);
   spill.add(1, [Buffer.from('one')]);
+  expect(() => spill.add(1, [Buffer.from('one')])).toThrow('position 1 twice');
   expect(() => spill.read(orderOf([1, 0]), () => undefined)).toThrow('lacks that at position 0');
   spill.close();
 });
