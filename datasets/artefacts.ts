@@ -33,8 +33,9 @@ export const inBuild = {
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
   names: (name: string) => `parquet/${name}/names.parquet`,
-  /** The only commit of a Delta Lake log over the Parquet of a dataset or entity. */
-  deltaLog: (name: string) => `parquet/${name}/_delta_log/00000000000000000000.json`,
+  /** Delta Lake log over the Parquet of a dataset or entity, without the endings of its two files. */
+  deltaLog: (name: string, version: number) =>
+    `parquet/${name}/_delta_log/${String(version).padStart(20, '0')}`,
   loads: (slug: string) => `loads/${slug}.parquet`,
   indexes: 'index',
   index: (name: string) => `index/${name}.idx`,

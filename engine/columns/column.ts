@@ -14,7 +14,9 @@ export interface DictionaryColumn {
   values: StringArray | null;
   /** By row; the number of values encodes null. None for `multivalue`. */
   ordinals: Uint8Array | Uint16Array | Uint32Array | null;
-  /** Of a multivalue facet: the ordinals of each row, from `offsets[row]` up to `offsets[row + 1]`; else null. */
+  /**
+   * Of a multivalue facet: the ordinals of each row, from `offsets[row]` up to `offsets[row + 1]`; else null.
+   */
   lists: {ordinals: Uint8Array | Uint16Array | Uint32Array; offsets: Uint32Array} | null;
   postings: Postings | null;
   /** As `ordinals`, by leaf of the point tree; only where rows have points and the column few values. */
@@ -25,8 +27,6 @@ export interface NumericColumn {
   kind: 'numeric';
   /** By row; null is NaN, or NULL_I32 in 32-bit integers. */
   numbers: Int32Array | Float64Array;
-  /** Of the column of the default order: every FENCE-th number; else null. */
-  fences: Int32Array | Float64Array | null;
   bound: (text: string, op: 'gte' | 'lte') => number;
   text: (value: number) => string;
 }
@@ -47,18 +47,17 @@ export function storedValues({values}: DictionaryColumn, name: string): StringAr
   return values;
 }
 
-/** Opens the column that a layout describes; `isDefaultOrder`: whether its values order the rows. */
-export function openColumn(sections: Sections, layout: ColumnLayout, isDefaultOrder: boolean): IndexedColumn {
+/** Opens the column that a layout describes. */
+export function openColumn(sections: Sections, layout: ColumnLayout): IndexedColumn {
   const {name, kind, column, postings, partial, values, facet} = layout;
   if (kind === 'numeric') {
     const {bound, text} = unitOf(column.type);
-    const fences = isDefaultOrder ? sections.numbers(SECTIONS.fences(name)) : null;
-    return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), fences, bound, text};
+    return {kind, numbers: sections.numbers(SECTIONS.numbers(name)), bound, text};
   }
   const prefix = SECTIONS.column(name);
   return {
     kind,
-    terms: new TermDictionary(sections, prefix, partial, partial && postings && kind === 'text'),
+    terms: new TermDictionary(sections, prefix, partial),
     values: values
       ? {bytes: sections.bytes(SECTIONS.values(name)), offsets: sections.u32(SECTIONS.value_offsets(name))}
       : null,

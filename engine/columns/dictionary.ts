@@ -24,7 +24,7 @@ const NULL = 'null';
 
 /** Texts given as JSON; `none` is the number of null, or -1. */
 function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: number} {
-  const texts = new StringArrayBuilder();
+  const texts = new StringArrayBuilder('values of a column');
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let none = -1;
   for (let i = 0; i + 1 < offsets.length; i++) {
@@ -97,7 +97,7 @@ export function foldedDictionary(json: StringArray, keepValues: boolean): Collec
 export function valueDictionary(json: StringArray, unknown: string | null): CollectedDictionary {
   const {texts, none} = textsOf(json);
   const numbers = json.offsets.length - 1;
-  const named = new StringArrayBuilder();
+  const named = new StringArrayBuilder('values of a column');
   let same = -1;
   const text = Buffer.from(unknown ?? '');
   for (let i = 0; i < numbers; i++) {

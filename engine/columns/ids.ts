@@ -1,42 +1,28 @@
 /** Record ids: by row, and the row of an id. */
-import {type ByteSource, requestAll} from '../file/byte_source.ts';
-import type {FileSection} from '../file/file_section.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {stringAt} from '../text/string_array.ts';
 
 export interface Ids {
   /** Rows in the order of their ids. */
   order: Uint32Array;
   text(row: number): string;
-  /** Row of an id, or -1; `onCandidate` is called with rows that may have it before this is looked at. */
-  rowOf(id: string, onCandidate?: (row: number) => void): number;
+  /** Row of an id, or -1. */
+  rowOf(id: string): number;
   /** Order of a row's id relative to an id, by code point: below, at or above 0. */
   compare(row: number, id: string): number;
   /** Order of the ids of two rows. */
   compareRows(one: number, other: number): number;
-  /** Fetches what all of these read; nothing where it is in memory. */
-  load(): void;
-  /** Fetches what `compare` reads of the rows `from` to `to`. */
-  loadRows(from: number, to: number): void;
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
-  return prefix === null ? stringIds(sections) : hexIds(sections, prefix);
+  return prefix === null ? textIds(sections) : hexIds(sections, prefix);
 }
 
-/** Texts that stay in the file, each read when it is wanted. */
-function stayingIds(sections: Sections, texts: FileSection, offsets: FileSection): Ids {
+/** Ids that are texts, in memory or each read from the file when it is wanted. */
+function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
-  const ends = new Uint32Array(2);
-  const read = (row: number): Buffer => {
-    offsets.read(row, row + 2, ends);
-    const [from, to] = [ends[0]!, ends[1]!];
-    const bytes = Buffer.allocUnsafe(to - from);
-    texts.read(from, to, bytes);
-    return bytes;
-  };
+  const read = readerOfTexts(sections);
   return {
     order,
     text: (row) => read(row).toString(),
@@ -47,53 +33,33 @@ function stayingIds(sections: Sections, texts: FileSection, offsets: FileSection
     },
     compare: (row, id) => Buffer.compare(read(row), Buffer.from(id)),
     compareRows: (one, other) => Buffer.compare(read(one), read(other)),
-    load() {},
-    loadRows() {},
   };
 }
 
-function stringIds(sections: Sections): Ids {
+/** Gives the bytes of the id of a row. */
+function readerOfTexts(sections: Sections): (row: number) => Buffer {
   const [texts, ends] = [sections.staying(SECTIONS.id_text), sections.staying(SECTIONS.id_offsets)];
-  if (texts && ends) return stayingIds(sections, texts, ends);
-  const {source} = sections;
-  const order = sections.u32(SECTIONS.id_order);
-  const strings = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};
-  const {offsets} = strings;
-  const bytes = Buffer.from(strings.bytes.buffer, strings.bytes.byteOffset, strings.bytes.byteLength);
-  const compare = (row: number, id: Buffer) =>
-    bytes.compare(id, 0, id.length, offsets[row]!, offsets[row + 1]!);
-  return {
-    order,
-    text(row) {
-      if (!source.complete) {
-        source.read(offsets, row, row + 2);
-        source.read(strings.bytes, offsets[row]!, offsets[row + 1]!);
-      }
-      return stringAt(strings, row);
-    },
-    rowOf(text) {
-      if (!source.complete) this.load();
-      const id = Buffer.from(text);
-      const row = order[partitionPoint(0, order.length, (at) => compare(order[at]!, id) < 0)];
-      return row !== undefined && compare(row, id) === 0 ? row : -1;
-    },
-    compare: (row, id) => compare(row, Buffer.from(id)),
-    compareRows: (one, other) =>
-      bytes.compare(bytes, offsets[other]!, offsets[other + 1]!, offsets[one]!, offsets[one + 1]!),
-    load() {
-      requestAll(source, [order, strings.bytes, offsets]);
-      source.fetch();
-    },
-    loadRows(from, to) {
-      source.read(offsets, from, to + 1);
-      source.read(strings.bytes, offsets[from]!, offsets[to]!);
-    },
+  if (!texts || !ends) {
+    const {buffer, byteOffset, length} = sections.bytes(SECTIONS.id_text);
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const offsets = sections.u32(SECTIONS.id_offsets);
+    return (row) => bytes.subarray(offsets[row]!, offsets[row + 1]!);
+  }
+  const range = new Uint32Array(2);
+  return (row) => {
+    ends.read(row, row + 2, range);
+    const [from, to] = [range[0]!, range[1]!];
+    const bytes = Buffer.allocUnsafe(to - from);
+    texts.read(from, to, bytes);
+    return bytes;
   };
 }
 
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
-/** Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers. */
+/**
+ * Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers.
+ */
 const HEX = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 const toHex = (half: number): string =>
   HEX[half >>> 24]! + HEX[(half >>> 16) & 255]! + HEX[(half >>> 8) & 255]! + HEX[half & 255]!;
@@ -111,29 +77,6 @@ function parseHalf(text: string, from: number): number {
   return value;
 }
 
-/** The places of ids deviate by half the square root of their number; nearly all are within so many square roots. */
-const MAX_DEVIATION = 2;
-
-/** Fetches the ids around the place of one that begins like this; returns the range of places that it must be in. */
-function loadNear(
-  source: ByteSource,
-  keys: Uint32Array,
-  order: Uint32Array,
-  first: number,
-): [from: number, to: number] {
-  const {length} = keys;
-  const expected = Math.floor((first / 2 ** 32) * length);
-  const margin = Math.ceil(MAX_DEVIATION * Math.sqrt(length)) + 1;
-  const [from, to] = [Math.max(0, expected - margin), Math.min(length, expected + margin)];
-  source.request(keys, from, to);
-  source.request(order, from, to);
-  source.fetch();
-  if ((from === 0 || keys[from]! < first) && (to === length || keys[to - 1]! > first)) return [from, to];
-  requestAll(source, [keys, order]);
-  source.fetch();
-  return [0, length];
-}
-
 /** Finds rows by the halves of their ids: those of a bucket are few, and are looked at one by one. */
 function bucketSearch(sections: Sections, order: Uint32Array, high: Uint32Array, low: Uint32Array) {
   const starts = sections.u32(SECTIONS.id_starts);
@@ -149,54 +92,20 @@ function bucketSearch(sections: Sections, order: Uint32Array, high: Uint32Array,
   };
 }
 
-/** The same where the ids are fetched by range. */
-function rangeSearch(source: ByteSource, keys: Uint32Array, order: Uint32Array, low: Uint32Array) {
-  return (first: number, second: number, onCandidate?: (row: number) => void): number => {
-    if (order.length === 0) return -1;
-    const range = loadNear(source, keys, order, first);
-    // Few ids, if any, have the same first half.
-    for (let at = partitionPoint(...range, (place) => keys[place]! < first); keys[at] === first; at++) {
-      const row = order[at]!;
-      onCandidate?.(row);
-      source.read(low, row, row + 1);
-      if (low[row] === second) return row;
-    }
-    return -1;
-  };
-}
-
 function hexIds(sections: Sections, prefix: string): Ids {
-  const {source} = sections;
   const order = sections.u32(SECTIONS.id_order);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
-  const keys = sections.staying(SECTIONS.id_keys) ? null : sections.u32(SECTIONS.id_keys);
-  const find =
-    source.complete || !keys
-      ? bucketSearch(sections, order, high, low)
-      : rangeSearch(source, keys, order, low);
-  const loadRows = (from: number, to: number): void => {
-    source.request(high, from, to);
-    source.request(low, from, to);
-    source.fetch();
-  };
-  const text = (row: number): string => {
-    if (!source.complete) loadRows(row, row + 1);
-    return prefix + toHex(high[row]!) + toHex(low[row]!);
-  };
+  const find = bucketSearch(sections, order, high, low);
+  const text = (row: number): string => prefix + toHex(high[row]!) + toHex(low[row]!);
   return {
     order,
     text,
-    rowOf(id, onCandidate) {
+    rowOf(id) {
       if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
       const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
-      return first < 0 || second < 0 ? -1 : find(first, second, onCandidate);
+      return first < 0 || second < 0 ? -1 : find(first, second);
     },
     compare: (row, id) => Buffer.compare(Buffer.from(text(row)), Buffer.from(id)),
     compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,
-    load() {
-      requestAll(source, [order, high, low]);
-      source.fetch();
-    },
-    loadRows,
   };
 }

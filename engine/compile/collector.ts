@@ -116,7 +116,7 @@ export class Collector {
 
   #textIds(column: CollectedColumn): StringArray {
     const {values, ordinalOf} = this.valued(column, null);
-    const texts = new StringArrayBuilder();
+    const texts = new StringArrayBuilder('record ids');
     for (let i = 0; i < this.#rows; i++) {
       const ordinal = ordinalOf[column.numbers[i]!]!;
       texts.add(values.bytes.subarray(values.offsets[ordinal], values.offsets[ordinal + 1]));

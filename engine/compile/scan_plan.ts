@@ -8,7 +8,6 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {groupSql} from '../sql/grouping.ts';
 import {Collector} from './collector.ts';
-import type {TextScan} from './row_scan.ts';
 
 /** What is read of a table. */
 export interface ScanPlan {
@@ -19,10 +18,6 @@ export interface ScanPlan {
   groups: PlannedGroup[];
   point: {lats: NumericColumn; lngs: NumericColumn} | null;
   search: SearchScan | null;
-  /** Whether the text that follows each row has its numbers; else it is searched, if there is any. */
-  hasNumbers: boolean;
-  /** Follows each row. */
-  text: TextScan | null;
 }
 
 /** A grouping of the statistics, by a column of one value a row or by a list. */
@@ -43,8 +38,6 @@ export async function planScan(db: CompileDb, layout: TableLayout, rows: number)
     groups: [],
     point: null,
     search: null,
-    hasNumbers: false,
-    text: null,
   };
   for (const {name, kind, column, values} of layout.columns) {
     const read = expression(declaration, name);
@@ -57,25 +50,13 @@ export async function planScan(db: CompileDb, layout: TableLayout, rows: number)
       plan.lists.set(name, await createListDictionary(db, declaration, read, options));
     }
   }
-  for (const name of layout.tokens) {
-    if (!plan.texts.has(name))
-      plan.texts.set(name, {column: collector.text(expression(declaration, name)), keepValues: false});
-  }
   if (point) {
     const [lat, lng] = [expression(declaration, point.lat), expression(declaration, point.lng)];
     plan.point = {lats: collector.number(lat, lat.sql), lngs: collector.number(lng, lng.sql)};
   }
   for (const name of layout.groups) plan.groups.push(await planGroup(db, layout, collector, name));
-  if (globalSearch) {
-    const texts = new Set(plan.texts.keys());
-    plan.search = prepareSearchScan(layout, globalSearch, texts, (read) => collector.text(read));
-  }
-  plan.text = plan.search?.tokens?.text ?? null;
-  if (!plan.text && layout.numbers !== null) {
-    const read = expression(declaration, layout.numbers);
-    plan.text = {sql: `coalesce(${read.sql}, '')`, reads: [read]};
-    plan.hasNumbers = true;
-  }
+  const texts = new Set(plan.texts.keys());
+  plan.search = prepareSearchScan(layout, texts, (read) => collector.text(read));
   return plan;
 }
 

@@ -7,18 +7,17 @@ import {writeIds} from '../columns/row_ids.ts';
 import {keysOfNumbers, keysOfOrdinals, sortRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
 import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
-import {writeNumbersFile, writeSearchFile} from '../search/write.ts';
+import {writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {countByFile} from '../sql/count_by_file.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
-import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
-import {type SearchedColumn, writeTokens} from '../text/tokens_writer.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {type IndexedColumns, knownRows, type ScannedTable, scanTable, textColumn} from './table_scan.ts';
 
@@ -54,7 +53,7 @@ interface Target {
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table or it has numbers.
+ * covers the table or its rows are found by words.
  */
 export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
   const {name} = layout.declaration;
@@ -82,9 +81,7 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
     parts.details.abandon();
     throw error;
   } finally {
-    scanned.search?.tokens?.close();
-    scanned.search?.further?.close();
-    scanned.numbers?.close();
+    scanned.search?.tokens.close();
   }
 }
 
@@ -97,12 +94,12 @@ interface RowParts {
 const NO_TEXT = new Uint8Array();
 
 /** Brings the encoded rows into their order. */
-function storeRows({spill, order, tokens}: ScannedTable, {items, details}: RowParts): void {
+function storeRows({spill, order, search}: ScannedTable, {items, details}: RowParts): void {
   try {
     spill.read(order, ([head, rest, text = NO_TEXT]) => {
       items.write(head!);
       details.write(rest!);
-      tokens?.add(text);
+      search?.tokens.add(text);
     });
   } finally {
     spill.close();
@@ -113,7 +110,7 @@ function storeRows({spill, order, tokens}: ScannedTable, {items, details}: RowPa
 async function writeSections(target: Target, parts: RowParts, searchPath: string): Promise<Compiled> {
   const {db, layout, scanned, index} = target;
   const {declaration} = layout;
-  const {order, byId, columns, groups, values, search, numbers, point} = scanned;
+  const {order, byId, columns, groups, values, search, point} = scanned;
   const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
   const items = parts.items.finish(index);
   const details = parts.details.finish(index);
@@ -126,15 +123,7 @@ async function writeSections(target: Target, parts: RowParts, searchPath: string
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
   const {summed, wide_sums} = writeGroups(target);
   const orders = writeOrders(target);
-  if (layout.tokens.length > 0)
-    writeTokens(
-      index,
-      layout.tokens.map((name) => searchedColumn(columns, name)),
-      order.rows,
-    );
-  const found = search
-    ? await writeSearchFile(db, layout, search, {order, byId}, index, searchPath)
-    : numbers && writeNumbersFile(layout, numbers, order.rows, index, searchPath);
+  const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, searchPath));
   const metadata: TableMetadata = {
     rows: order.rows,
     base: null,
@@ -176,11 +165,6 @@ const pointColumns = ({columns: all}: TableLayout, columns: IndexedColumns): Poi
       return {name, ordinals, count: dictionary.count};
     });
 
-function searchedColumn(columns: IndexedColumns, name: string): SearchedColumn {
-  const {dictionary, ordinals} = textColumn(columns, name);
-  return {folded: dictionary.folded, ordinals};
-}
-
 async function writeColumn(
   {db, layout, scanned: {order, columns}, index}: Target,
   columnLayout: ColumnLayout,
@@ -189,15 +173,7 @@ async function writeColumn(
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
-    const numbers = packNumbers(column.numbers);
-    index.write(SECTIONS.numbers(name), numbers);
-    if (layout.orders[0]?.column === name) {
-      index.write(
-        SECTIONS.fences(name),
-        numbers.filter((_, row) => row % FENCE === 0),
-        true,
-      );
-    }
+    index.write(SECTIONS.numbers(name), packNumbers(column.numbers));
     return;
   }
   const {values, folded, count} = column.dictionary;
@@ -205,16 +181,14 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
+  writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay ? 'lists' : 'nothing');
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
   }
   const {ordinals} = column;
   index.write(SECTIONS.ordinals(name), packOrdinals(ordinals, count));
-  if (!postings) return;
-  const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
-  if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
+  if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */

@@ -14,7 +14,6 @@ import {writeValuesFile} from '../rows/values_file.ts';
 import {type SearchedTable, type SearchScan, TokenScan} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
-import {RowTokens} from '../text/row_tokens.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {scanRows} from './row_scan.ts';
@@ -48,11 +47,8 @@ export interface ScannedTable {
   /** The column that the statistics sum. */
   summed: Float64Array | null;
   values: WrittenFile;
+  /** Its tokens lack the rows: the caller adds each in row order, with the text that follows it. */
   search: SearchedTable | null;
-  /** The numbers of the rows, where the table has any. */
-  numbers: RowTokens | null;
-  /** Takes the text that follows each row, in row order; null where nothing is made of it. */
-  tokens: Pick<RowTokens, 'add'> | null;
   /** The encoded rows; the caller closes it. */
   spill: RowSpill;
 }
@@ -73,7 +69,14 @@ export async function scanTable(
 ): Promise<ScannedTable> {
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
   const plan = await planScan(db, layout, rows);
-  const {encoder, spill} = await scanRows(db, layout, rowsByFile, plan.collector, paths.rows, plan.text);
+  const {encoder, spill} = await scanRows(
+    db,
+    layout,
+    rowsByFile,
+    plan.collector,
+    paths.rows,
+    plan.search?.text ?? null,
+  );
   collectGarbage(rows);
   try {
     const texts = textColumns(plan);
@@ -85,7 +88,6 @@ export async function scanTable(
     const groups: Group[] = [];
     for (const group of plan.groups) groups.push(await finishGroup(db, layout, plan, group, order));
     const search = plan.search && finishSearch(layout, plan.search, plan, columns, order, paths.tokens);
-    const numbers = plan.hasNumbers ? new RowTokens(paths.tokens) : null;
     const sum = isDerived(layout.declaration) ? undefined : layout.declaration.stats?.sum;
     return {
       order,
@@ -96,9 +98,7 @@ export async function scanTable(
       point: plan.point && {lats: plan.point.lats.target, lngs: plan.point.lngs.target},
       summed: sum == null ? null : numericColumn(columns, sum),
       values: writeValuesFile(paths.values, encoder),
-      search: search?.table ?? null,
-      numbers,
-      tokens: search?.scan ?? numbers,
+      search,
       spill,
     };
   } catch (error) {
@@ -138,24 +138,23 @@ function orderColumns(
 
 function finishSearch(
   {globalSearch}: TableLayout,
-  {label, tokens}: SearchScan,
+  {label, columns: searched}: SearchScan,
   {collector}: ScanPlan,
   columns: IndexedColumns,
   order: RowOrder,
   path: string,
-): {table: SearchedTable; scan: TokenScan | null} {
-  const own = label && {label, dictionary: collector.folded(label, true)};
-  const labelled = own
-    ? {dictionary: own.dictionary, ordinals: ordinalsByRowId(own.label, own.dictionary, order)}
-    : textColumn(columns, globalSearch?.labelColumn ?? '');
+): SearchedTable {
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   };
-  const scan = tokens && new TokenScan(tokens.columns, columnOf, path);
-  const {tokens: found = null, further = null} = scan ?? {};
-  const {dictionary: labels, ordinals: labelOrdinals} = labelled;
-  return {table: {labels, labelOrdinals, isColumn: own === null, tokens: found, further}, scan};
+  const tokens = new TokenScan(searched, columnOf, path);
+  if (!globalSearch) return {tokens, labels: null};
+  if (!label)
+    return {tokens, labels: {...textColumn(columns, globalSearch.labelColumn ?? ''), isColumn: true}};
+  const dictionary = collector.folded(label, true);
+  const ordinals = ordinalsByRowId(label, dictionary, order);
+  return {tokens, labels: {dictionary, ordinals, isColumn: false}};
 }
 
 async function finishGroup(

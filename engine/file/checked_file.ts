@@ -17,8 +17,6 @@ const REMEDY =
 export interface ByteFile {
   /** Fills `into` from `at` with `length` bytes; throws where the file cannot give them. */
   read(into: Uint8Array, at: number, length: number, position: number): void;
-  /** Called before reads that do not depend on each other. */
-  startRound?(): void;
 }
 
 /** A file that all threads read, as plain data. */

@@ -1,12 +1,10 @@
 /** Postings: the rows of each ordinal, ascending, as one array with offsets. */
-import {type ByteSource, MEMORY_SOURCE} from './byte_source.ts';
 import type {IndexWriter} from './index_file.ts';
 import {SECTIONS} from './section_names.ts';
 import type {Sections} from './typed_sections.ts';
 
 /** The rows of ordinal `i` lie from `offsets[i]` up to `offsets[i + 1]`. */
 export interface Postings {
-  source: ByteSource;
   offsets: Uint32Array;
   rows: Uint32Array;
 }
@@ -36,7 +34,7 @@ export function collectPostings(values: number, forEachPair: ForEachPair): Posti
   forEachPair((ordinal, row) => {
     rows[next[ordinal]!++] = row;
   });
-  return {source: MEMORY_SOURCE, offsets, rows};
+  return {offsets, rows};
 }
 
 /** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
@@ -56,5 +54,5 @@ export function writePostings(
 /** Postings in the layout of the file. */
 export const openPostings = (sections: Sections, prefix: string): Postings => {
   const names = SECTIONS.postings(prefix);
-  return {source: sections.source, rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
+  return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
 };

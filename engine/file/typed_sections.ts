@@ -1,15 +1,12 @@
 /** Sections of an index file by name and element type. */
-import {type ByteSource, MEMORY_SOURCE} from './byte_source.ts';
 import {CheckedFile, checksumsOfText} from './checked_file.ts';
 import {FileSection} from './file_section.ts';
 import {type IndexFile, readSection, type Section, type TypedArray} from './index_file.ts';
 import type {TableMetadata} from './section_names.ts';
 
 export interface Sections {
-  /** What brings their elements to memory. */
-  source: ByteSource;
   has(name: string): boolean;
-  /** A section that stays in the file; null where it is as all others: in memory, or brought there by the source. */
+  /** A section that stays in the file; null where it is as all others: in memory. */
   staying(name: string): FileSection | null;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
@@ -22,10 +19,10 @@ export interface Sections {
 }
 
 /**
- * Typed views over the memory of the file, filled by the source; a section that is missing, stays in the file or is of another type
+ * Typed views over the memory of the file; a section that is missing, stays in the file or is of another type
  * throws.
  */
-export function openSections(file: IndexFile<TableMetadata>, source: ByteSource = MEMORY_SOURCE): Sections {
+export function openSections(file: IndexFile<TableMetadata>): Sections {
   const inFile = file.file;
   const stays = (name: string): Section | undefined =>
     inFile ? file.sections.find((section) => section.name === name && section.stays) : undefined;
@@ -37,7 +34,6 @@ export function openSections(file: IndexFile<TableMetadata>, source: ByteSource 
   const wrongType = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
   return {
-    source,
     has: (name) => file.sections.some((section) => section.name === name),
     staying(name) {
       const section = stays(name);

@@ -1,6 +1,5 @@
 /** Facets: the most frequent values of columns over the matching rows, each column without the conditions on itself. */
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
-import {requestAll} from '../file/byte_source.ts';
 import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
@@ -10,7 +9,6 @@ import {countsOfAll} from './counts_of_all.ts';
 import {intersect} from './intersect.ts';
 import {fewerOthers} from './others.ts';
 import {commonOf, matchingRows, planConjunction} from './plan.ts';
-import {loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
 import type {Walks} from './walks.ts';
@@ -124,13 +122,12 @@ function narrowed(
   scratch: Scratch,
 ): RowSet {
   if (where.length === 0) return set;
-  if (where.length > 1 && sizeOf(set) > FEW_ROWS && table.source.complete)
+  if (where.length > 1 && sizeOf(set) > FEW_ROWS)
     return commonOf(table, [...(set === table.all ? [] : [set]), ...where.map(rowsOf)], scratch);
   if (set === table.all) return matchingRows(table, where, scratch);
   const plan = planConjunction(table, where, scratch);
   if (!plan) return EMPTY_SET;
   // All of them are applied to the rows of the set, even a single one.
-  if (!table.source.complete) loadPredicates(table, plan.predicates, true);
   let rest = set;
   if (set.kind === 'bitmap') {
     const bitmap = scratch.bitmap(table.rows);
@@ -150,11 +147,6 @@ function countFacet(
   counter: ValueCounter,
 ): Values {
   const values = storedValues(column, name);
-  if (!table.source.complete) {
-    const {ordinals, lists} = column;
-    requestAll(table.source, [ordinals, lists?.ordinals, lists?.offsets, values.bytes, values.offsets]);
-    table.source.fetch();
-  }
   const answer = ({counts, ordinals}: Counted): Values => ({
     total: ordinals.length,
     values: mostFrequent(counts, ordinals, MAX_FACET_VALUES).best.map((ordinal) => ({

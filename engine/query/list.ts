@@ -1,5 +1,4 @@
 /** Pages of records or entities with the exact total. */
-import {idColumn} from '../../datasets/index.ts';
 import {hasValue, storedValues} from '../columns/column.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
@@ -7,19 +6,10 @@ import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
-import {
-  type Condition,
-  DISTANCE,
-  type Lines,
-  type Page as ListPage,
-  type ListQuery,
-  type Position,
-  type Row,
-} from '../types.ts';
+import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import type {Heap} from './heap.ts';
 import {listByDistance} from './near.ts';
-import {predicatesOf} from './predicates.ts';
-import {FIRST_ROWS, loadConditions} from './requirements.ts';
+import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import {scanPrefix} from './scan_prefix.ts';
 import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
@@ -38,35 +28,14 @@ export interface QueryBuffers {
 export function list(table: Table, query: ListQuery, buffers: QueryBuffers): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
   if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
-  const {scratch, reader} = buffers;
-  const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, buffers);
+  const {total, rows} = rowsOfPage(table, query, buffers);
   const last = rows[rows.length - 1];
-  if (!table.source.complete) requestItems(table, query, rows);
-  const items = itemsOf(table, query, circle, rows, reader);
-  return {total, items, last: last === undefined ? null : positionOf(table, query.sort, last, items)};
-}
-
-/** The position of the last row; where columns are not in memory, from its item, if that shows id and date. */
-function positionOf(table: Table, sort: string, row: number, {bytes, ends, count}: Lines): Position {
-  const {source, ids, layout} = table;
-  if (source.complete) return {key: sortKey(table, sort, row), id: ids.text(row)};
-  const text = bytes.toString('utf8', count > 1 ? ends[count - 2]! + 1 : 0, ends[count - 1]!);
-  const item = JSON.parse(text) as Row;
-  const shown = item[idColumn(layout.declaration)];
-  const {columns} = layout.declaration;
-  const name = layout.orders.find(({key}) => key === sort)!.column;
-  const date = columns[name]?.type === 'date' ? item[name] : undefined;
+  const items = itemsOf(table, query, circle, rows, buffers.reader);
   return {
-    key: typeof date === 'string' || date === null ? date : sortKey(table, sort, row),
-    id: typeof shown === 'string' ? shown : ids.text(row),
+    total,
+    items,
+    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
   };
-}
-
-/** Requests the rows of a page and the position of its end; fetches the points that are shown. */
-function requestItems(table: Table, query: ListQuery, rows: Uint32Array): void {
-  const {items} = table;
-  if (query.points || query.near) table.points?.load();
-  items.rows.requestRows(rows, query.details === true);
 }
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
@@ -131,67 +100,41 @@ interface RowPage {
   rows: Uint32Array;
 }
 
-/** The page and the total from the set of all matching rows. */
-function pageOfMatching(table: Table, query: ListQuery, buffers: QueryBuffers): RowPage {
-  const {scratch, walks} = buffers;
-  const set = walks.rows(table, query, scratch);
+/** The page and the total. */
+function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: QueryBuffers): RowPage {
+  const plan = mayEndEarly(table, query) ? planConjunction(table, query.where, scratch) : undefined;
+  const first = plan && firstRows(table, plan, query, scratch);
+  if (first) return first;
+  const set = walks.rows(table, query, scratch, plan);
   return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 
-/** An early page of a single condition in the default order, without the set of all matching rows; null for others. */
-function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | null {
-  const {layout, view} = table;
-  const [condition, ...others] = query.where;
-  const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
-  if (!condition || condition.or || others.length > 0 || query.near || view || !inOrder) return null;
+/** Whether the first rows of a query may be found without the set of all: of a single condition in the default order. */
+function mayEndEarly({layout, view}: Table, {where, near, sort, order, after, apart}: ListQuery): boolean {
+  const [condition, ...others] = where;
+  const inOrder = sort === layout.orders[0]?.key && order === layout.direction && !after;
+  if (!condition || condition.or || others.length > 0 || near || view || !inOrder) return false;
   // Words are read from lists that are united anyway; rows that are kept are found as a set.
-  if (condition.op === 'terms' || query.apart) return null;
-  if (!table.source.complete) loadFirstRows(table, condition);
-  const [predicate, ...more] = predicatesOf(table, condition, scratch);
-  if (predicate?.kind !== 'ordinals' || more.length > 0) return null;
-  const {offset, limit} = query;
+  return condition.op !== 'terms' && !apart;
+}
+
+/** An early page without the set of all matching rows; null where the set is made sooner. */
+function firstRows(
+  table: Table,
+  {predicates}: ConjunctivePlan,
+  {offset, limit}: ListQuery,
+  scratch: Scratch,
+): RowPage | null {
+  const [predicate, ...others] = predicates;
+  if (predicate?.kind !== 'ordinals' || others.length > 0) return null;
   const rows =
-    scanPrefix(predicate, table.source, table.rows, offset, limit, scratch) ??
-    (table.source.complete ? unionPrefix(predicate, table.rows, offset, limit, scratch) : null);
+    scanPrefix(predicate, table.rows, offset, limit, scratch) ??
+    unionPrefix(predicate, table.rows, offset, limit, scratch);
   return rows && {total: predicate.upperBound, rows};
-}
-
-/** Fetches what finding the first rows reads; of the rows that come first also where they lie, all in one round. */
-function loadFirstRows(table: Table, condition: Condition): void {
-  const [name] = condition.columns;
-  const column = table.columns.get(name ?? '');
-  if (condition.op === 'partial' && column && column.kind !== 'numeric' && column.ordinals) {
-    table.source.request(column.ordinals, 0, Math.min(FIRST_ROWS, table.rows));
-    table.items.rows.requestOffsets(0, FIRST_ROWS + 1);
-  }
-  loadConditions(table, [condition]);
-}
-
-/** Requests what `sortKey` reads first. */
-function requestSortKey({source, orders}: Table, sort: string, row: number): void {
-  const {column} = orders.get(sort)!;
-  const values = column.kind === 'numeric' ? column.numbers : column.ordinals;
-  source.request(values!, row, row + 1);
-}
-
-/** Fetches the value of a row in a sort key, and the text of it. */
-function loadSortKey(table: Table, sort: string, row: number): void {
-  const {source, orders} = table;
-  const {column} = orders.get(sort)!;
-  requestSortKey(table, sort, row);
-  source.fetch();
-  if (column.kind === 'numeric') return;
-  const {bytes, offsets} = storedValues(column, sort);
-  const ordinal = column.ordinals![row]!;
-  // The number of values encodes null.
-  if (ordinal + 1 >= offsets.length) return;
-  source.read(offsets, ordinal, ordinal + 2);
-  source.read(bytes, offsets[ordinal]!, offsets[ordinal + 1]!);
 }
 
 /** Value of a row in a sort key, as text; null where it has none. */
 export function sortKey(table: Table, sort: string, row: number): string | null {
-  if (!table.source.complete) loadSortKey(table, sort, row);
   const {column} = table.orders.get(sort)!;
   if (!hasValue(column, row)) return null;
   if (column.kind === 'numeric') return column.text(column.numbers[row]!);

@@ -45,10 +45,6 @@ export function listByDistance(
 ): LeafPage {
   const {points, layout} = table;
   if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
-  if (!table.source.complete) {
-    points.load();
-    table.ids.load();
-  }
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return EMPTY_PAGE;
   const {order} = query;

@@ -4,9 +4,9 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {complement} from '../rowset/set_ops.ts';
 import type {Table} from './table.ts';
 
-/** All rows of the table but those of a set; null where they are not fewer, or what all rows add up to is not at hand. */
+/** All rows of the table but those of a set; null where they are not fewer; null of a view. */
 export function fewerOthers(table: Table, set: RowSet, scratch: Scratch): RowSet | null {
   const size = sizeOf(set);
-  if (table.view || !table.source.complete || size * 2 <= table.rows) return null;
+  if (table.view || size * 2 <= table.rows) return null;
   return complement(set, table.rows, scratch);
 }

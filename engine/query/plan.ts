@@ -12,7 +12,6 @@ import {
   type Predicate,
   predicatesOf,
 } from './predicates.ts';
-import {loadConditions, loadPredicates} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** Predicates that must all hold for rows of the range, narrowest first. */
@@ -28,10 +27,6 @@ export function planConjunction(
   scratch: Scratch,
   near?: Near | undefined,
 ): ConjunctivePlan | null {
-  if (!table.source.complete) {
-    loadConditions(table, where);
-    if (near) table.points?.load();
-  }
   const all = where.flatMap((one) =>
     one.or ? [eitherOf(table, one, scratch)] : predicatesOf(table, one, scratch),
   );
@@ -47,19 +42,22 @@ export function planConjunction(
   }
   if (rowRange.from >= rowRange.to || predicates.some(({upperBound}) => upperBound === 0)) return null;
   predicates.sort((a, b) => a.upperBound - b.upperBound);
-  if (!table.source.complete) loadPredicates(table, predicates);
   return {rowRange, predicates};
 }
 
-/** The rows of the table, or of the view, that satisfy all conditions. Valid until the scratch is released. */
+/**
+ * The rows of the table, or of the view, that satisfy all conditions; `planned` is their plan where it was made before. Valid until
+ * the scratch is released.
+ */
 export function matchingRows(
   table: Table,
   where: readonly Condition[],
   scratch: Scratch,
   near?: Near | undefined,
+  planned?: ConjunctivePlan | null | undefined,
 ): RowSet {
   if (where.length === 0 && !near) return table.all;
-  const plan = planConjunction(table, where, scratch, near);
+  const plan = planned === undefined ? planConjunction(table, where, scratch, near) : planned;
   return plan ? execute(table, plan, scratch) : EMPTY_SET;
 }
 

@@ -9,17 +9,14 @@ import {
   type NumericColumn,
   storedValues,
 } from '../columns/column.ts';
-import type {ByteSource} from '../file/byte_source.ts';
 import type {Postings} from '../file/postings.ts';
-import {FENCE, NULL_I32} from '../file/section_names.ts';
+import {NULL_I32} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
-import type {TokenIndex} from '../text/memory_token_index.ts';
-import {type StringArray, stringAt} from '../text/string_array.ts';
-import type {TokenPostings} from '../text/token_postings.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
 import {ordinalsByName} from './named_values.ts';
 import {selectionOf} from './short_texts.ts';
@@ -52,10 +49,6 @@ export type Predicate =
       /** Number of distinct values of the column. */
       cardinality: number;
     }
-  /** Rows with one of the selected tokens. */
-  | {kind: 'tokens'; upperBound: number; selected: Uint32Array; postings: TokenPostings}
-  /** Rows of a stored bitmap. */
-  | {kind: 'bitmap'; upperBound: number; words: Uint32Array}
   /** Rows that were found while the query was planned. */
   | {kind: 'set'; upperBound: number; set: RowSet}
   /** Rows whose point lies in the circle. */
@@ -92,20 +85,14 @@ function idsPredicate({ids}: Table, {value}: Condition, scratch: Scratch): Predi
   const found = (value as readonly string[]).map((id) => ids.rowOf(id)).filter((row) => row >= 0);
   const rows = scratch.u32(found.length);
   rows.set(found);
-  const set: RowSet = {kind: 'array', rows: deduplicate(rows.sort())};
-  return {kind: 'set', upperBound: sizeOf(set), set};
+  return setPredicate({kind: 'array', rows: deduplicate(rows.sort())});
 }
 
 /** The rows whose number equals a text, or one of several. */
-function numberPredicate(
-  {numbers, rows, layout}: Table,
-  {op, value}: Condition,
-  scratch: Scratch,
-): Predicate {
-  if (!numbers || (op !== 'exact' && op !== 'in'))
+function numberPredicate({tokens, layout}: Table, {op, value}: Condition, scratch: Scratch): Predicate {
+  if (!tokens.further || (op !== 'exact' && op !== 'in'))
     throw new Error(`numbers of ${layout.declaration.name} are compared whole, not by ${op}`);
-  const set = numbers.equalTo([value].flat().map(String), rows, scratch);
-  return {kind: 'set', upperBound: sizeOf(set), set};
+  return setPredicate(tokens.further.equalTo([value].flat().map(String), scratch));
 }
 
 /** The predicate of a search by distance. */
@@ -146,7 +133,7 @@ function columnPredicate(
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
       const texts = value as readonly string[];
-      return ordinalPredicate(column, storedOrdinals(table.source, column, name, texts, scratch));
+      return ordinalPredicate(column, storedOrdinals(column, name, texts, scratch));
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -179,7 +166,6 @@ function withNamed(
 
 /** Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold alike. */
 function storedOrdinals(
-  source: ByteSource,
   column: DictionaryColumn,
   name: string,
   texts: readonly string[],
@@ -190,7 +176,6 @@ function storedOrdinals(
     text,
     range: column.terms.equalTo(Buffer.from(fold(text))),
   }));
-  if (!source.complete) requestStrings(source, values, wanted);
   const matches = wanted.flatMap(({text, range: [from, to]}) => {
     const found: number[] = [];
     for (let ordinal = from; ordinal < to; ordinal++)
@@ -200,19 +185,6 @@ function storedOrdinals(
   const ordinals = scratch.u32(matches.length);
   ordinals.set(matches);
   return ordinals;
-}
-
-/** Fetches the strings of some ranges of ordinals. */
-function requestStrings(
-  source: ByteSource,
-  {bytes, offsets}: StringArray,
-  all: readonly {range: readonly [from: number, to: number]}[],
-): void {
-  const ranges = all.map(({range}) => range).filter(([from, to]) => to > from);
-  for (const [from, to] of ranges) source.request(offsets, from, to + 1);
-  source.fetch();
-  for (const [from, to] of ranges) source.request(bytes, offsets[from]!, offsets[to]!);
-  source.fetch();
 }
 
 function postingsOf({postings}: DictionaryColumn): Postings {
@@ -239,11 +211,7 @@ export function ordinalPredicate(
   };
 }
 
-function countPostings({source, offsets}: Postings, selected: Uint32Array): number {
-  if (!source.complete) {
-    for (const ordinal of selected) source.request(offsets, ordinal, ordinal + 2);
-    source.fetch();
-  }
+function countPostings({offsets}: Postings, selected: Uint32Array): number {
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += offsets[selected[i]! + 1]! - offsets[selected[i]!]!;
   return count;
@@ -255,65 +223,42 @@ export function requiredTerms(text: string): string[] {
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }
 
-/** One predicate for each term. */
+const setPredicate = (set: RowSet): Predicate => ({kind: 'set', upperBound: sizeOf(set), set});
+
+/** One predicate for each term, or for all where the columns are those of the search over all datasets. */
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, search, layout} = table;
-  const isSearched = condition.columns.join() === layout.search.join();
-  if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
-  const {columns: found = []} = layout.declaration.globalSearch ?? {};
-  if (!isSearched && search?.tokens && condition.columns.join() === found.join()) {
-    const set = search.tokens.rows(requiredTerms(textOf(condition)), table.rows, scratch);
-    return [{kind: 'set', upperBound: sizeOf(set), set}];
-  }
-  if (!tokens || !isSearched)
-    throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
+  const {tokens, rows, layout} = table;
   const text = textOf(condition);
-  const inNumber = table.numbers !== null && mayNameNumber(text);
+  const {foundSearch, furtherSearch, numbers} = layout;
+  if (tokens.found && areSame(condition.columns, foundSearch))
+    return [setPredicate(tokens.found.rows(requiredTerms(text), scratch))];
+  const all = [...foundSearch, ...furtherSearch, ...(numbers === null ? [] : [numbers])];
+  if (!tokens.found || !areSame(condition.columns, all))
+    throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
+  const {found} = tokens;
+  return termsOf(table, text).map((term) =>
+    setPredicate(
+      union(found.rows([term], scratch), rowsInFurther(table, text, term, scratch), rows, scratch),
+    ),
+  );
+}
+
+const areSame = (columns: readonly string[], others: readonly string[]): boolean =>
+  columns.length === others.length && columns.every((name) => others.includes(name));
+
+/** The terms of a text that `q` looks up in both token indexes. */
+function termsOf({layout}: Table, text: string): string[] {
+  if (layout.numbers === null || !mayNameNumber(text)) return requiredTerms(text);
   // A row whose number holds `%100` as 100 does not therefore hold `%`: signs alone are looked for themselves.
-  const signs = inNumber ? text.split(' ').filter((term) => plainNumber(term) === '') : [];
-  return [...new Set([...requiredTerms(text), ...signs])].map((term) => {
-    const inWords = tokenPredicate(tokens, Buffer.from(term), scratch);
-    const inNumbers = inNumber ? numbersContaining(table, term, scratch) : null;
-    if (!inNumbers) return inWords;
-    const upperBound = inWords.upperBound + inNumbers.upperBound;
-    return {kind: 'or', upperBound, anyOf: [inWords, inNumbers]};
-  });
+  const signs = text.split(' ').filter((term) => plainNumber(term) === '');
+  return [...new Set([...requiredTerms(text), ...signs])];
 }
 
-/** The rows whose number contains the letters and digits of a term; null where there are none. */
-function numbersContaining({numbers, rows}: Table, term: string, scratch: Scratch): Predicate | null {
-  const part = plainNumber(term);
-  if (!numbers || part === '') return null;
-  const set = numbers.rows([part], rows, scratch);
-  return sizeOf(set) === 0 ? null : {kind: 'set', upperBound: sizeOf(set), set};
-}
-
-/** The rows with a token that contains a substring: its stored bitmap, or the lists of these tokens. */
-function tokenPredicate(
-  {substringBitmaps, terms, postings}: TokenIndex,
-  substring: Buffer,
-  scratch: Scratch,
-): Predicate {
-  const slot = substringBitmaps.slotOf(substring);
-  if (slot >= 0) {
-    return {
-      kind: 'bitmap',
-      upperBound: substringBitmaps.counts[slot]!,
-      words: substringBitmaps.read(slot, scratch),
-    };
-  }
-  const tokens = terms.containing(substring, scratch);
-  return {kind: 'tokens', upperBound: postings.count(tokens), ...postings.select(tokens, scratch)};
-}
-
-/** One predicate for each term, whose rows are those of both token indexes of the search file. */
-function foundPredicates({search, rows, layout}: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, further} = search ?? {};
-  if (!tokens || !further) throw new Error(`${layout.declaration.name} has no tokens in a search file`);
-  return requiredTerms(textOf(condition)).map((term): Predicate => {
-    const set = union(tokens.rows([term], rows, scratch), further.rows([term], rows, scratch), rows, scratch);
-    return {kind: 'set', upperBound: sizeOf(set), set};
-  });
+/** The rows with a term in the further columns; of numbers, its letters and digits, where the text may name one. */
+function rowsInFurther({tokens, layout}: Table, text: string, term: string, scratch: Scratch): RowSet {
+  if (layout.numbers === null) return tokens.further?.rows([term], scratch) ?? EMPTY_SET;
+  const part = mayNameNumber(text) ? plainNumber(term) : '';
+  return part === '' ? EMPTY_SET : (tokens.further?.rows([part], scratch) ?? EMPTY_SET);
 }
 
 function rangePredicate(
@@ -336,7 +281,7 @@ function rangePredicate(
   const first = (holds: (value: number) => boolean): number =>
     rows
       ? partitionPoint(0, valued, (position) => !holds(numbers[rows[position]!]!))
-      : firstRow(table.source, column, valued, holds);
+      : partitionPoint(0, valued, (row) => !holds(numbers[row]!));
   const [from, to] = positionRange(direction, first, low, high);
   if (!rows) return {kind: 'row_range', upperBound: to - from, from, to};
   const sorted = {rows, from, to};
@@ -354,20 +299,6 @@ export function intersectRanges(a: NumberRange, b: NumberRange): NumberRange {
   const from = Math.max(a.sorted.from, b.sorted.from);
   const to = Math.max(from, Math.min(a.sorted.to, b.sorted.to));
   return {kind: 'number_range', upperBound: to - from, numbers, low, high, sorted: {...a.sorted, from, to}};
-}
-
-/** First of the rows before `end`, which are ordered by the column, whose number holds; `end` if none does. */
-export function firstRow(
-  source: ByteSource,
-  {numbers, fences}: NumericColumn,
-  end: number,
-  holds: (value: number) => boolean,
-): number {
-  if (source.complete || !fences) return partitionPoint(0, end, (row) => !holds(numbers[row]!));
-  const block = partitionPoint(0, Math.ceil(end / FENCE), (at) => !holds(fences[at]!));
-  const [from, to] = [Math.max(0, (block - 1) * FENCE), Math.min(end, block * FENCE)];
-  source.read(numbers, from, to);
-  return partitionPoint(from, to, (row) => !holds(numbers[row]!));
 }
 
 /** The positions of the values from `low` to `high`; `first` finds the first one that holds. */

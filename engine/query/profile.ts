@@ -4,8 +4,6 @@ import {ident} from '../../datasets/rules/sql.ts';
 import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived, Related} from '../../datasets/types.ts';
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
-import {requestAll} from '../file/byte_source.ts';
-import type {Postings} from '../file/postings.ts';
 import {NO_ROW} from '../file/section_names.ts';
 import {hasExactNames, isDerived} from '../file/table_layout.ts';
 import type {RowReader} from '../rows/reader.ts';
@@ -15,7 +13,6 @@ import {stringAt} from '../text/string_array.ts';
 import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from '../types.ts';
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
-import {requestColumn} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** The profile of the entity that `name` resolves to, or null. */
@@ -59,7 +56,6 @@ function resolve(table: Table, name: string, scratch: Scratch): Resolved | null 
   if (byId >= 0) return exactly(byId, 'name');
   const text = Buffer.from(folded);
   const {terms, own, any} = names;
-  if (!table.source.complete) requestAll(table.source, [own, any]);
   const [same, end] = terms.equalTo(text);
   const itself = leastRow(own, same, end);
   if (itself !== null) return exactly(itself, 'name');
@@ -134,14 +130,7 @@ function resolveDerivedName(table: Table, name: string): number | null {
   if (text === '') return null;
   const {terms, postings} = dictionaryColumn(table, declaration.derivedName.column);
   const [from, to] = terms.equalTo(Buffer.from(text));
-  if (!table.source.complete && postings) loadPostings(postings, from, to);
   return postings ? leastRow(postings.rows, postings.offsets[from]!, postings.offsets[to]!) : null;
-}
-
-/** Fetches the rows of some ordinals. */
-function loadPostings({source, offsets, rows}: Postings, from: number, to: number): void {
-  source.read(offsets, from, to + 1);
-  source.read(rows, offsets[from]!, offsets[to]!);
 }
 
 /** Other entities whose text contains the name, or that share a value with this one, in the default order. */
@@ -154,11 +143,6 @@ function relatedEntities(
   reader: RowReader,
 ): Row[] {
   const [searched, shared] = [dictionaryColumn(table, contains), dictionaryColumn(table, same)];
-  if (!table.source.complete) {
-    requestColumn(table, shared);
-    searched.terms.requestLists(Buffer.from(fold(name)));
-    table.source.fetch();
-  }
   const matches = searched.terms.containing(Buffer.from(fold(name)), scratch);
   const predicates = [ordinalPredicate(searched, matches)];
   const own = shared.ordinals![row]!;

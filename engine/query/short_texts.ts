@@ -32,8 +32,7 @@ export function selectionOf(
   count: (selected: Uint32Array) => number,
 ): Selection {
   if (substring.length === 0 || substring.length >= SHORT) {
-    const selected = terms.containing(substring, scratch);
-    return {selected, rows: terms.countRows(substring, selected)};
+    return {selected: terms.containing(substring, scratch), rows: null};
   }
   const kept = keptOf.get(terms) ?? {found: new Map(), ordinals: 0};
   keptOf.set(terms, kept);

@@ -7,8 +7,6 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Position} from '../types.ts';
 import {type Positions, positionsAmong, positionsIn} from './positions.ts';
-import {firstRow} from './predicates.ts';
-import {requestColumn, requestOrder} from './requirements.ts';
 import type {Order, Table} from './table.ts';
 
 /** Up to so many rows are sorted; the order is walked for more, of which the page is found soon. */
@@ -49,7 +47,6 @@ export function sortedPage(
 ): Uint32Array {
   const order = table.orders.get(sort);
   if (!order) throw new Error(`${table.layout.declaration.name} cannot be sorted by ${sort}`);
-  if (!table.source.complete) loadSortedPage(table, set, {sort, order: direction}, request);
   const into = scratch.u32(Math.min(request.limit, sizeOf(set)));
   const ordered = orderedSet(table, order, sort, set, scratch);
   const forward = direction === order.direction;
@@ -60,21 +57,6 @@ export function sortedPage(
   return page;
 }
 
-/** Fetches what a page in the order reads. */
-function loadSortedPage(table: Table, set: RowSet, {sort, order}: SortOrder, request: PageRequest): void {
-  const {source, orders, view} = table;
-  const {column, direction, rows} = orders.get(sort)!;
-  const isForward = order === direction && !request.after;
-  const all = view?.orders.get(sort) ?? rows;
-  if (isForward && set === table.all && all) {
-    const {offset, limit} = request;
-    source.request(all, Math.min(offset, all.length), Math.min(offset + limit, all.length));
-  } else requestOrder(table, sort);
-  const isFenced = column.kind === 'numeric' && column.fences !== null && order === direction;
-  if (!isForward && !isFenced) requestColumn(table, column);
-  source.fetch();
-}
-
 function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratch: Scratch): OrderedSet {
   const {rows, valued} = order;
   if (!rows) return {positions: positionsIn(set), rowAt: (position) => position, valued, end: table.rows};
@@ -82,8 +64,7 @@ function orderedSet(table: Table, order: Order, key: string, set: RowSet, scratc
     const own = table.view?.orders.get(key) ?? rows;
     return wholeOrder(own, table.view ? table.view.valued[key]! : valued);
   }
-  // A source by range has the order at once, and not what sorting reads of each row.
-  if (sizeOf(set) <= MAX_SORTED && table.source.complete) return sortedOrder(table, order, set, scratch);
+  if (sizeOf(set) <= MAX_SORTED) return sortedOrder(table, order, set, scratch);
   return {
     positions: positionsAmong(rows, set, scratch.bitmap(table.rows)),
     rowAt: (position) => rows[position]!,
@@ -197,11 +178,7 @@ function pageAfter(
   into: Uint32Array,
 ): Uint32Array {
   const {positions, valued, end} = ordered;
-  const [from, to] = after.key === null ? [valued, end] : rangeOfKey(table, order, ordered, after.key);
-  if (!table.source.complete) {
-    if (order.rows) table.ids.load();
-    else table.ids.loadRows(from, to);
-  }
+  const [from, to] = after.key === null ? [valued, end] : rangeOfKey(order, ordered, after.key);
   const next = partitionPoint(
     from,
     to,
@@ -212,7 +189,7 @@ function pageAfter(
 }
 
 /** The range of positions with a key; empty, where such rows would be, if no row has it. */
-function rangeOfKey(table: Table, order: Order, ordered: OrderedSet, key: string): PositionRange {
+function rangeOfKey(order: Order, ordered: OrderedSet, key: string): PositionRange {
   const {column, direction} = order;
   const sign = direction === 'desc' ? -1 : 1;
   let [low, high] = [0, 0];
@@ -220,13 +197,6 @@ function rangeOfKey(table: Table, order: Order, ordered: OrderedSet, key: string
     [low, high] = [column.bound(key, 'gte'), column.bound(key, 'lte')];
     if (Number.isNaN(low)) throw new Error(`${key} is no value of the sort key`);
   } else low = high = ordinalOf(column, key);
-  if (!table.source.complete && column.kind === 'numeric' && !order.rows) {
-    const first = (holds: (value: number) => boolean) =>
-      firstRow(table.source, column, ordered.valued, holds);
-    return sign > 0
-      ? [first((value) => value >= low), first((value) => value > high)]
-      : [first((value) => value <= high), first((value) => value < low)];
-  }
   const compare = (position: number) => {
     const value = valueAt(order, ordered, position);
     if (value >= low && value <= high) return 0;

@@ -17,7 +17,6 @@ import {
 import {type Axis, cellsOf, cellsOfGroups, mediansOfPairs} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
-import {loadStoredGroups, requestColumn, requestGroup} from './requirements.ts';
 import type {Group, Table} from './table.ts';
 import type {Walks} from './walks.ts';
 
@@ -38,7 +37,6 @@ export function stats(
 ): StatsPage {
   const dimensions = dimensionsOf(table, query);
   const {group, second, sum} = dimensions;
-  if (!table.source.complete) load(table, query, dimensions);
   const set = walks.rows(table, query, scratch);
   if (second && arePairsFew(group, second) && !isWide(table, sum))
     return pairPage(table, query, dimensions, second, set, scratch);
@@ -188,20 +186,6 @@ function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median
   const sum = dataset?.stats?.sum ?? null;
   if (median && sum === null) throw new Error(`${name} has no amounts: a median needs some`);
   return {group, second, sum};
-}
-
-/** Fetches what the query reads. */
-function load(table: Table, query: StatsQuery, {group, second, sum}: Dimensions): void {
-  const isWhole = query.where.length === 0 && !query.near && group.aggregates !== null;
-  const isStored = isWhole && !query.after && query.sort === undefined && query.order === undefined;
-  if (isStored && !second && !query.median) {
-    loadStoredGroups(table.source, group, query);
-    return;
-  }
-  requestGroup(table, group);
-  if (second) requestGroup(table, second);
-  if (sum !== null) requestColumn(table, table.columns.get(sum));
-  table.source.fetch();
 }
 
 /** The rows of the cells of the groups on a page. */

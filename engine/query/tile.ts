@@ -1,6 +1,5 @@
 /** Rows on the map: counts by cell or points of a tile, and the first rows of a box. */
 import {type IndexedColumn, storedValues} from '../columns/column.ts';
-import {requestAll} from '../file/byte_source.ts';
 import {NO_ROW, NULL_I32} from '../file/section_names.ts';
 import {type Cells, cellOfDegrees, cellsOfTile, OUTSIDE} from '../geo/points/cells.ts';
 import type {LeafFilter, Points} from '../geo/points/read.ts';
@@ -13,7 +12,6 @@ import {stringAt} from '../text/string_array.ts';
 import type {BoxPage, BoxQuery, Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
 import {leafFilterOf} from './distance_page.ts';
 import {execute, planConjunction} from './plan.ts';
-import {requestColumn} from './requirements.ts';
 import type {Table} from './table.ts';
 
 /** Sorted sets with so much fewer rows than the tree are looked up row by row. */
@@ -148,10 +146,6 @@ function countCells(
 
 function pointsOf(table: Table): Points {
   if (!table.points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
-  if (!table.source.complete) {
-    table.points.load();
-    table.ids.load();
-  }
   return table.points;
 }
 
@@ -176,10 +170,6 @@ function readersOf(table: Table, names: readonly string[]): ((row: number) => st
     if (!column) throw new Error(`${table.layout.declaration.name}.${name} is not indexed`);
     return column;
   });
-  if (!table.source.complete) {
-    for (const column of columns) requestColumn(table, column);
-    table.source.fetch();
-  }
   return columns.map((column, i) => reader(column, names[i]!));
 }
 
@@ -217,7 +207,6 @@ export function box(table: Table, query: BoxQuery, scratch: Scratch, rows: RowRe
     first.add(points.rowByLeaf[leaf]!);
   });
   const page = first.ascending();
-  if (!table.source.complete) table.items.rows.requestRows(page, false);
   return {total, items: rows.rows(table.items, page), groups: groups?.counted() ?? []};
 }
 
@@ -228,10 +217,6 @@ function groupsOf(table: Table, name: string): {add(leaf: number): void; counted
     throw new Error(`${table.layout.declaration.name}.${name} is not indexed by point`);
   const values = storedValues(column, name);
   const {leafOrdinals} = column;
-  if (!table.source.complete) {
-    requestAll(table.source, [leafOrdinals, values.bytes, values.offsets]);
-    table.source.fetch();
-  }
   const counts = new Uint32Array(values.offsets.length);
   return {
     add(leaf) {

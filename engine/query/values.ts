@@ -1,6 +1,5 @@
 /** The different values of a column that contain a text: what a form that completes what is typed asks. */
 import {storedValues} from '../columns/column.ts';
-import {requestAll} from '../file/byte_source.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
@@ -51,12 +50,6 @@ function findValues(
 ): Values {
   const column = facetColumn(table, name);
   const stored = storedValues(column, name);
-  if (!table.source.complete) {
-    const {ordinals, lists, postings} = column;
-    const counted = table.view ? [ordinals, lists?.ordinals, lists?.offsets] : [postings?.offsets];
-    requestAll(table.source, [...counted, stored.bytes, stored.offsets]);
-    table.source.fetch();
-  }
   const counts = countsOfAll(table, column, name, scratch, counter);
   const substring = Buffer.from(text);
   const [from, to] = column.terms.startingWith(substring);

@@ -2,7 +2,7 @@
 import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Comparison, ListQuery} from '../types.ts';
-import {commonOf, matchingRows} from './plan.ts';
+import {type ConjunctivePlan, commonOf, matchingRows} from './plan.ts';
 import type {Table} from './table.ts';
 
 /** What a query selects its rows by. */
@@ -26,10 +26,18 @@ const SOONEST: readonly Comparison[] = ['in', 'exact', 'flag', 'gte', 'lte', 'pa
 export class Walks {
   readonly #kept = new WeakMap<object, Map<string, RowSet>>();
 
-  /** The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released. */
-  rows(table: Table, selection: Selection, scratch: Scratch): RowSet {
+  /**
+   * The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released.
+   * `planned` is the plan of the conditions where it was made before.
+   */
+  rows(
+    table: Table,
+    selection: Selection,
+    scratch: Scratch,
+    planned?: ConjunctivePlan | null | undefined,
+  ): RowSet {
     const {where, near, walk, apart} = selection;
-    if (!walk) return matchingRows(table, where, scratch, near);
+    if (!walk) return matchingRows(table, where, scratch, near, planned);
     const sets = this.#kept.get(walk) ?? new Map<string, RowSet>();
     this.#kept.set(walk, sets);
     const key = JSON.stringify([table.layout.declaration.name, where, near]);
@@ -37,7 +45,9 @@ export class Walks {
     if (known) return known;
     const isOne = where.length + (near ? 1 : 0) < 2;
     const found =
-      apart && !isOne ? this.#common(table, selection, scratch) : matchingRows(table, where, scratch, near);
+      apart && !isOne
+        ? this.#common(table, selection, scratch)
+        : matchingRows(table, where, scratch, near, planned);
     const kept = found === table.all ? found : ownForm(found);
     sets.set(key, kept);
     return kept;

@@ -1,6 +1,6 @@
 /** Runs the renderer of stored rows for one table in one thread. */
 import {HEADER, PIECE} from './layout.ts';
-import {compiledProgram, type SharedRows} from './shared_rows.ts';
+import type {SharedRows} from './shared_rows.ts';
 import {SLACK} from './text_code.ts';
 import {takeArea} from './thread_areas.ts';
 
@@ -48,8 +48,7 @@ export class Renderer {
     );
     const output = Math.max(MIN_OUTPUT, 2 * header[HEADER.largestRow]!) + BATCH * FIELD_BYTES;
     this.area = areaOf(shared, staged, output);
-    const program = shared.program ?? compiledProgram(memory.buffer, values);
-    const {exports} = new WebAssembly.Instance(program, {
+    const {exports} = new WebAssembly.Instance(shared.program, {
       env: {memory, abort: () => undefined},
     });
     this.#render = exports['render'] as Render;

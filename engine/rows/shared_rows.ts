@@ -22,25 +22,11 @@ export interface SharedRows {
   areas: SharedArrayBuffer;
   /** Address of the values. */
   values: number;
-  /** What renders the rows; null where the values are not in memory yet. */
-  program: WebAssembly.Module | null;
+  /** What renders the rows. */
+  program: WebAssembly.Module;
   /** Address of the heads; null where they are read from their file. */
   heads: number | null;
-  /** Where a source brings all parts to memory by range; else null. */
-  ranges: RowRanges | null;
   files: {heads: SharedFile; rests: SharedFile};
-}
-
-/** What a source by range needs to know besides. */
-export interface RowRanges {
-  /** Address of the rests. */
-  address: number;
-  /** The memory of each file, as the source knows it: the buffer of the memory itself is replaced when it grows. */
-  values: Uint8Array;
-  heads: Uint8Array;
-  rests: Uint8Array;
-  /** Parts of the values that every reader needs: their first and last bytes. */
-  opening: readonly [from: number, to: number][];
 }
 
 /** The files of a table's rows. */
@@ -83,34 +69,6 @@ export async function loadRows(
     values: BEGIN,
     program: compiledProgram(buffer, BEGIN),
     heads: headsInMemory ? headsAt : null,
-    ranges: null,
-    files: {heads, rests},
-  };
-}
-
-/** Rows that a source reads by range. */
-export type ReservedRows = SharedRows & {ranges: RowRanges};
-
-/** Reserves memory for rows that a source reads by range. */
-export function reserveRows({values, heads, rests}: RowFiles, opening: RowRanges['opening']): ReservedRows {
-  const headsAt = BEGIN + aligned(values.bytes);
-  const restsAt = headsAt + aligned(heads.bytes);
-  const memory = memoryOf(restsAt + aligned(rests.bytes));
-  const {buffer} = memory;
-  return {
-    id: randomUUID(),
-    memory,
-    areas: allocateAreas(),
-    values: BEGIN,
-    program: null,
-    heads: headsAt,
-    ranges: {
-      address: restsAt,
-      values: new Uint8Array(buffer, BEGIN, values.bytes),
-      heads: new Uint8Array(buffer, headsAt, heads.bytes),
-      rests: new Uint8Array(buffer, restsAt, rests.bytes),
-      opening,
-    },
     files: {heads, rests},
   };
 }

@@ -1,36 +1,18 @@
-/** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
-import {type ByteSource, requestAll} from '../file/byte_source.ts';
+/** Finds the folded terms of a dictionary that equal a text, start with it or contain it. */
 import type {FileSection} from '../file/file_section.ts';
-import {MANY_ROWS, SECTIONS} from '../file/section_names.ts';
+import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {lowerBound, partitionPoint} from '../rowset/partition_point.ts';
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Strings} from './disk_strings.ts';
-import type {StringArray} from './string_array.ts';
+import {readStrings, type StringArray, type Strings} from './string_array.ts';
 import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
-import {containing, containingSoon, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
-
-/** Rows of the terms: by entry of the trigram lists, and of the terms with more than fit. */
-interface RowCounts {
-  byEntry: Uint8Array;
-  many: {ordinals: Uint32Array; counts: Uint32Array};
-}
+import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
 
 /**
- * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at the terms of the shortest
- * costs less.
+ * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at
+ * the terms of the shortest costs less.
  */
 const MAX_READ_RATIO = 64;
-
-/** The rows of the terms; null where they stay in the file: who has all postings in memory counts by them. */
-function openCounts(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): RowCounts | null {
-  const many = {
-    ordinals: sections.u32(names.many_rows.ordinals),
-    counts: sections.u32(names.many_rows.counts),
-  };
-  if (sections.staying(names.trigram_counts)) return null;
-  return {byEntry: sections.bytes(names.trigram_counts), many};
-}
 
 /** Whether a term precedes a place, by its order relative to a text and whether it starts with it. */
 type Precedes = (order: number, starts: boolean) => boolean;
@@ -38,7 +20,16 @@ const isBefore: Precedes = (order) => order < 0;
 const isNotAfter: Precedes = (order) => order <= 0;
 const isNotBeyond: Precedes = (order, starts) => order <= 0 || starts;
 
-/** Terms are ordinals in code point order. */
+/** Terms that stay in the file. */
+interface StayingTerms {
+  bytes: FileSection;
+  offsets: FileSection;
+}
+
+/**
+ * Terms are ordinals in the order in which they were written. What was written to stay in the file is read
+ * there; terms that are found by equality or prefix are in memory, in code point order.
+ */
 export class TermDictionary {
   readonly count: number;
   readonly #bytes: Uint8Array;
@@ -47,22 +38,22 @@ export class TermDictionary {
   readonly #entries: Uint32Array;
   /** The entries, where they stay in the file. */
   readonly #staying: FileSection | null;
+  /** The terms, where they stay there; then there are none in memory. */
+  readonly #stayingTerms: StayingTerms | null;
   readonly #form: EntryForm;
-  readonly #counts: RowCounts | null;
-  readonly #source: ByteSource;
 
-  /** `prefix` is the section family; `substrings`: whether it has trigrams; `counted`: whether these have the rows of each term. */
-  constructor(sections: Sections, prefix: string, substrings: boolean, counted = false) {
+  /** `prefix` is the section family; `substrings`: whether it has trigrams. */
+  constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
-    this.#source = sections.source;
-    this.#bytes = sections.bytes(names.bytes);
-    this.#offsets = sections.u32(names.offsets);
-    this.count = this.#offsets.length - 1;
+    const [bytes, offsets] = [sections.staying(names.bytes), sections.staying(names.offsets)];
+    this.#stayingTerms = bytes && offsets && {bytes, offsets};
+    this.#bytes = this.#stayingTerms ? new Uint8Array(0) : sections.bytes(names.bytes);
+    this.#offsets = this.#stayingTerms ? new Uint32Array(0) : sections.u32(names.offsets);
+    this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;
     this.#form = entryForm(this.count);
     this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
-    this.#counts = counted ? openCounts(sections, names) : null;
   }
 
   #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
@@ -72,34 +63,29 @@ export class TermDictionary {
       offsets: sections.u32(names.trigram_offsets),
       ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
       intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
-      contains: (ordinal, substring) => this.#contains(ordinal, substring),
+      verify: (ordinals, substring, scratch) => this.#verify(ordinals, substring, scratch),
     };
   }
 
   /** All terms in their order. */
   all(): StringArray {
-    requestAll(this.#source, [this.#bytes, this.#offsets]);
-    this.#source.fetch();
     return {bytes: this.#bytes, offsets: this.#offsets};
   }
 
   /** Range of ordinals of the terms that equal a text. */
   equalTo(text: Buffer): [from: number, to: number] {
-    if (!this.#source.complete) this.#load();
     const from = this.#bound(text, isBefore, 0, this.count);
     return [from, this.#nextBound(text, isNotAfter, from)];
   }
 
   /** Range of ordinals of the terms that start with a text. */
   startingWith(text: Buffer): [from: number, to: number] {
-    if (!this.#source.complete) this.#load();
     const from = this.#bound(text, isBefore, 0, this.count);
     return [from, this.#nextBound(text, isNotBeyond, from)];
   }
 
   /** Ordinals of the terms that start with a text: [from, equal) equal it, [equal, end) are longer. */
   prefixRange(text: Buffer): [from: number, equal: number, end: number] {
-    if (!this.#source.complete) this.#load();
     const from = this.#bound(text, isBefore, 0, this.count);
     const equal = this.#nextBound(text, isNotAfter, from);
     return [from, equal, this.#nextBound(text, isNotBeyond, equal)];
@@ -140,98 +126,32 @@ export class TermDictionary {
     return i;
   }
 
-  /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+  /**
+   * Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more.
+   */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
-    if (!this.#source.complete) {
-      this.requestLists(substring);
-      this.#source.fetch();
-    }
     return containing(this.#trigrams, substring, scratch);
   }
 
-  /** As `containing`; null where it is not soon done: for fewer than three bytes, and where the shortest list is longer than `most`. */
-  containingSoon(substring: Buffer, most: number, scratch: Scratch): Uint32Array | null {
-    if (!this.#trigrams || !this.#source.complete || this.#staying || substring.length < 3) return null;
-    return containingSoon(this.#trigrams, substring, most, scratch);
-  }
-
-  /** As `prefixRange`, given all ordinals that contain the text, ascending; these alone are read. */
-  prefixRangeAmong(containing: Uint32Array, text: Buffer): [from: number, equal: number, end: number] {
-    const bound = (precedes: Precedes, from: number): number =>
-      partitionPoint(from, containing.length, (i) => this.#precedes(containing[i]!, text, precedes));
-    const first = bound(isBefore, 0);
-    const equal = bound(isNotAfter, first);
-    const end = bound(isNotBeyond, equal);
-    // What begins with the text contains it, so that the ordinals have no gaps.
-    const from = first < end ? containing[first]! : 0;
-    return [from, from + equal - first, from + end - first];
-  }
-
-  /** Most entries of trigrams that `containing` looks at in memory. */
-  entriesOf(substring: Buffer): number {
-    const lists = (this.#trigrams && trigramLists(this.#trigrams, substring)) ?? [];
-    const [rarest] = lists;
-    return rarest ? (rarest.end - rarest.next) * lists.length : 0;
-  }
-
-  /** The terms of some ascending ordinals; valid until the scratch is released. */
-  terms(ordinals: Uint32Array, scratch: Scratch): Strings {
-    if (!this.#source.complete) this.#loadTerms(ordinals);
-    const ends = scratch.u32(ordinals.length);
-    let length = 0;
-    for (let i = 0; i < ordinals.length; i++) {
-      length += this.#offsets[ordinals[i]! + 1]! - this.#offsets[ordinals[i]!]!;
-      ends[i] = length;
+  /** Those of some ascending ordinals whose terms have a length, in bytes. */
+  ofLength(ordinals: Uint32Array, length: number, scratch: Scratch): Uint32Array {
+    if (this.#stayingTerms) {
+      const {ends} = this.#read(this.#stayingTerms, ordinals, scratch);
+      return ordinals.filter((_, i) => ends[i]! - (ends[i - 1] ?? 0) === length);
     }
-    const words = scratch.u32((length + 3) >>> 2);
-    const bytes = Buffer.from(words.buffer, words.byteOffset, length);
-    for (let i = 0, at = 0; i < ordinals.length; i++) {
-      const end = this.#offsets[ordinals[i]! + 1]!;
-      for (let from = this.#offsets[ordinals[i]!]!; from < end; from++) bytes[at++] = this.#bytes[from]!;
-    }
-    return {bytes, ends};
+    return ordinals.filter((ordinal) => this.#offsets[ordinal + 1]! - this.#offsets[ordinal]! === length);
   }
 
   /** As `containing`; a dictionary without trigrams, which has few terms, is scanned. */
   including(substring: Buffer, scratch: Scratch): Uint32Array {
     if (this.#trigrams) return this.containing(substring, scratch);
-    if (!this.#source.complete) this.#load();
     const ordinals = scratch.u32(this.count);
     let count = 0;
     for (let ordinal = 0; ordinal < this.count; ordinal++) {
-      if (this.#contains(ordinal, substring)) ordinals[count++] = ordinal;
+      if (this.includes(ordinal, substring)) ordinals[count++] = ordinal;
     }
     return scratch.shrink(ordinals, count);
-  }
-
-  /** Requests what `containing` and `countRows` read first. */
-  requestLists(substring: Buffer): void {
-    if (!this.#trigrams || this.#source.complete) return;
-    const endsInZero = substring[substring.length - 1] === 0;
-    if (endsInZero) this.#requestTerms();
-    const lists = trigramLists(this.#trigrams, substring) ?? [];
-    for (const {next, end} of lists) this.#source.request(this.#entries, next, end);
-    const [rarest] = lists;
-    if (this.#counts && rarest) this.#source.request(this.#counts.byEntry, rarest.next, rarest.end);
-  }
-
-  /**
-   * Rows of the ordinals that `containing` found of a substring: their number by entry of the rarest list. Null where postings
-   * tell it sooner.
-   */
-  countRows(substring: Buffer, selected: Uint32Array): number | null {
-    if (this.#source.complete || !this.#counts || !this.#trigrams || substring.length < 3) return null;
-    const {byEntry, many} = this.#counts;
-    const [rarest] = trigramLists(this.#trigrams, substring) ?? [];
-    let entry = rarest?.next ?? 0;
-    let count = 0;
-    for (const ordinal of selected) {
-      while (this.#entries[entry]! >>> this.#form.bits !== ordinal) entry++;
-      const rows = byEntry[entry]!;
-      count += rows < MANY_ROWS ? rows : many.counts[lowerBound(many.ordinals, ordinal)]!;
-    }
-    return count;
   }
 
   #ordinals(from: number, to: number, scratch: Scratch): Uint32Array {
@@ -253,20 +173,14 @@ export class TermDictionary {
   }
 
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
-    const contains = (ordinal: number) => this.#contains(ordinal, substring);
     if (this.#staying) return this.#intersectStaying(this.#staying, lists, substring, scratch);
-    const [entries, form] = [this.#entries, this.#form];
-    if (this.#source.complete)
-      return intersectLists(entries, form, lists, {contains, areNear: true}, scratch);
-    const again = lists.map((list) => ({...list}));
-    const unproven: number[] = [];
-    const collect = (ordinal: number) => unproven.push(ordinal) === 0;
-    intersectLists(entries, form, lists, {contains: collect, areNear: false}, scratch);
-    this.#loadTerms(unproven);
-    return intersectLists(entries, form, again, {contains, areNear: false}, scratch);
+    const contains = (ordinal: number) => this.includes(ordinal, substring);
+    return intersectLists(this.#entries, this.#form, lists, contains, scratch);
   }
 
-  /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
+  /**
+   * As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest.
+   */
   #intersectStaying(
     file: FileSection,
     lists: readonly TrigramList[],
@@ -284,40 +198,38 @@ export class TermDictionary {
       file.read(list.next, list.end, entries.subarray(next, at));
       return {offset: list.offset, next, end: at};
     });
-    const contains = (ordinal: number) => this.#contains(ordinal, substring);
-    const ordinals = intersectLists(entries, this.#form, read, {contains, areNear: true}, scratch);
-    if (read.length === lists.length) return ordinals;
+    // Terms are read together, once all are known whose entries do not prove it.
+    let isProven = read.length === lists.length;
+    const contains = () => {
+      isProven = false;
+      return true;
+    };
+    const ordinals = intersectLists(entries, this.#form, read, contains, scratch);
+    return isProven ? ordinals : this.#verify(ordinals, substring, scratch);
+  }
+
+  /**
+   * Those of some ordinals, which ascend where terms stay in the file, whose terms contain a substring;
+   * overwrites them.
+   */
+  #verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
+    const terms = this.#stayingTerms && this.#read(this.#stayingTerms, ordinals, scratch);
     let count = 0;
-    for (const ordinal of ordinals) if (contains(ordinal)) ordinals[count++] = ordinal;
+    for (let i = 0; i < ordinals.length; i++) {
+      const contains = terms
+        ? terms.bytes.subarray(terms.ends[i - 1] ?? 0, terms.ends[i]).includes(substring)
+        : this.includes(ordinals[i]!, substring);
+      if (contains) ordinals[count++] = ordinals[i]!;
+    }
     return ordinals.subarray(0, count);
   }
 
-  /** Fetches some terms. */
-  #loadTerms(ordinals: Iterable<number>): void {
-    for (const ordinal of ordinals) this.#source.request(this.#offsets, ordinal, ordinal + 2);
-    this.#source.fetch();
-    for (const ordinal of ordinals)
-      this.#source.request(this.#bytes, this.#offsets[ordinal]!, this.#offsets[ordinal + 1]!);
-    this.#source.fetch();
+  #read({bytes, offsets}: StayingTerms, ordinals: Uint32Array, scratch: Scratch): Strings {
+    return readStrings(offsets, bytes, ordinals, scratch);
   }
 
-  #requestTerms(): void {
-    requestAll(this.#source, [this.#bytes, this.#offsets]);
-  }
-
-  /** Fetches all terms. */
-  #load(): void {
-    this.#requestTerms();
-    this.#source.fetch();
-  }
-
-  /** Whether the term of an ordinal contains a substring, which is not empty. */
+  /** Whether a term in memory contains a substring, which is not empty. */
   includes(ordinal: number, substring: Buffer): boolean {
-    if (!this.#source.complete) this.#loadTerms([ordinal]);
-    return this.#contains(ordinal, substring);
-  }
-
-  #contains(ordinal: number, substring: Buffer): boolean {
     const bytes = this.#bytes;
     const last = this.#offsets[ordinal + 1]! - substring.length;
     const first = substring[0]!;

@@ -135,7 +135,7 @@ async function fillBuild(
     if (sound.status === 'rejected') throw sound.reason;
     if (made.status === 'rejected') throw made.reason;
     const datasets = made.value;
-    const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
+    const logs = await writeDeltaLogs(db, folder, {datasets, sources: entries, built_at: loadTime});
     return {
       format: FORMAT,
       build_id: id,

@@ -85,15 +85,18 @@ async function resultOf(dataDir: string): Promise<Record<string, string>> {
     const isEntity = DERIVED[dirname(path)] !== undefined;
     result[`parquet/${path}`] = isEntity ? await rowsOf(join(current, 'parquet', path)) : hash;
   }
+  const version = Date.parse(`${manifest.built_at}Z`) / 1000;
   for (const [dataset, {files}] of Object.entries(manifest.datasets)) {
-    const log = inBuild.deltaLog(dataset);
-    if (files.length > 0) result[log] = logOf(await readFile(join(current, log), 'utf8'));
+    const log = `${inBuild.deltaLog(dataset, version)}.json`;
+    if (files.length > 0)
+      result[inBuild.deltaLog(dataset, 0)] = logOf(await readFile(join(current, log), 'utf8'));
   }
   for (const {slug} of manifest.sources) {
     result[inBuild.loads(slug)] = await rowsOf(join(current, inBuild.loads(slug)));
     result[inBuild.rejects(slug)] = await hashFile(join(current, inBuild.rejects(slug)));
   }
-  const paths = others.map(({path}) => path);
+  // Logs of tables have the time of the build as their name.
+  const paths = others.map(({path}) => path.replace(/(_delta_log\/)\d+/, '$1'));
   return {...result, manifest: withoutTimes({index, paths, ...manifest})};
 }
 

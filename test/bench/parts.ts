@@ -15,7 +15,6 @@ import {compareNumbers} from './numbers.ts';
 import {canInstall, hasPostgres} from './postgres/find.ts';
 import {hasWrk} from './queries/load.ts';
 import {loadDatabases, measureQueries} from './queries.ts';
-import {measureRanges} from './ranges.ts';
 import {measureReplica} from './replica.ts';
 import {measureSite} from './site.ts';
 import {measureSyncs} from './syncs.ts';
@@ -106,11 +105,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
     run: ({current}) => comparePostgis(current, count('BENCH_COUNT', scaled(100_000, 2000))),
   },
   export: {hasBuild: true, lacks: () => all(wrk(), curl()), run: measureExports},
-  ranges: {
-    hasBuild: true,
-    lacks: nothing,
-    run: ({current, kinds}) => measureRanges({current, kinds, gap: count('BENCH_GAP', 3 << 10)}),
-  },
   zones: {hasBuild: true, lacks: nothing, run: ({current}) => measureZones(current)},
   worst: {
     hasBuild: true,

@@ -1,5 +1,4 @@
 /** Searches the points of a table: the location of each row, and the rows within a circle. */
-import {requestAll} from '../../file/byte_source.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
@@ -31,7 +30,6 @@ export class Points {
   readonly #boxes: Float64Array;
   /** Index of the first node of each level, and the end of the last. */
   readonly #levelStarts: number[];
-  readonly #load: () => void;
 
   constructor(sections: Sections) {
     const {coordinates, boxes, rows, leaves} = SECTIONS.points;
@@ -41,16 +39,6 @@ export class Points {
     this.#units = unitsOf(this.#coordinates);
     this.#boxes = sections.f64(boxes);
     this.#levelStarts = levelStarts(this.rowByLeaf.length);
-    const {source} = sections;
-    this.#load = () => {
-      requestAll(source, [this.#coordinates, this.#boxes, this.rowByLeaf, this.#leafByRow]);
-      source.fetch();
-    };
-  }
-
-  /** Fetches the whole tree; nothing where it is in memory. */
-  load(): void {
-    this.#load();
   }
 
   /** Level of the root; 0 where no row has a point. */

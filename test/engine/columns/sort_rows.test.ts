@@ -92,7 +92,7 @@ test('a file that is not in the default order is refused', () => {
 
 test('a missing value of a group shares the ordinal of the value that is called like it', () => {
   const json = (texts: readonly string[]) => {
-    const all = new StringArrayBuilder();
+    const all = new StringArrayBuilder('texts');
     for (const one of texts) all.add(Buffer.from(one));
     return all.build();
   };
