@@ -8,34 +8,13 @@ import {Claims} from './claims.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {type CompiledEntry, compileFamily, families} from './families.ts';
 import type {PreviousBuild} from './previous_build.ts';
-import {runInThread} from './threads.ts';
+import {type Job, runInThread, type Share} from './threads.ts';
 
 /** Fewer rows are compiled sooner than a second thread starts. */
 const PARALLEL_ROWS = 200_000;
 
 /** Folder of temporary files below `index/`, which a finished build lacks. */
 export const TEMPORARY = '.tmp';
-
-/** A table that is compiled with its views, and its rows. */
-export interface Job {
-  table: string;
-  rows: number;
-}
-
-/** What one thread works on. */
-export interface Share {
-  build: Build;
-  previous: PreviousBuild | null;
-  /** Of its database. */
-  memory_mb: number;
-  jobs: readonly Job[];
-  /** Which of them are taken, by any thread. */
-  taken: Int32Array<SharedArrayBuffer>;
-  /** From which end it takes them. */
-  end: 'first' | 'last';
-  /** Whether a table that does not fit its memory is left for later. */
-  mayLeave: boolean;
-}
 
 /** A table that is made, with the entries of its family; null where it did not fit its memory. */
 export interface MadeTable extends Job {

@@ -5,9 +5,10 @@ import {type IndexEntry, inBuild, indexFiles, type Manifest} from '../../dataset
 import type {Build} from '../file/build_files.ts';
 import {indexedTables} from '../file/table_layout.ts';
 import {tableKeys} from './cache_key.ts';
-import {compileTables, type Job, TEMPORARY} from './compile_tables.ts';
+import {compileTables, TEMPORARY} from './compile_tables.ts';
 import {families, membersOf} from './families.ts';
 import {linkFiles, type PreviousBuild} from './previous_build.ts';
+import type {Job} from './threads.ts';
 
 /** Called after each table: rows, milliseconds, and whether it was linked. */
 export type OnCompiled = (event: {table: string; rows: number; ms: number; linked: boolean}) => void;
