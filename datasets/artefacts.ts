@@ -225,18 +225,10 @@ export interface StoredFile {
   sections?: SectionSize[];
   /** By block of 64 KiB its CRC-32, in base64, where no other file has them. */
   checksums?: string;
-  /** Rows, and a hash of all that they were computed from, of one of several files of an entity. */
+  /** Rows of one of several files of an entity. */
   rows?: number;
+  /** Hash of all that the file was computed from: of one of several files of an entity, and of an export. */
   key?: string;
-  /** What an export consists of, where later builds may take over its pieces. */
-  pieces?: ExportPieces;
-}
-
-/** The pieces of an export in file order: rows of months from, to, counted from year 0; null for those without a date. */
-export interface ExportPieces {
-  /** Hash of the declarations and the compiler. */
-  key: string;
-  pieces: {months: readonly [from: number, to: number] | null; bytes: number; groups: number}[];
 }
 
 /** The compiled form of a dataset or entity. */

@@ -1,6 +1,4 @@
 /** The dictionary of a single-valued column, made of the values that were collected while its rows were encoded. */
-
-import {sharedU32} from '../file/shared_arrays.ts';
 import {foldTexts} from '../text/fold_texts.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
@@ -47,11 +45,11 @@ function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: numb
   return {texts: texts.build(), none};
 }
 
-/** Some strings, in another order; other threads may read them. */
+/** Some strings, in another order. */
 function selected({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
   const into = {
-    bytes: new Uint8Array(new SharedArrayBuffer(sizeOf(offsets, numbers))),
-    offsets: sharedU32(numbers.length + 1),
+    bytes: new Uint8Array(sizeOf(offsets, numbers)),
+    offsets: new Uint32Array(numbers.length + 1),
   };
   let end = 0;
   for (let i = 0; i < numbers.length; i++) {

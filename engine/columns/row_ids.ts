@@ -85,9 +85,7 @@ export function idStarts(keys: Uint32Array): Uint32Array {
   return starts;
 }
 
-function textsByRow({bytes, offsets}: StringArray, {rowAt}: RowOrder): StringArray {
-  const positions = new Uint32Array(rowAt.length);
-  for (let i = 0; i < rowAt.length; i++) positions[rowAt[i]!] = i;
+function textsByRow({bytes, offsets}: StringArray, {positions}: RowOrder): StringArray {
   const texts = new StringArrayBuilder('record ids');
   for (const i of positions) texts.add(bytes.subarray(offsets[i], offsets[i + 1]));
   return texts.build();

@@ -72,23 +72,21 @@ export class Collector {
     };
   }
 
-  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their number and the position of the first among all rows. */
-  begin(encoder: RowEncoder): (position: number, count: number) => void {
+  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their positions. */
+  begin(encoder: RowEncoder): (positions: Float64Array) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
-    const places = targets.length;
     const id = this.#hexId;
-    const others = this.#otherIds;
-    return (position, count) => {
+    if (id) targets.push(id.high, id.low);
+    return (positions) => {
       const numbers = encoder.numbers();
-      const at = (place: number) => numbers.subarray(place * ROWS, place * ROWS + count);
-      for (let place = 0; place < places; place++) targets[place]!.set(at(place), position);
+      for (const [place, target] of targets.entries())
+        for (let row = 0; row < positions.length; row++)
+          target[positions[row]!] = numbers[place * ROWS + row]!;
       if (!id) return;
-      id.high.set(at(places), position);
-      id.low.set(at(places + 1), position);
-      const texts = at(places + 2);
-      for (let row = 0; row < count; row++)
-        if (texts[row] !== NO_TEXT) others.set(position + row, texts[row]!);
+      const texts = numbers.subarray(targets.length * ROWS, targets.length * ROWS + positions.length);
+      for (const [row, text] of texts.entries())
+        if (text !== NO_TEXT) this.#otherIds.set(positions[row]!, text);
     };
   }
 
@@ -116,12 +114,6 @@ export class Collector {
     return textsOfIds({prefix, high, low}, others);
   }
 
-  /** Frees all that was collected but numbers and ids, once dictionaries and ordinals are made of it. */
-  forget(): void {
-    this.#encoder = null;
-    for (const column of this.#columns.values()) column.numbers = NOTHING;
-  }
-
   #textIds(column: CollectedColumn): StringArray {
     const {values, ordinalOf} = this.valued(column, null);
     const texts = new StringArrayBuilder('record ids');
@@ -143,8 +135,6 @@ export class Collector {
     return this.#encoder.values(this.#places().findIndex((one) => one.column === column));
   }
 }
-
-const NOTHING = new Uint32Array();
 
 const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
 

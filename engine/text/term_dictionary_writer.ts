@@ -1,6 +1,5 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
-import type {TypedArray} from '../file/index_file.ts';
-import type {SectionWriter} from '../file/recorded_sections.ts';
+import type {IndexWriter, TypedArray} from '../file/index_file.ts';
 import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigram_entries.ts';
@@ -49,7 +48,7 @@ export type Staying = 'nothing' | 'lists' | 'terms';
  * file are found by substrings alone, and may come in any order.
  */
 export function writeTermDictionary(
-  index: SectionWriter,
+  index: IndexWriter,
   prefix: string,
   terms: StringArray,
   substrings: boolean,
