@@ -7,7 +7,7 @@ import {BlockChecksums, checksumText, type SharedFile} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
 
 /** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 13;
+export const INDEX_VERSION = 14;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */

@@ -8,7 +8,6 @@ import {expect, test} from 'vitest';
 test.each([
   ['rows', 'convert'],
   ['rows', 'encode'],
-  ['rowset', 'lists'],
 ])('engine/%s/%s.wasm is made of its source: else run `npm run wasm`', async (room, name) => {
   const dir = mkdtempSync(join(tmpdir(), 'programs-'));
   try {
