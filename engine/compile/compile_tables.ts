@@ -1,4 +1,5 @@
 /** Compiles the tables of a build, in two threads where there are many rows: one takes the largest that is left, the other the smallest. */
+import {mkdir} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {inBuild} from '../../datasets/artefacts.ts';
@@ -77,7 +78,10 @@ export async function compileShare(
   // The database works on the next rows while those before are encoded: half of the processors each.
   const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   try {
-    const db = await open(build, memory_mb, join(build.dir, inBuild.indexes, TEMPORARY, end), threads);
+    // DuckDB makes no folder above its own.
+    const temporary = join(build.dir, inBuild.indexes, TEMPORARY, end);
+    await mkdir(temporary, {recursive: true});
+    const db = await open(build, memory_mb, temporary, threads);
     try {
       for (let i = claims.take(end); i !== null; i = claims.take(end)) {
         const {table, rows} = jobs[i]!;

@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -116,6 +117,8 @@ test('a table that does not fit its half of the memory is compiled again with th
   mkdirSync(join(dir, inBuild.indexes));
   const build = await readBuild(dir);
   const open: typeof openCompileDb = async (...args) => {
+    // What does not fit goes there: the database makes no folder above its own.
+    expect(existsSync(args[2])).toBe(true);
     const db = await openCompileDb(...args);
     const full = () => Promise.reject(new Error('Out of Memory Error: failed to allocate data'));
     return args[1] === 512 ? db : {...db, run: full};
