@@ -48,7 +48,7 @@ export class Walks {
       apart && !isOne
         ? this.#common(table, selection, scratch)
         : matchingRows(table, where, scratch, near, planned);
-    const kept = found === table.all ? found : ownForm(found);
+    const kept = found === table.all ? found : apart ? copyOf(found) : ownForm(found);
     sets.set(key, kept);
     return kept;
   }
@@ -60,7 +60,8 @@ export class Walks {
     apart.sort((a, b) => rank(a) - rank(b));
     const sets: RowSet[] = [];
     for (const one of apart) {
-      const set = this.rows(table, {...one, walk}, scratch);
+      // Bitmaps stay such: the sets are intersected again and again.
+      const set = this.rows(table, {...one, walk, apart: true}, scratch);
       if (sizeOf(set) === 0) return set;
       sets.push(set);
     }
