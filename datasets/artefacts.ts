@@ -5,6 +5,9 @@ import type {Severity} from './types.ts';
 /** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;
 
+/** Raised with every change to the sections of an index or their meaning; an index of another version is refused. */
+export const INDEX_VERSION = 14;
+
 /** Longest text of a refused row in the rejects, in characters. */
 export const LONGEST_REJECT = 20_000;
 
