@@ -6,7 +6,7 @@ import {type NamedFile, type Verified, verifyFile} from '../file/verify_file.ts'
 /** Files at a time: hashing takes a processor each. */
 const THREADS = 2;
 
-/** The number of a file, and what was found of it. */
+/** The index of a file in the list, and its fault, if any. */
 interface VerifiedItem {
   item: number;
   verified: Verified;
@@ -27,7 +27,7 @@ export async function verifyFiles<T extends NamedFile>(
   await Promise.all(Array.from({length: Math.min(THREADS, files.length)}, run));
 }
 
-/** Verifies the files that no other thread took, and posts what was found of each. */
+/** Verifies the files that no other thread has claimed, and posts the result of each. */
 export async function verifyShare(
   files: readonly NamedFile[],
   taken: Int32Array<SharedArrayBuffer>,

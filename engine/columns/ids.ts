@@ -58,7 +58,7 @@ function readerOfTexts(sections: Sections): (row: number) => Buffer {
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
 /**
- * Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers.
+ * Looks two hexadecimal digits up for each byte: `toString(16)` is slow for numbers beyond 31 bits.
  */
 const HEX = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 const toHex = (half: number): string =>

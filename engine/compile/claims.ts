@@ -9,7 +9,7 @@ export class Claims {
     this.taken = taken;
   }
 
-  /** For so many items. */
+  /** Nothing claimed yet of `items` items. */
   static of(items: number): Claims {
     return new Claims(new Int32Array(new SharedArrayBuffer(items * Int32Array.BYTES_PER_ELEMENT)));
   }

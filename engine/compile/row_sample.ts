@@ -52,7 +52,7 @@ class FileSample {
   /** Adds the row with a number, which counts from 0; rows may come in any order. */
   add(number: number, row: Uint8Array): void {
     if (number % this.#stride !== 0) return;
-    // What is kept does not hold the memory of its neighbours.
+    // A copy: a view would keep the whole chunk in memory.
     this.#rows.set(number, row.slice());
     this.#bytes += row.length;
     while (this.#bytes > this.#maxBytes && this.#rows.size > 1) this.#thin();

@@ -23,7 +23,7 @@ export interface TextScan {
   reads: Expression[];
 }
 
-/** The encoded rows of a table: the two parts of each, and its further text if one is read. */
+/** The encoded rows of a table: head and rest of each, and the text to search, where the plan reads one. */
 export interface EncodedRows {
   encoder: RowEncoder;
   spill: RowSpill;
@@ -161,7 +161,7 @@ function rowFields({declaration}: TableLayout): RowFields {
   return {head: listFields(declaration).map(field), rest: detailFields(declaration).map(field)};
 }
 
-/** SELECT of one of a relation's files, of which there is one for each source; undefined where it is not stored. */
+/** SELECT of one file of a relation, which has one file per source; undefined where the build stores no such relation. */
 function fileSql({build}: CompileDb, name: string, file: number, located: boolean): string | undefined {
   const relation = build.relations.find((one) => one.name === name);
   const path = (relative: string) => literal(join(build.dir, relative));

@@ -26,7 +26,7 @@ export type PlannedGroup = {name: string; chronological: boolean} & (
   | {list: {read: Expression; dictionary: TableDictionary}}
 );
 
-/** Creates the dictionaries of lists, and says what the scan of so many rows collects. */
+/** Creates the dictionaries of lists, and plans what a scan of `rows` rows collects. */
 export async function planScan(db: CompileDb, layout: TableLayout, rows: number): Promise<ScanPlan> {
   const {declaration, point, globalSearch} = layout;
   const collector = new Collector(layout, rows);

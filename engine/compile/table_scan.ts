@@ -60,7 +60,7 @@ export interface ScanPaths {
   tokens: string;
 }
 
-/** Scans the rows of a table of so many rows by file. */
+/** Scans the rows of a table; `rowsByFile` has the number of rows of each file. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
