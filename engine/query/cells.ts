@@ -1,7 +1,8 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
+import type {Bitmap} from '../rowset/bitmap.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll, membershipTest} from '../rowset/set_ops.ts';
+import {addAll} from '../rowset/set_ops.ts';
 import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
 import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
@@ -162,19 +163,21 @@ const inRows =
   (onBlock) =>
     forEachBlock(set, BLOCK, onBlock);
 
-/** The rows of a set with an amount, in the order of the amounts. */
+/** The rows with an amount that are set in the words of a bitmap, in the order of the amounts. */
 const inOrder =
-  (holds: (row: number) => boolean, {rows, valued}: {rows: Uint32Array; valued: number}): VisitRows =>
+  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}): VisitRows =>
   (onBlock) => {
-    let count = 0;
-    for (let i = 0; i < valued; i++) {
-      if (!holds(rows[i]!)) continue;
-      BLOCK[count++] = rows[i]!;
-      if (count < BLOCK.length) continue;
+    for (let from = 0; from < valued; from += BLOCK.length) {
+      const to = Math.min(from + BLOCK.length, valued);
+      let count = 0;
+      for (let i = from; i < to; i++) {
+        const row = rows[i]!;
+        // No branch: in the order of the amounts it would be taken at random.
+        BLOCK[count] = row;
+        count += (words[row >>> 5]! >>> (row & 31)) & 1;
+      }
       onBlock(count);
-      count = 0;
     }
-    onBlock(count);
   };
 
 function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
@@ -269,16 +272,17 @@ function medians(
   scratch: Scratch,
 ): (bigint | null)[] {
   if (ordered && sizeOf(set) > ordered.valued / SORTED_SHARE) {
-    const holds = membershipTest(set.kind === 'array' ? asBitmap(set, numbers.length, scratch) : set);
-    return mediansInOrder(pairVisitor(inOrder(holds, ordered), first, second, scratch), counts, numbers);
+    const words = bitmapOf(set, numbers.length, scratch).words;
+    return mediansInOrder(pairVisitor(inOrder(words, ordered), first, second, scratch), counts, numbers);
   }
   return mediansBySorting(pairVisitor(inRows(set), first, second, scratch), counts, numbers, scratch);
 }
 
-function asBitmap(set: RowSet, rows: number, scratch: Scratch): RowSet {
+function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
+  if (set.kind === 'bitmap') return set.bitmap;
   const bitmap = scratch.bitmap(rows);
   addAll(bitmap, set);
-  return {kind: 'bitmap', bitmap, count: sizeOf(set)};
+  return bitmap;
 }
 
 /** Rows in the order of their amounts: the middle ones of a cell are those before which half of its rows came. */
