@@ -97,20 +97,6 @@ const ROOMS = [
   ['engine/search', [...INDEX, 'engine/sql', 'engine/query']],
   ['engine/compile', [...INDEX, 'engine/sql', 'engine/search']],
   ['engine/[^/]+\\.ts', [...INDEX, 'engine/query', 'engine/search', 'engine/[^/]+\\.ts']],
-  [
-    'engine/reference',
-    [
-      ...DATA,
-      'engine/types.ts',
-      'engine/file',
-      'engine/rows',
-      'engine/sql',
-      'engine/columns',
-      'engine/geo',
-      // Lifecycles are put together from the lists of any executor.
-      'engine/query/lifecycle.ts',
-    ],
-  ],
   ['engine/cli', ['datasets', 'engine']],
 
   ['server/(log|version).ts', []],
@@ -192,12 +178,6 @@ module.exports = {
       severity: 'error',
       from: {path: '^(datasets|corpus|storage|pipeline|engine|server)/'},
       to: {dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only']},
-    },
-    {
-      name: 'only-tests-import-the-reference',
-      severity: 'error',
-      from: {path: '^(datasets|corpus|storage|pipeline|engine|server)/', pathNot: '^engine/reference/'},
-      to: {path: '^engine/reference/'},
     },
   ],
   options: {

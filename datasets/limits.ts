@@ -24,6 +24,8 @@ export const LIMITS = {
   changed: {warn: 0.05, error: 0.6},
   /** The same of the records of one file, which may be few: a file gone wrong differs in most of them. */
   changedInFile: {warn: 0.05, error: 1},
+  /** Records of both builds in which a list of one column only grew: one misread column adds an element to each. */
+  grown: {warn: 0.3, error: 1},
   /** Loss of the share of cells of one column that are not blank. */
   filled: {warn: 0.1, error: 0.5},
   /** Factor by which sum or median of a column of money moves, either way, signs and zeros aside. */

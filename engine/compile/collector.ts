@@ -71,21 +71,20 @@ export class Collector {
     };
   }
 
-  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their number and the position of the first among all rows. */
-  begin(encoder: RowEncoder): (position: number, count: number) => void {
+  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their positions. */
+  begin(encoder: RowEncoder): (positions: Float64Array) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
     const id = this.#hexId;
-    const others = this.#otherIds;
-    return (position, count) => {
+    return (positions) => {
       const numbers = encoder.numbers();
-      for (const [i, target] of targets.entries())
-        target.set(numbers.values[i]!.subarray(0, count), position);
+      for (const [i, target] of targets.entries()) place(numbers.values[i]!, positions, target);
       if (!id) return;
       const {high, low, text} = numbers.id;
-      id.high.set(high.subarray(0, count), position);
-      id.low.set(low.subarray(0, count), position);
-      for (let row = 0; row < count; row++) if (text[row] !== NO_TEXT) others.set(position + row, text[row]!);
+      place(high, positions, id.high);
+      place(low, positions, id.low);
+      for (const [row, position] of positions.entries())
+        if (text[row] !== NO_TEXT) this.#otherIds.set(position, text[row]!);
     };
   }
 
@@ -113,15 +112,9 @@ export class Collector {
     return textsOfIds({prefix, high, low}, others);
   }
 
-  /** Frees all that was collected but numbers and ids, once dictionaries and ordinals are made of it. */
-  forget(): void {
-    this.#encoder = null;
-    for (const column of this.#columns.values()) column.numbers = NOTHING;
-  }
-
   #textIds(column: CollectedColumn): StringArray {
     const {values, ordinalOf} = this.valued(column, null);
-    const texts = new StringArrayBuilder();
+    const texts = new StringArrayBuilder('record ids');
     for (let i = 0; i < this.#rows; i++) {
       const ordinal = ordinalOf[column.numbers[i]!]!;
       texts.add(values.bytes.subarray(values.offsets[ordinal], values.offsets[ordinal + 1]));
@@ -141,7 +134,10 @@ export class Collector {
   }
 }
 
-const NOTHING = new Uint32Array();
+/** Puts the values of rows where those rows stand among all. */
+function place(values: Uint32Array, positions: Float64Array, target: Uint32Array): void {
+  for (let row = 0; row < positions.length; row++) target[positions[row]!] = values[row]!;
+}
 
 const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
 

@@ -1,6 +1,6 @@
-/** Tender, award and contract rows of one solicitation number, from the lists of any executor. */
+/** Tender, award and contract rows of one solicitation number. */
 import {rowsOf} from '../rows/json_lines.ts';
-import type {Answer, Lifecycle, ListQuery, Page, Position, Row} from '../types.ts';
+import type {Lifecycle, ListQuery, Page, Position, Row} from '../types.ts';
 
 /** In the order of a purchase; of rows with equal dates the earlier stage counts as newer. */
 const STAGES = ['tenders', 'awards', 'contracts'] as const;
@@ -8,21 +8,16 @@ const STAGES = ['tenders', 'awards', 'contracts'] as const;
 /** Rows per query. */
 const PAGE = 1000;
 
-type List = (query: ListQuery) => Answer<Page>;
-/** A computation that yields the queries whose pages it needs. */
-type Queries<T> = Generator<ListQuery, T, Page>;
-
 /**
- * The rows whose folded solicitation number equals `solicitation` (folded), or null; synchronous if the lists are. Rows
- * are sorted by date ascending, nulls last, then id. `tender` is the newest: the latest date, then the first id.
+ * The rows whose folded solicitation number equals `solicitation` (folded), or null. Rows are sorted by date ascending,
+ * nulls last, then id. `tender` is the newest: the latest date, then the first id.
  */
-export const lifecycle = (list: List, solicitation: string): Answer<Lifecycle | null> =>
-  run(purchase(solicitation), list);
-
-function* purchase(solicitation: string): Queries<Lifecycle | null> {
-  const rows: Record<(typeof STAGES)[number], Row[]> = {tenders: [], awards: [], contracts: []};
-  for (const stage of STAGES) rows[stage] = yield* allRows(stage, solicitation);
-  const {tenders, awards, contracts} = rows;
+export function lifecycle(list: (query: ListQuery) => Page, solicitation: string): Lifecycle | null {
+  const [tenders, awards, contracts] = STAGES.map((stage) => allRows(list, stage, solicitation)) as [
+    Row[],
+    Row[],
+    Row[],
+  ];
   const all = [...tenders, ...awards, ...contracts];
   const newest = newestOf(all);
   if (!newest) return null;
@@ -44,30 +39,16 @@ function* purchase(solicitation: string): Queries<Lifecycle | null> {
 }
 
 /** Every row of a stage, page by page. */
-function* allRows(dataset: string, solicitation: string): Queries<Row[]> {
+function allRows(list: (query: ListQuery) => Page, dataset: string, solicitation: string): Row[] {
   const where = [{op: 'exact', columns: ['solicitation_number'], value: solicitation}] as const;
   const rows: Row[] = [];
   let after: Position | undefined;
   for (;;) {
-    const page = yield {dataset, where, sort: 'date', order: 'asc', limit: PAGE, offset: 0, after};
+    const page = list({dataset, where, sort: 'date', order: 'asc', limit: PAGE, offset: 0, after});
     for (const row of rowsOf(page.items)) rows.push(row);
     if (page.items.count < PAGE || !page.last) return rows;
     after = page.last;
   }
-}
-
-/** Runs the computation; returns a promise only if one of the lists does. */
-function run<T>(work: Queries<T>, list: List): Answer<T> {
-  const resume = (from: IteratorResult<ListQuery, T>): Answer<T> => {
-    let step = from;
-    while (!step.done) {
-      const page = list(step.value);
-      if (page instanceof Promise) return page.then((result) => resume(work.next(result)));
-      step = work.next(page);
-    }
-    return step.value;
-  };
-  return resume(work.next());
 }
 
 /** The first row with the latest date; the first row if none has a date. */

@@ -1,65 +1,58 @@
 /** The areas of a tile of the map: by the value of a field, or only the outline of each layer. */
+import {boxOf} from '../geo/box.ts';
 import type {Layer} from '../geo/polygons/layer.ts';
 import type {PolygonLayers} from '../geo/polygons/read.ts';
-import {type Rings, ringsOf} from '../geo/polygons/rings.ts';
 import {signedArea, TileFrame} from '../geo/polygons/tile_frame.ts';
 import type {RowReader} from '../rows/reader.ts';
 import type {Row, ShapeQuery, TileShapes} from '../types.ts';
 import type {Table} from './table.ts';
-
-/** Bands of the outline of a layer. */
-const BANDS = 48;
-
-const isNear = ({bounds}: Layer, frame: TileFrame): boolean => frame.isVisible(...bounds);
 
 /** The areas of a tile. */
 export function shapes(table: Table, query: ShapeQuery, reader: RowReader): TileShapes[] {
   const {polygons, layout} = table;
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
   const frame = new TileFrame(query);
-  const near = [...polygons.layers].filter(([, layer]) => isNear(layer, frame));
+  const near = [...polygons.layers].filter(([, layer]) => frame.isVisible(layer.bounds));
   const {field} = query;
   if (field === null) return near.flatMap(([name, layer]) => outlineOf(name, layer, frame));
   const byValue = new Map<string | null, Int32Array[]>();
   for (const [, layer] of near) {
-    const values = valuesOf(table, polygons, layer, field, reader);
-    addRings(layer, ringsOf(layer), frame, values, byValue);
+    const read = valuesOf(table, polygons, layer, field, reader);
+    // Polygons are drawn in the order of their numbers.
+    for (const polygon of layer.search(...frame.box).sort((a, b) => a - b)) {
+      const rings = ringsOf(layer, polygon, frame);
+      if (rings.length === 0) continue;
+      const value = read(polygon);
+      const drawn = byValue.get(value);
+      if (drawn) drawn.push(...rings);
+      else byValue.set(value, rings);
+    }
   }
   return [...byValue].map(([value, rings]) => ({value, rings}));
 }
 
-function outlineOf(name: string, layer: Layer, frame: TileFrame): TileShapes[] {
-  const ring = layer.outline(BANDS);
-  const shape = frame.ring(ring, 0, ring.length / 2);
+function outlineOf(name: string, {outline}: Layer, frame: TileFrame): TileShapes[] {
+  const shape = frame.ring(outline, 0, outline.length / 2);
   return shape.length === 0 ? [] : [{value: name, rings: [shape]}];
 }
 
-/** Adds the rings that are seen. Without its outer ring a polygon has no holes either. */
-function addRings(
-  {vertices}: Layer,
-  {count, starts, polygons, boxes}: Rings,
-  frame: TileFrame,
-  valueOfPolygon: (polygon: number) => string | null,
-  byValue: Map<string | null, Int32Array[]>,
-): void {
-  let shown = -1;
-  for (let ring = 0; ring < count; ring++) {
-    const polygon = polygons[ring]!;
-    const isOuter = ring === 0 || polygons[ring - 1] !== polygon;
-    if (!isOuter && shown !== polygon) continue;
-    const at = ring * 4;
-    if (!frame.isVisible(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)) continue;
-    const shape = frame.ring(vertices, starts[ring]!, starts[ring + 1]! - 1);
+/** The rings of a polygon that are seen. Without its outer ring it has no holes either. */
+function ringsOf(layer: Layer, polygon: number, frame: TileFrame): Int32Array[] {
+  const {vertices} = layer;
+  const shown: Int32Array[] = [];
+  for (const [ring, [from, to]] of layer.ringsOf(polygon).entries()) {
+    const isOuter = ring === 0;
+    const shape = frame.isVisible(boxOf(vertices, from, to)) ? frame.ring(vertices, from, to) : NO_VERTICES;
+    if (shape.length === 0 && isOuter) return [];
     if (shape.length === 0) continue;
     // Whatever way it runs in its file, and thin ones may turn over where they are simplified.
     if (signedArea(shape) > 0 !== isOuter) reverseRing(shape);
-    shown = polygon;
-    const value = valueOfPolygon(polygon);
-    const rings = byValue.get(value);
-    if (rings) rings.push(shape);
-    else byValue.set(value, [shape]);
+    shown.push(shape);
   }
+  return shown;
 }
+
+const NO_VERTICES = new Int32Array(0);
 
 /** Turns a ring around in place. */
 function reverseRing(ring: Int32Array): void {

@@ -311,12 +311,16 @@ async function judgeCells(
   ignored: ReadonlySet<string>,
   examples: Examples,
 ): Promise<void> {
-  const {compared, changed} = difference.all;
-  for (const [column, n] of changed) {
-    if (n < LEAST_COMPARED || ignored.has(column)) continue;
-    const text = `${column} differs in ${percent(n / compared)} of the records that were there before`;
-    await judgeBy(findings, 'changed', n / compared, {column, text, examples});
-  }
+  const {compared, changed, grown} = difference.all;
+  const judgeAll = async (limit: LimitName, counts: ReadonlyMap<string, number>, what: string) => {
+    for (const [column, n] of counts) {
+      if (n < LEAST_COMPARED || ignored.has(column)) continue;
+      const text = `${column} ${what} in ${percent(n / compared)} of the records that were there before`;
+      await judgeBy(findings, limit, n / compared, {column, text, examples});
+    }
+  };
+  await judgeAll('changed', changed, 'differs');
+  await judgeAll('grown', grown, 'grew');
   for (const [file, one] of difference.files)
     for (const [column, n] of one.changed) {
       if (!isEnough(n, one.compared) || ignored.has(column) || findings.columns.has(column)) continue;

@@ -24,10 +24,11 @@ export interface PartFigures {
   years: ReadonlyMap<number, number>;
 }
 
-/** Records of both parts that were compared, and how many of them differ by column. */
+/** Records of both parts that were compared, how many of them differ by column, and in how many a list only grew. */
 export interface Comparison {
   compared: number;
   changed: ReadonlyMap<string, number>;
+  grown: ReadonlyMap<string, number>;
 }
 
 export interface Difference {
@@ -59,6 +60,13 @@ function differs([name, column]: [string, Column]): string {
   const [was, is] = [`b.${ident(name)}`, `n.${ident(name)}`];
   const now = isList(column) ? `list_slice(${is}, 1, len(${was}))` : is;
   return `(${was} IS DISTINCT FROM ${now} AND ${was} IS NOT NULL)`;
+}
+
+/** Whether a list has the elements of before, and further ones behind them. */
+function grew([name, column]: [string, Column]): string {
+  if (!isList(column)) return 'false';
+  const [was, is] = [`b.${ident(name)}`, `n.${ident(name)}`];
+  return `(len(${is}) > len(${was}) AND list_slice(${is}, 1, len(${was})) IS NOT DISTINCT FROM ${was})`;
 }
 
 /** The start of both cells; of lists, the first element that the other list lacks. */
@@ -155,25 +163,27 @@ export async function comparePart(
     SELECT _file, count(*), count_if(n.${key} IS NULL)
     FROM ${filesOf(before)} AS b LEFT JOIN (SELECT ${key} FROM ${made}) AS n USING (${key}) GROUP BY _file`);
   const goneOf = goneByFile.getRows().map((row) => row.map(Number) as [number, number, number]);
-  const differ = columns.map((column) => `count_if(${differs(column)})`);
+  const differ = [...columns.map(differs), ...columns.map(grew)].map((holds) => `count_if(${holds})`);
   const reader = await db.runAndReadAll(`
     WITH every AS (SELECT _file, greatest(1, count(*) // ${SAMPLE}) AS _every FROM ${files} GROUP BY _file),
       chosen AS (SELECT ${key}, _file, _every FROM ${files} JOIN every USING (_file) WHERE hash(${key}) % _every = 0)
     SELECT _file, any_value(_every), count(*)${differ.map((one) => `, ${one}`).join('')}
     FROM ${old} AS b JOIN (FROM ${made}) AS n USING (${key}) JOIN chosen USING (${key}) GROUP BY _file`);
-  const [all, sums] = [{compared: 0}, new Map<string, number>()];
+  const all = {compared: 0, changed: new Map<string, number>(), grown: new Map<string, number>()};
   const byFile = new Map<number, Comparison>();
   for (const row of reader.getRows()) {
     const [file = 0, every = 1, compared = 0, ...cells] = row.map(Number);
     const changed = new Map(columns.map(([name], at) => [name, cells[at] ?? 0]));
-    byFile.set(file, {compared, changed});
+    const grown = new Map(columns.map(([name], at) => [name, cells[columns.length + at] ?? 0]));
+    byFile.set(file, {compared, changed, grown});
     all.compared += every * compared;
-    for (const [name, n] of changed) sums.set(name, (sums.get(name) ?? 0) + every * n);
+    for (const [name, n] of changed) all.changed.set(name, (all.changed.get(name) ?? 0) + every * n);
+    for (const [name, n] of grown) all.grown.set(name, (all.grown.get(name) ?? 0) + every * n);
   }
   return {
     gone: goneOf.reduce((n, [, , gone]) => n + gone, 0),
     goneOf: new Map(goneOf.map(([file, records, gone]) => [file, {records, gone}])),
-    all: {...all, changed: sums},
+    all,
     files: byFile,
   };
 }
@@ -196,7 +206,7 @@ export async function examplesOf(
   const reader = await db.runAndReadAll(
     `SELECT b.${key} || ': ' || ${was} || ' -> ' || ${is}
       FROM read_parquet(${literal(before.path)}) AS b JOIN read_parquet(${literal(now.path)}) AS n USING (${key}) ${ofFile}
-      WHERE ${differs(column)} ORDER BY b.${key} LIMIT 3`,
+      WHERE ${differs(column)} OR ${grew(column)} ORDER BY ${differs(column)} DESC, b.${key} LIMIT 3`,
   );
   return reader.getRows().map(([text]) => String(text));
 }

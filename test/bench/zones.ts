@@ -1,5 +1,5 @@
 /** Lookups of zones a second in this process, on one core: the index alone, and with the record that is found. */
-import {NONE} from '../../engine/geo/polygons/grid.ts';
+import {NONE} from '../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {openBuild} from '../../engine/open.ts';
 import {scaled} from './effort.ts';
@@ -20,9 +20,9 @@ const rate = (count: number, ms: number): string =>
 /** Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. How many layers were measured. */
 export async function measureZones(current: string): Promise<number> {
   const layers = await layersOf(current);
-  say('layer            polygons    vertices       cells   index bytes');
-  for (const {name, polygons, vertices, cells, bytes} of layers) {
-    const numbers = [polygons, vertices, cells].map((n) => String(n).padStart(12));
+  say('layer            polygons    vertices   index bytes');
+  for (const {name, polygons, vertices, bytes} of layers) {
+    const numbers = [polygons, vertices].map((n) => String(n).padStart(12));
     say(`${name.padEnd(13)}${numbers.join('')}${String(bytes).padStart(14)}`);
   }
   const points = drawPoints(layers, POINTS, 1);

@@ -6,9 +6,9 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {FORMAT, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS, datasetOrEntity} from '../../datasets/index.ts';
-import {openReference} from '../../engine/reference/open.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
 import {objectEngine} from '../helpers/object_engine.ts';
+import {openReference} from '../reference/open.ts';
 
 const root = join(tmpdir(), `open-${process.pid}`);
 const dir = join(root, "it's a build");

@@ -1,9 +1,7 @@
 /** Layers of areas compiled in memory, and the answers of a lookup in them. */
-import {NONE} from '../../engine/geo/polygons/grid.ts';
-import {buildGrid} from '../../engine/geo/polygons/grid_writer.ts';
-import {Layer} from '../../engine/geo/polygons/layer.ts';
+import {Layer, NONE} from '../../engine/geo/polygons/layer.ts';
+import {LayerWriter} from '../../engine/geo/polygons/layer_writer.ts';
 import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
-import {ShapesWriter} from '../../engine/geo/polygons/shapes.ts';
 import {type Area, type AreaMatch, before} from './scan_areas.ts';
 
 /** GeoJSON text of an area. */
@@ -24,11 +22,11 @@ export function compileAreas(areas: readonly Area[]): Compiled {
   const sorted = [...areas].sort(before);
   const layers = new Map<string, Layer>();
   for (const name of new Set(sorted.map(({within}) => within))) {
-    const shapes = new ShapesWriter();
+    const polygons = new LayerWriter();
     sorted.forEach((area, position) => {
-      if (area.within === name) shapes.add(position, geometryOf(area));
+      if (area.within === name) polygons.add(position, geometryOf(area));
     });
-    layers.set(name, new Layer(buildGrid(shapes.build())));
+    layers.set(name, new Layer(polygons.build()));
   }
   const all = [...layers.values()];
   return {

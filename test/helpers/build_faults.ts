@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
-import {openReference} from '../../engine/reference/open.ts';
+import {openReference} from '../reference/open.ts';
 
 import {manifestOf} from './mirror.ts';
 

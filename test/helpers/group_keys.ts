@@ -1,8 +1,8 @@
 /** The keys that groups of statistics have, written out by hand. */
 import type {Row} from '../../engine/types.ts';
 
-/** Dimensions of contracts, grants and research grants whose groups have keys. */
-const KEYED = ['department', 'vendor', 'recipient', 'institution'];
+/** Dimensions of contracts, grants, research grants and infrastructure projects whose groups have keys. */
+const KEYED = ['department', 'vendor', 'recipient', 'institution', 'program'];
 
 /** Rows of groups with their keys behind their values. */
 export const withGroupKeys = (group_by: string, rows: readonly Row[]): Row[] =>

@@ -2,7 +2,7 @@
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {openReference} from '../../engine/reference/open.ts';
+import {openReference} from '../reference/open.ts';
 import {type BuildInput, writeBuild} from './build.ts';
 import {type ObjectEngine, objectEngine} from './object_engine.ts';
 

@@ -1,6 +1,6 @@
 /** Writes the points of a table as a packed R-tree, whose neighbouring leaves are neighbours on the ground. */
 import Flatbush from 'flatbush';
-import type {SectionWriter} from '../../file/recorded_sections.ts';
+import type {IndexWriter} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import {BOX_SIZE, NODE_SIZE, packCoordinates} from './layout.ts';
 
@@ -19,7 +19,7 @@ const MAX_VALUES = 255;
  * near each other are tested together. Coordinates are in degrees, NaN without a point. Returns the row of each leaf.
  */
 export function writePoints(
-  index: SectionWriter,
+  index: IndexWriter,
   lats: Float64Array,
   lngs: Float64Array,
   columns: readonly PointColumn[],

@@ -1,8 +1,10 @@
 /** Looks up the polygon of a point over layers: the first by precedence that contains it, else the nearest. */
 import {MAX_DISTANCE_M} from '../../types.ts';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
-import {NONE} from './grid.ts';
-import {type Layer, type LocalPoint, TIE_TOLERANCE_M} from './layer.ts';
+import {type Layer, NONE} from './layer.ts';
+
+/** Distances that differ by no more count as equal. */
+const TIE_TOLERANCE_M = 1e-6;
 
 export interface PolygonMatch {
   /** Precedence of the record, NONE without a match. Records ascend by area, so that the smallest comes first. */
@@ -11,46 +13,31 @@ export interface PolygonMatch {
   distance_m: number;
 }
 
-const NO_MATCH: PolygonMatch = {precedence: NONE, match: 'nearest', distance_m: 0};
-
-const localPoint = (lat: number, lng: number): LocalPoint => ({
-  lat,
-  lng,
-  east: metresPerDegreeEast(lat),
-  north: metresPerDegreeNorth(lat),
-});
-
 /** The match of a point over all of the layers. */
 export function lookupPoint(layers: readonly Layer[], lat: number, lng: number): PolygonMatch {
   let precedence = NONE;
   for (const layer of layers) precedence = Math.min(precedence, layer.firstContaining(lng, lat));
   if (precedence !== NONE) return {precedence, match: 'contains', distance_m: 0};
-  return nearestMatch(layers, localPoint(lat, lng));
+  return nearestMatch(layers, lat, lng);
 }
 
-function nearestMatch(layers: readonly Layer[], point: LocalPoint): PolygonMatch {
-  let precedence = NONE;
-  let least = MAX_DISTANCE_M * MAX_DISTANCE_M;
-  let searched = 0;
-  let tied = false;
+/** The nearest polygon; of several equally near, the first by precedence. */
+function nearestMatch(layers: readonly Layer[], lat: number, lng: number): PolygonMatch {
+  const point = {lat, lng, east: metresPerDegreeEast(lat), north: metresPerDegreeNorth(lat)};
+  let least = Number.POSITIVE_INFINITY;
+  let reach = MAX_DISTANCE_M;
+  const near: {precedence: number; square: number}[] = [];
   for (const layer of layers) {
-    if (!layer.isNear(point, MAX_DISTANCE_M)) continue;
-    searched++;
-    const square = layer.nearest(point, least);
-    if (square > least) continue;
-    least = square;
-    precedence = layer.precedence;
-    tied = layer.tied;
+    for (const polygon of layer.near(point, reach)) {
+      const square = layer.squareDistance(polygon, point, reach * reach);
+      if (square > reach * reach) continue;
+      near.push({precedence: layer.precedenceOf(polygon), square});
+      least = Math.min(least, square);
+      reach = Math.min(MAX_DISTANCE_M, Math.sqrt(least) + TIE_TOLERANCE_M);
+    }
   }
-  if (precedence === NONE) return NO_MATCH;
-  const distance_m = Math.sqrt(least);
-  if (searched === 1 && !tied) return {precedence, match: 'nearest', distance_m};
-  // Of several equally near, the first by precedence.
-  precedence = NONE;
-  const reach = Math.min(MAX_DISTANCE_M, distance_m + TIE_TOLERANCE_M);
-  for (const layer of layers) {
-    if (layer.isNear(point, reach))
-      precedence = Math.min(precedence, layer.firstWithin(point, reach * reach));
-  }
-  return {precedence, match: 'nearest', distance_m};
+  const equal = near.filter(({square}) => square <= reach * reach);
+  if (equal.length === 0) return {precedence: NONE, match: 'nearest', distance_m: 0};
+  const precedence = Math.min(...equal.map((one) => one.precedence));
+  return {precedence, match: 'nearest', distance_m: Math.sqrt(least)};
 }

@@ -1,34 +1,31 @@
-/** Opens the polygons of a table: its layers as typed arrays over shared memory. */
+/** Opens the polygons of a table. */
 import {SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
-import {type Bounds, Layer} from './layer.ts';
+import {Layer} from './layer.ts';
 
 export interface PolygonLayers {
+  /** By name, in the order of their names. */
   layers: ReadonlyMap<string, Layer>;
-  all: readonly Layer[];
   /** Row by precedence, the order that decides between polygons. */
   rowByPrecedence: Uint32Array;
 }
 
 export function openPolygons(sections: Sections, names: readonly string[]): PolygonLayers {
-  const layers = new Map(names.map((name) => [name, openLayer(sections, name)]));
-  const rowByPrecedence = sections.u32(SECTIONS.areas.rows);
   return {
-    layers,
-    all: [...layers.values()],
-    rowByPrecedence,
+    layers: new Map(names.map((name) => [name, openLayer(sections, name)])),
+    rowByPrecedence: sections.u32(SECTIONS.areas.rows),
   };
 }
 
 function openLayer(sections: Sections, name: string): Layer {
   const names = SECTIONS.areas.layer(name);
-  const [west, south, width, height, columns, rows, ...bounds] = sections.f64(names.grid);
   return new Layer({
-    grid: {west: west!, south: south!, width: width!, height: height!, columns: columns!, rows: rows!},
-    bounds: bounds as unknown as Bounds,
-    vertices: sections.f64(names.vertices),
+    tree: sections.bytes(names.tree),
     precedences: sections.u32(names.precedences),
-    cells: sections.u32(names.cells),
-    lists: sections.u32(names.lists),
+    polygons: sections.u32(names.polygons),
+    runs: sections.u32(names.runs),
+    boxes: sections.f64(names.boxes),
+    vertices: sections.f64(names.vertices),
+    outline: sections.f64(names.outline),
   });
 }

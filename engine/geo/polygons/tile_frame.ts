@@ -1,4 +1,5 @@
 /** Brings rings into the units of a tile: projects, simplifies and cuts them. */
+import type {Box} from '../box.ts';
 import {latOf, mercatorX, mercatorY} from '../mercator.ts';
 
 export interface TileFrameOptions {
@@ -12,6 +13,9 @@ export interface TileFrameOptions {
 
 /** Rings whose box has fewer tolerances a side are left out. */
 const SMALLEST = 2;
+
+/** Degrees by which rounding may move an edge of the tile, and more. */
+const MARGIN = 1e-9;
 
 /** The units of one tile. */
 export class TileFrame {
@@ -50,8 +54,14 @@ export class TileFrame {
     return mercatorY(lat) * this.#scale - this.#top;
   }
 
+  /** A box in degrees around the tile and its buffer, slightly larger. */
+  get box(): Box {
+    const [west, east] = [(this.#west - 0.5) * 360, (this.#east - 0.5) * 360];
+    return [west - MARGIN, this.#south - MARGIN, east + MARGIN, this.#north + MARGIN];
+  }
+
   /** Whether a box in degrees touches the tile and is large enough to be seen. */
-  isVisible(west: number, south: number, east: number, north: number): boolean {
+  isVisible([west, south, east, north]: Box): boolean {
     if (mercatorX(east) < this.#west || mercatorX(west) > this.#east) return false;
     if (north < this.#south || south > this.#north) return false;
     const smallest = this.#smallest;

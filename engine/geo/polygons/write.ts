@@ -1,4 +1,4 @@
-/** Writes the polygons of a table layer by layer: their edges in a grid, for the lookup of points. */
+/** Writes the polygons of a table layer by layer, for the lookup of points and for tiles. */
 import {ident, literal} from '../../../datasets/rules/sql.ts';
 import type {Dataset} from '../../../datasets/types.ts';
 import type {IndexWriter} from '../../file/index_file.ts';
@@ -6,13 +6,12 @@ import {SECTIONS} from '../../file/section_names.ts';
 import type {CompileDb} from '../../sql/compile_db.ts';
 import type {RowOrder} from '../../sql/row_order.ts';
 import {blobVector, numericVector} from '../../sql/vectors.ts';
-import {buildGrid} from './grid_writer.ts';
 import type {LayerData} from './layer.ts';
-import {ShapesWriter} from './shapes.ts';
+import {LayerWriter} from './layer_writer.ts';
 
 type PolygonDeclaration = NonNullable<Dataset['area']>;
 
-/** Writes the sections of all layers, one in memory at a time; returns their names, ascending. */
+/** Writes the sections of all layers that have a polygon, one in memory at a time; returns their names, ascending. */
 export async function writePolygons(
   db: CompileDb,
   {name, area}: Dataset & {area: PolygonDeclaration},
@@ -21,9 +20,12 @@ export async function writePolygons(
 ): Promise<string[]> {
   const table = await assignPrecedences(db, name, area);
   index.write(SECTIONS.areas.rows, await rowsByPrecedence(db, table, rowOrder));
-  const layers = await layerNames(db, table);
-  for (const layer of layers) {
-    writeLayer(index, layer, await readLayer(db, name, area, table, layer));
+  const layers: string[] = [];
+  for (const layer of await layerNames(db, table)) {
+    const polygons = await readLayer(db, name, area, table, layer);
+    if (polygons.size === 0) continue;
+    writeLayer(index, layer, polygons.build());
+    layers.push(layer);
   }
   await db.run(`DROP TABLE ${table}`);
   return layers;
@@ -76,8 +78,8 @@ async function readLayer(
   area: PolygonDeclaration,
   table: string,
   layer: string,
-): Promise<LayerData> {
-  const shapes = new ShapesWriter();
+): Promise<LayerWriter> {
+  const polygons = new LayerWriter();
   const rows = db.stream(
     `SELECT precedences.precedence, encode(r.${ident(area.geometry)})
     FROM ${ident(name)} AS r JOIN ${table} AS precedences ON precedences._file = r._file AND precedences._row = r._row
@@ -87,7 +89,7 @@ async function readLayer(
     const [precedence, text] = [numericVector(chunk, 0), blobVector(chunk, 1)];
     for (let i = 0; i < chunk.rowCount; i++) {
       try {
-        shapes.add(precedence[i]!, Buffer.from(text(i)).toString('utf8'));
+        polygons.add(precedence[i]!, Buffer.from(text(i)).toString('utf8'));
       } catch (cause) {
         throw new Error(
           `${name}: area ${precedence[i]} of ${layer} cannot be read: run \`make ingest\` to write it again`,
@@ -96,16 +98,16 @@ async function readLayer(
       }
     }
   }
-  return buildGrid(shapes.build());
+  return polygons;
 }
 
 function writeLayer(index: IndexWriter, layer: string, data: LayerData): void {
-  const {grid, bounds, vertices, precedences, cells, lists} = data;
-  const {west, south, width, height, columns, rows} = grid;
   const names = SECTIONS.areas.layer(layer);
-  index.write(names.grid, Float64Array.of(west, south, width, height, columns, rows, ...bounds));
-  index.write(names.vertices, vertices);
-  index.write(names.precedences, precedences);
-  index.write(names.cells, cells);
-  index.write(names.lists, lists);
+  index.write(names.tree, data.tree);
+  index.write(names.precedences, data.precedences);
+  index.write(names.polygons, data.polygons);
+  index.write(names.runs, data.runs);
+  index.write(names.boxes, data.boxes);
+  index.write(names.vertices, data.vertices);
+  index.write(names.outline, data.outline);
 }

@@ -4,8 +4,7 @@ import {join} from 'node:path';
 import {readBuild} from '../../../engine/file/build_files.ts';
 import {SECTIONS, type TableMetadata} from '../../../engine/file/section_names.ts';
 import {openSections} from '../../../engine/file/typed_sections.ts';
-import {NONE} from '../../../engine/geo/polygons/grid.ts';
-import type {Layer} from '../../../engine/geo/polygons/layer.ts';
+import {type Layer, NONE} from '../../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../../engine/geo/polygons/lookup.ts';
 import {openPolygons} from '../../../engine/geo/polygons/read.ts';
 import {readIndex} from '../../helpers/read_index.ts';
@@ -21,7 +20,6 @@ export interface MeasuredLayer {
   layer: Layer;
   polygons: number;
   vertices: number;
-  cells: number;
   bytes: number;
   /** West, south, east, north. */
   bounds: readonly number[];
@@ -37,18 +35,15 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   const areas = openPolygons(sections, file.facts.layers ?? []);
   return [...areas.layers].map(([name, layer]) => {
     const names = SECTIONS.areas.layer(name);
-    const cells = sections.u32(names.cells);
-    const vertices = sections.f64(names.vertices);
     const precedences = sections.u32(names.precedences);
-    const lists = sections.u32(names.lists);
+    const read = [sections.bytes(names.tree), sections.f64(names.boxes), precedences, layer.vertices];
     return {
       name,
       layer,
       polygons: new Set(precedences).size,
-      vertices: vertices.length / 2,
-      cells: cells.length,
-      bytes: cells.byteLength + vertices.byteLength + precedences.byteLength + lists.byteLength,
-      bounds: [...sections.f64(names.grid).slice(6)],
+      vertices: layer.vertices.length / 2,
+      bytes: read.reduce((sum, {byteLength}) => sum + byteLength, 0),
+      bounds: layer.bounds,
     };
   });
 }

@@ -8,7 +8,6 @@ import {type LoadedBuild, loadBuild, openBuild} from '../../../engine/open.ts';
 import {Heap} from '../../../engine/query/heap.ts';
 import {listByDistance} from '../../../engine/query/near.ts';
 import {openTable, type Table} from '../../../engine/query/table.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
 import {type Condition, DISTANCE, type ListQuery, type Near} from '../../../engine/types.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
@@ -16,6 +15,7 @@ import {matches} from '../../helpers/list_scan.ts';
 import {type ObjectEngine, objectEngine} from '../../helpers/object_engine.ts';
 import {CITIES, metresBetween, permitRows, seeded} from '../../helpers/permits_build.ts';
 import {seed} from '../../helpers/seed.ts';
+import {openReference} from '../../reference/open.ts';
 
 const ROWS = 12_000;
 const rows = permitRows(ROWS, seed);

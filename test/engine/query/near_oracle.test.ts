@@ -4,7 +4,6 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, test} from 'vitest';
 import {openBuild} from '../../../engine/open.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';
 import {againstReference, againstScan, runs} from '../../helpers/engine_agreement.ts';
@@ -12,6 +11,7 @@ import {permitRows} from '../../helpers/permits_build.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
+import {openReference} from '../../reference/open.ts';
 
 let dir: string;
 let index: Engine;

@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {northOf, westOf} from '../../../engine/geo/mercator.ts';
 import {openBuild} from '../../../engine/open.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Condition, Engine, Row, Tile, TileQuery} from '../../../engine/types.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
@@ -13,6 +12,7 @@ import {matches} from '../../helpers/list_scan.ts';
 import {permitRows, seeded} from '../../helpers/permits_build.ts';
 import {scanTile, squareOf} from '../../helpers/scan_tiles.ts';
 import {seed} from '../../helpers/seed.ts';
+import {openReference} from '../../reference/open.ts';
 
 const ROWS = 6000;
 

@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Manifest} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine, Zone} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';
 import {type Area, zoneAt} from '../../helpers/scan_areas.ts';
@@ -13,6 +12,7 @@ import {seed} from '../../helpers/seed.ts';
 import {seededRandom} from '../../helpers/seeded_random.ts';
 import {town} from '../../helpers/synthetic_areas.ts';
 import {zoningRows} from '../../helpers/zoning_rows.ts';
+import {openReference} from '../../reference/open.ts';
 
 const areas: Area[] = [
   ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 6, seed}),

@@ -4,12 +4,12 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openBuild} from '../../../engine/open.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import type {Engine, Hits} from '../../../engine/types.ts';
 import {answerText} from '../../helpers/answer_text.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
+import {openReference} from '../../reference/open.ts';
 
 const SPECIAL = ['Services', 'SERVICES Nord', 'Gulf Services Ltd', 'Gulf  services', null];
 

@@ -8,8 +8,8 @@ import {promisify} from 'node:util';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS, DERIVED} from '../../../datasets/index.ts';
-import {openReference} from '../../../engine/reference/open.ts';
 import {writeBuild} from '../../helpers/build.ts';
+import {openReference} from '../../reference/open.ts';
 
 const CLI = fileURLToPath(new URL('../../../engine/cli/catalogue.ts', import.meta.url));
 const run = (dir: string) => promisify(execFile)(process.execPath, [CLI, dir], {cwd: '/'});

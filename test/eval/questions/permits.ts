@@ -199,6 +199,49 @@ export const permits: readonly Question[] = [
     },
   },
   {
+    id: 'permits-by-number',
+    lang: 'en',
+    words: 'At what address is the work of permit {number} of {municipality}?',
+    trap: 'a number typed in lower case',
+    pick: `SELECT lower(permit_number_raw) AS number, municipality FROM permits
+      WHERE regexp_matches(permit_number_raw, '[A-Z].*[0-9]{3}') AND address IS NOT NULL
+        AND municipality IS NOT NULL AND permit_number_raw NOT LIKE '%,%'
+      ORDER BY md5(permit_number_raw), municipality LIMIT 1`,
+    expected:
+      'SELECT address FROM permits WHERE lower(permit_number_raw) = $number AND municipality = $municipality LIMIT 1',
+    plan: {
+      steps: [
+        {
+          tool: 'search_permits',
+          arguments: {permit_number: '{number}', municipality: '{municipality}', limit: 1},
+        },
+      ],
+      read: ['data', 0, 'address'],
+    },
+  },
+  {
+    id: 'permits-by-number-anywhere',
+    lang: 'fr',
+    words: 'Dans quelle ville se trouve le permis {number} ?',
+    trap: 'a number typed without its signs, in a search over everything',
+    pick: `SELECT regexp_replace(permit_number_raw, '[^A-Za-z0-9]', '', 'g') AS number FROM permits
+      WHERE municipality IS NOT NULL AND regexp_matches(permit_number_raw, '[0-9]{4}.*[^A-Za-z0-9 ].*[0-9]')
+        AND length(permit_number_raw) >= 8
+      GROUP BY 1 HAVING count(*) = 1 ORDER BY md5(number) LIMIT 1`,
+    expected: `SELECT municipality FROM permits WHERE regexp_replace(permit_number_raw, '[^A-Za-z0-9]', '', 'g') = $number`,
+    plan: {
+      steps: [
+        {tool: 'search_all', arguments: {q: '{number}'}},
+        {
+          tool: 'get_record',
+          arguments: {dataset: 'permits'},
+          earlier: {record_id: {step: 0, read: ['data', 'permits', 'results', 0, 'record_id']}},
+        },
+      ],
+      read: ['data', 'municipality'],
+    },
+  },
+  {
     id: 'zone-outside',
     lang: 'en',
     words: 'Which zone applies at latitude 45.5 and longitude -40?',

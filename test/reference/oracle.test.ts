@@ -1,0 +1,216 @@
+/** The index against the scan and the reference: random queries of every kind over the synthetic corpus. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {dataPaths} from '../../datasets/artefacts.ts';
+import {DATASETS, datasetOrEntity, idColumn} from '../../datasets/index.ts';
+import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
+import {openBuild} from '../../engine/open.ts';
+import type {Condition, Engine} from '../../engine/types.ts';
+import {EXPORTS} from '../../server/api/routes/index.ts';
+import type {Parameters} from '../../server/api/routes/types.ts';
+import {type AnyQuery, answerText} from '../helpers/answer_text.ts';
+import {kindsOf} from '../helpers/condition_arbitraries.ts';
+import {againstReference, againstScan, runs} from '../helpers/engine_agreement.ts';
+import fc from '../helpers/fast_check.ts';
+import {ALL_KINDS, anyQuery} from '../helpers/query_arbitraries.ts';
+import {type ScanOracle, scanOracle} from '../helpers/scan_answers.ts';
+import {scanTables} from '../helpers/scan_rows.ts';
+import {seed} from '../helpers/seed.ts';
+import {seededRandom} from '../helpers/seeded_random.ts';
+import {sharedData} from '../helpers/stack.ts';
+import {openReference} from './open.ts';
+
+let index: Engine;
+let reference: Engine;
+let scan: ScanOracle;
+beforeAll(async () => {
+  const {current} = dataPaths(await sharedData());
+  scan = scanOracle(await scanTables(current));
+  index = await openBuild(current);
+  reference = await openReference(current, {memory_mb: 512, threads: 1});
+}, 600_000);
+afterAll(async () => {
+  await index?.close();
+  await reference?.close();
+});
+
+// With those over odd rows and near points 10,000 questions of a scan and 1,000 of the reference.
+const QUESTIONS = 6000;
+const JUDGED = 600;
+
+test(
+  `${runs(QUESTIONS)} questions as a scan answers them (SEED=${seed})`,
+  {
+    timeout: 600_000 + 20 * runs(QUESTIONS),
+  },
+  () => againstScan(index, scan, QUESTIONS),
+);
+
+test(
+  `${runs(JUDGED)} questions as the reference answers them (SEED=${seed})`,
+  {
+    timeout: 600_000 + 500 * runs(JUDGED),
+  },
+  () => againstReference(index, scan, reference, JUDGED),
+);
+
+test('words that a mistyped one may mean are those that the reference finds', {
+  timeout: 300_000,
+}, async () => {
+  const labels = [...scan.tables.values()].flatMap(({rows}) =>
+    rows.slice(0, 40).flatMap(({hit}) => (hit ? hit.folded.split(' ') : [])),
+  );
+  const words = [...new Set(labels)].filter(({length}) => length > 2);
+  const random = seededRandom(seed);
+  let found = 0;
+  for (let i = 0; i < runs(150); i++) {
+    const text = mistyped(words[Math.floor(random() * words.length)]!, random);
+    const query = {text, limit: 1 + (i % 10)};
+    const expected = await reference.nearWords(query);
+    expect(await index.nearWords(query), JSON.stringify(query)).toEqual(expected);
+    found += expected.length;
+  }
+  expect(found).toBeGreaterThan(0);
+});
+
+/** A word with up to three letters left out, put in, exchanged or swapped. */
+function mistyped(word: string, random: () => number): string {
+  let letters = [...word];
+  for (let i = Math.floor(random() * 4); i > 0; i--) {
+    const at = Math.floor(random() * letters.length);
+    const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
+    const forms = [
+      [...before, ...after],
+      [...before, 'e', letters[at] ?? '', ...after],
+      [...before, 'x', ...after],
+      [...before, after[0] ?? '', letters[at] ?? '', ...after.slice(1)],
+    ];
+    letters = forms[Math.floor(random() * forms.length)]!;
+  }
+  return letters.join('') || 'x';
+}
+
+/** What questions are made of, by name; those above must meet each of them. */
+const INGREDIENTS: Record<string, (one: AnyQuery) => boolean> = {
+  ids: (one) =>
+    whereOf(one).some(
+      ({op, columns}) => op === 'in' && columns[0] === idColumn(datasetOrEntity(datasetOf(one))),
+    ),
+  organizations: (one) => datasetOf(one) === 'organizations',
+  q: (one) => one.kind === 'list' && whereOf(one).some(({op}) => op === 'terms'),
+  numbers: (one) => whereOf(one).some(({op, columns}) => op !== 'terms' && columns[0] === 'permit_number'),
+  'numbers in q': (one) =>
+    whereOf(one).some(
+      ({op, columns, value}) =>
+        op === 'terms' && columns.includes('permit_number') && /\d/.test(String(value)),
+    ),
+  'wider search': (one) => one.kind === 'search' && one.query.wider === true,
+  'bills of a number': (one) => one.kind === 'search' && one.query.bill !== undefined,
+  alternatives: (one) => whereOf(one).some(({or}) => or !== undefined),
+  facets: ({kind}) => kind === 'facets',
+  values: ({kind}) => kind === 'values',
+  tiles: ({kind}) => kind === 'tile',
+  boxes: ({kind}) => kind === 'box',
+  zones: ({kind}) => kind === 'zone',
+  points: (one) => one.kind === 'list' && one.query.points === true,
+  'conditions apart': (one) => one.kind === 'list' && one.query.apart === true && whereOf(one).length > 1,
+  suggestions: (one) => one.kind === 'search' && one.query.prefix === true,
+  'two groups': (one) => one.kind === 'stats' && one.query.then_by !== undefined,
+  month: (one) => one.kind === 'stats' && one.query.group_by === 'month',
+  quarter: (one) => one.kind === 'stats' && one.query.group_by === 'quarter',
+  bucket: (one) => one.kind === 'stats' && [one.query.group_by, one.query.then_by].includes('bucket'),
+  median: (one) => one.kind === 'stats' && one.query.median === true,
+  'groups by count': (one) => one.kind === 'stats' && one.query.sort === 'count',
+  'groups from the smallest': (one) => one.kind === 'stats' && one.query.order === 'asc',
+  'updated after': (one) =>
+    whereOf(one).some(({op, columns}) => op === 'gte' && columns[0] === 'last_updated'),
+};
+
+const whereOf = (one: AnyQuery): readonly Condition[] =>
+  'query' in one && 'where' in one.query ? (one.query.where ?? []) : [];
+const datasetOf = (one: AnyQuery): string => {
+  if ('dataset' in one) return one.dataset;
+  return 'query' in one && 'dataset' in one.query ? one.query.dataset : '';
+};
+
+/** Of each kind so many at least among those that the reference answers. */
+const OF_EACH = 5;
+
+test('random questions use every kind of condition and count', () => {
+  const questions = fc.sample(anyQuery(scan), 1500);
+  const unused = Object.keys(INGREDIENTS).filter((name) => !questions.some(INGREDIENTS[name]!));
+  expect(unused).toEqual([]);
+  const judged = questions.slice(0, JUDGED);
+  const rare = ALL_KINDS.filter((kind) => judged.filter((one) => one.kind === kind).length < OF_EACH);
+  expect(rare).toEqual([]);
+});
+
+/** Filters by key as `dataset filter`, each with its column. */
+const KEY_FILTERS = EXPORTS.flatMap(({list}) =>
+  Object.entries((list?.parameters ?? {}) as Parameters).flatMap(([name, {key, columns}]) =>
+    key && list ? [{name: `${list.dataset} ${name}`, dataset: list.dataset, column: columns?.[0]}] : [],
+  ),
+);
+const GROUPS = Object.values(DATASETS).flatMap(({name, stats}) =>
+  Object.keys(stats?.groups ?? {}).map((group_by) => ({
+    name: `${name} by ${group_by}`,
+    dataset: name,
+    group_by,
+  })),
+);
+
+test('random questions use every filter by key and every group', () => {
+  const questions = fc.sample(anyQuery(scan), QUESTIONS);
+  const isFiltered = (one: AnyQuery, dataset: string, column: string | undefined) =>
+    datasetOf(one) === dataset && whereOf(one).some(({op, columns}) => op === 'in' && columns[0] === column);
+  const unused = [
+    ...KEY_FILTERS.filter(({dataset, column}) => !questions.some((one) => isFiltered(one, dataset, column))),
+    ...GROUPS.filter(
+      ({dataset, group_by}) =>
+        !questions.some(
+          (one) => one.kind === 'stats' && one.query.dataset === dataset && one.query.group_by === group_by,
+        ),
+    ),
+  ];
+  expect(unused).toEqual([]);
+  expect([KEY_FILTERS.length, GROUPS.length].every((count) => count > 20)).toBe(true);
+});
+
+test('every indexed table has rows', () => {
+  const rows = indexedTables().map(({name}): [string, number] => [name, scan.tables.get(name)!.rows.length]);
+  expect(rows.filter(([, count]) => count < 3)).toEqual([]);
+});
+
+test('every declared filter alone agrees with the scan, for the values of the first rows', () => {
+  for (const {declaration, rows} of scan.tables.values()) {
+    for (const {op, columns} of kindsOf(declaration)) {
+      for (const row of rows.slice(0, 40)) {
+        const column = columns[0]!;
+        const ranged = op === 'gte' || op === 'lte';
+        const first = (ranged ? undefined : row.folded[column]?.[0]) ?? row.written[column];
+        if (!first) continue;
+        const text = declaration.columns[column]!.type === 'timestamp' ? first.replace(' ', 'T') : first;
+        const value = op === 'in' ? row.texts[column]! : op === 'flag' ? text === 'true' : text;
+        const where = [{op, columns, value}];
+        const sort = declaration.sort.default;
+        const query = {dataset: declaration.name, where, sort, order: 'asc', limit: 5, offset: 0} as const;
+        expect(answerText(index, {kind: 'list', query})).toBe(scan.answerText({kind: 'list', query}));
+      }
+    }
+  }
+});
+
+test('every row is found by its id, every entity by each of its names', () => {
+  for (const {declaration, rows, names} of scan.tables.values()) {
+    if (!isDerived(declaration)) {
+      for (const {id} of rows) {
+        const query = {kind: 'detail', dataset: declaration.name, id} as const;
+        expect(answerText(index, query)).toBe(scan.answerText(query));
+      }
+    } else if (declaration.names !== null) {
+      for (const name of new Set(names.flatMap((one) => [one.name, one.entity]))) {
+        const request = {kind: 'profile', entity: declaration.name, name} as const;
+        expect(answerText(index, request)).toBe(scan.answerText(request));
+      }
+    }
+  }
+});
