@@ -9,6 +9,8 @@ const NO_DIGIT = 0xff;
 const VALUES = new Uint8Array(256).fill(NO_DIGIT);
 const DIGITS = Buffer.from('0123456789abcdef');
 for (const [value, digit] of DIGITS.entries()) VALUES[digit] = value;
+/** By byte: its two digits, the first in the high byte. */
+const PAIRS = Uint16Array.from({length: 256}, (_, byte) => (DIGITS[byte >>> 4]! << 8) | DIGITS[byte & 0xf]!);
 
 /**
  * Writes the digits of the JSON string from `from` up to `to` as eight bytes to `out`; false where it is not the prefix, which begins with
@@ -34,13 +36,9 @@ export function readHexId(
 }
 
 /** Writes eight bytes as digits and a quotation mark; returns the end. */
-export function writeHexDigits(out: Uint8Array, begin: number, bytes: Uint8Array, at: number): number {
-  let to = begin;
-  for (let i = at; i < at + ID_BYTES; i++) {
-    const byte = bytes[i]!;
-    out[to++] = DIGITS[byte >>> 4]!;
-    out[to++] = DIGITS[byte & 0xf]!;
-  }
-  out[to++] = QUOTE;
-  return to;
+export function writeHexDigits(out: DataView, begin: number, bytes: Uint8Array, at: number): number {
+  for (let i = 0; i < ID_BYTES; i++) out.setUint16(begin + 2 * i, PAIRS[bytes[at + i]!]!);
+  const end = begin + 2 * ID_BYTES;
+  out.setUint8(end, QUOTE);
+  return end + 1;
 }

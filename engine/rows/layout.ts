@@ -47,7 +47,7 @@ export const COLUMN = {
 } as const;
 export const COLUMN_WORDS = 8;
 
-export const NO_PARENT = 2 ** 32 - 1;
+export const NO_PARENT = -1;
 
 /** The byte before a run of literal bytes, which are 255 at most. */
 export const RAW = 0xff;
@@ -55,8 +55,11 @@ export const RAW = 0xff;
 /** Longest token. */
 export const MAX_TOKEN = 24;
 
-/** Texts are copied in words: as many bytes must follow what is read, and may be written behind a text. */
+/** Texts are copied eight bytes at a time: as many must follow what is read, and may be written behind a text. */
 export const SLACK = 8;
+
+/** What is rendered from memory lies in so many bytes at most. */
+export const MAX_IN_MEMORY = 2 ** 31 - 1;
 
 /** Largest number of bytes of a code or length. */
 export const MAX_VARINT = 5;

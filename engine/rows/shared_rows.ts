@@ -1,7 +1,7 @@
 /** The stored rows of a table in memory that all threads share, and in their files. */
 import {checksumsOfText, type SharedFile} from '../file/checked_file.ts';
 import {loadFile, loadUnchecked} from '../file/load_file.ts';
-import {SLACK} from './layout.ts';
+import {MAX_IN_MEMORY, SLACK} from './layout.ts';
 
 /** What the threads share of a table's rows, as plain data. */
 export interface SharedRows {
@@ -20,8 +20,8 @@ export interface RowFiles {
 }
 
 /**
- * Loads the values, and the heads where they are kept in memory, whose blocks are checked when they are first needed. Rejects
- * with DamagedFile where the values are not those that were written.
+ * Loads the values, and the heads where they are kept in memory and fit there, whose blocks are checked when they are first needed.
+ * Rejects with DamagedFile where the values are not those that were written.
  */
 export async function loadRows(
   {values, heads, rests}: RowFiles,
@@ -29,7 +29,10 @@ export async function loadRows(
 ): Promise<SharedRows> {
   const shared: SharedRows = {
     values: new SharedArrayBuffer(values.bytes),
-    heads: headsInMemory ? new SharedArrayBuffer(heads.bytes + SLACK) : null,
+    heads:
+      headsInMemory && heads.bytes + SLACK <= MAX_IN_MEMORY
+        ? new SharedArrayBuffer(heads.bytes + SLACK)
+        : null,
     files: {heads, rests},
   };
   await loadFile(values, new Uint8Array(shared.values), checksumsOfText(values.checksums));

@@ -71,7 +71,7 @@ export class StoredRows {
 /** Finds the parts of some rows, in memory or by reading them from their file, for one thread. */
 export class PartReader {
   /** Where each part begins in `part`. */
-  readonly begins = new Float64Array(BATCH);
+  readonly begins = new Int32Array(BATCH);
   part = new ByteView(Buffer.allocUnsafeSlow(FIRST_BYTES));
   #buffer = this.part;
   readonly #reads = new CoalescedReads(MAX_GAP);

@@ -5,14 +5,11 @@ import {BlockChecksums, checksumText} from '../file/checked_file.ts';
 import type {WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
 import {labelsOf} from './json_values.ts';
-import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, NO_PARENT, SLACK} from './layout.ts';
+import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, MAX_IN_MEMORY, NO_PARENT, SLACK} from './layout.ts';
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
 /** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
 const MAX_LABELS = 1 << 16;
-
-/** Offsets in the file have 32 bits. */
-const MAX_BYTES = 2 ** 32 - 1;
 
 /** Chunks of a file, each at a multiple of four bytes. */
 class Chunks {
@@ -107,7 +104,7 @@ function valuesOf(encoder: RowEncoder, maxBytes: number): Buffer {
 }
 
 /** Writes the file to `path`. Throws, with the name of the table, where it would be longer than `maxBytes`. */
-export function writeValuesFile(path: string, encoder: RowEncoder, maxBytes = MAX_BYTES): WrittenFile {
+export function writeValuesFile(path: string, encoder: RowEncoder, maxBytes = MAX_IN_MEMORY): WrittenFile {
   const bytes = valuesOf(encoder, maxBytes);
   const checksums = new BlockChecksums();
   checksums.add(bytes);
