@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
-/** Imports but for those of types alone, and files such as WebAssembly that are located by `new URL`. */
+/** Imports but for those of types alone, and files that are located by `new URL`. */
 const IMPORTS = [
   /^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm,
   /\bimport\s?\(?'([^']+)'/g,
