@@ -5,6 +5,9 @@ import type {Severity} from './types.ts';
 /** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;
 
+/** Raised with every change to the sections of an index or their meaning; an index of another version is refused. */
+export const INDEX_VERSION = 15;
+
 /** Longest text of a refused row in the rejects, in characters. */
 export const LONGEST_REJECT = 20_000;
 
@@ -33,8 +36,9 @@ export const inBuild = {
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
   names: (name: string) => `parquet/${name}/names.parquet`,
-  /** The only commit of a Delta Lake log over the Parquet of a dataset or entity. */
-  deltaLog: (name: string) => `parquet/${name}/_delta_log/00000000000000000000.json`,
+  /** Delta Lake log over the Parquet of a dataset or entity, without the endings of its two files. */
+  deltaLog: (name: string, version: number) =>
+    `parquet/${name}/_delta_log/${String(version).padStart(20, '0')}`,
   loads: (slug: string) => `loads/${slug}.parquet`,
   indexes: 'index',
   index: (name: string) => `index/${name}.idx`,
@@ -224,18 +228,10 @@ export interface StoredFile {
   sections?: SectionSize[];
   /** By block of 64 KiB its CRC-32, in base64, where no other file has them. */
   checksums?: string;
-  /** Rows, and a hash of all that they were computed from, of one of several files of an entity. */
+  /** Rows of one of several files of an entity. */
   rows?: number;
+  /** Hash of all that the file was computed from: of one of several files of an entity, and of an export. */
   key?: string;
-  /** What an export consists of, where later builds may take over its pieces. */
-  pieces?: ExportPieces;
-}
-
-/** The pieces of an export in file order: rows of months from, to, counted from year 0; null for those without a date. */
-export interface ExportPieces {
-  /** Hash of the declarations and the compiler. */
-  key: string;
-  pieces: {months: readonly [from: number, to: number] | null; bytes: number; groups: number}[];
 }
 
 /** The compiled form of a dataset or entity. */

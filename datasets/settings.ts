@@ -87,7 +87,7 @@ export const SETTINGS = {
   },
   COMPILE_MEMORY_MB: {
     default: '1600',
-    help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two processes, which share it and take up to 1,000 MB each beside it',
+    help: 'memory bound of the databases that compile the index; they spill to the build folder beyond. Large builds are compiled by two threads, which share it; their process takes up to 2,000 MB beside it',
   },
   ACCEPT: {
     default: '',

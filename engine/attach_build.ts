@@ -18,12 +18,11 @@ import {Walks} from './query/walks.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
-import {closeListProgram} from './rowset/list_program.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
-import {KeptTerms} from './text/kept_lists.ts';
+import {TermCache} from './text/term_cache.ts';
 import type {BuildInfo, DatasetFile, Engine, ListQuery} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
@@ -31,7 +30,7 @@ export interface SharedTable extends IndexFile<TableMetadata> {
   /** One byte, also of its files: 1 once one of them was found damaged. Builds that share the table share it. */
   damaged: SharedArrayBuffer;
   rows: SharedRows | null;
-  /** Null for tables that the search over all datasets does not cover. */
+  /** Null for tables whose rows are not found by words. */
   searchFile: SearchFile | null;
 }
 
@@ -50,7 +49,7 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
   [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
-function tableOpener(tables: readonly SharedTable[], kept: KeptTerms): (name: string) => Table {
+function tableOpener(tables: readonly SharedTable[], cache: TermCache): (name: string) => Table {
   const opened = new Map<string, Table>();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
@@ -61,7 +60,7 @@ function tableOpener(tables: readonly SharedTable[], kept: KeptTerms): (name: st
     const {base} = file.facts;
     if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    return openTable(file, file.rows, file.searchFile, kept);
+    return openTable(file, file.rows, file.searchFile, cache);
   };
   const open = (name: string): Table => {
     const known = opened.get(name);
@@ -76,8 +75,8 @@ function tableOpener(tables: readonly SharedTable[], kept: KeptTerms): (name: st
 /** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
 export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
   const searched = tables.filter(({searchFile, facts}) => searchFile && facts.base === null);
-  const kept = new KeptTerms(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
-  const tableOf = tableOpener(tables, kept);
+  const cache = new TermCache(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
+  const tableOf = tableOpener(tables, cache);
   for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];
@@ -119,8 +118,7 @@ export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): E
     },
     rest() {
       scratch.giveBack();
-      closeListProgram();
-      kept.clear();
+      cache.clear();
     },
     // Calls are synchronous, so that none is in flight.
     close: () => Promise.resolve(),

@@ -2,16 +2,12 @@
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {type IndexEntry, openedFiles, type StoredFile} from '../datasets/artefacts.ts';
-import {datasetOrEntity} from '../datasets/index.ts';
 import type {SharedTable} from './attach_build.ts';
 import type {Build} from './file/build_files.ts';
 import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';
-import {heldSection} from './file/file_section.ts';
 import {ELEMENTS, type IndexFile, readFooter, type Section} from './file/index_file.ts';
 import {type ByteRange, loadFile} from './file/load_file.ts';
-import {SECTIONS, type TableMetadata} from './file/section_names.ts';
-import {withStaying} from './file/staying_sections.ts';
-import {tableLayout} from './file/table_layout.ts';
+import type {TableMetadata} from './file/section_names.ts';
 import type {SearchFile} from './query/table.ts';
 import {loadRows, type RowFiles} from './rows/shared_rows.ts';
 
@@ -162,11 +158,10 @@ async function loadIndex(
   const {footerAt, size: _, ...footer} = readFooter<TableMetadata>(path, expected);
   if (footer.dataset !== name) throw new Error(`${path} is the index of ${footer.dataset}: ${REMEDY}`);
   const bytes = new SharedArrayBuffer(footerAt);
-  const sections = withStaying(footer.sections, tableLayout(datasetOrEntity(name)));
-  const staying = stayingRanges(sections);
+  const staying = stayingRanges(footer.sections);
   const file = shareFile(path, staying.length > 0 ? descriptor() : -1, footerAt, damaged);
   await loadFile(file, new Uint8Array(bytes), checksumsOfText(footer.checksums), staying);
-  return {...footer, sections, path, bytes, file: staying.length > 0 ? file : null};
+  return {...footer, path, bytes, file: staying.length > 0 ? file : null};
 }
 
 /** Where the sections lie that stay in the file, ascending. */
@@ -190,23 +185,5 @@ function openRowFiles(
 export function openSearchFile(file: SharedFile, name: string): SearchFile {
   const {dataset, sections, footerAt} = readFooter(file.path);
   if (dataset !== name) throw new Error(`${file.path} is the file of ${dataset}: ${REMEDY}`);
-  const held = sections
-    .filter((section) => isHeld(section))
-    .map((section): [string, SharedArrayBuffer] => [section.name, heldSection(section)]);
-  return {...file, sections, footerAt, held: Object.fromEntries(held)};
+  return {...file, sections, footerAt};
 }
-
-const {label_values, label_offsets, labels} = SECTIONS.search;
-/** What labels are read by: two reads of the file for each dataset of an answer. */
-const LABEL_SECTIONS = new Set([
-  label_values,
-  label_offsets,
-  SECTIONS.terms(labels).bytes,
-  SECTIONS.terms(labels).offsets,
-]);
-/** Larger sections are read from the file. */
-const MAX_HELD = 1 << 20;
-
-/** Whether a section of a search file is held in memory, once it was wanted. */
-const isHeld = ({name, type, length}: Section): boolean =>
-  LABEL_SECTIONS.has(name) && length * ELEMENTS[type].BYTES_PER_ELEMENT <= MAX_HELD;

@@ -10,7 +10,6 @@ import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import {freeAreas} from './rows/thread_areas.ts';
 import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
@@ -71,11 +70,6 @@ export async function loadBuild(
     close();
     throw error;
   }
-}
-
-/** Frees what a thread that has ended had of a build, for the thread that takes its place. */
-export function forgetThread({tables}: SharedBuild, thread: number): void {
-  for (const {rows} of tables) if (rows) freeAreas(rows.areas, thread);
 }
 
 /** Loads a table of one build. Rejects as `loadBuild`; the caller closes the table. */

@@ -146,7 +146,6 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const starting = startWorkerPool(spawns, initOf, {
     log,
     onReleased: follower.release,
-    onThreadEnded: follower.forgetThread,
     onFatal,
   });
   const announce = (changed: ServiceState) => {

@@ -9,7 +9,6 @@ import {
   readBuild,
   readPointer,
 } from './documents.ts';
-import {syncTables, unnamedTableFiles} from './iceberg/sync_tables.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
 import {pruneIngests} from './prune_ingests.ts';
 
@@ -48,20 +47,15 @@ async function allBuilds(store: ObjectStore): Promise<PublishedBuild[]> {
   return builds.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
 }
 
-/**
- * Points `current` and the Iceberg tables at an earlier build. Throws if there is no such build, or another publisher moves
- * `current` meanwhile.
- */
+/** Points `current` at an earlier build. Throws if there is no such build, or another publisher moves `current` meanwhile. */
 export async function rollBack(store: ObjectStore, id: string, now: Date): Promise<void> {
   const current = await readPointer(store, KEYS.current);
   if (!(await readBuild(store, id))) {
     throw new Error(`${store.location} has no build ${id}: \`make builds\` lists those that it has`);
   }
-  if (current?.build_id !== id) {
-    const pointer: Pointer = {build_id: id, at: now.toISOString(), by: `${hostname()}:${process.pid}`};
-    await moveCurrent(store, pointer, current?.tag ?? null);
-  }
-  await syncTables(store, () => now);
+  if (current?.build_id === id) return;
+  const pointer: Pointer = {build_id: id, at: now.toISOString(), by: `${hostname()}:${process.pid}`};
+  await moveCurrent(store, pointer, current?.tag ?? null);
 }
 
 const REMOVED_AT_ONCE = 1000;
@@ -82,11 +76,10 @@ export interface Pruned {
 }
 
 /**
- * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others, their snapshots from
- * the Iceberg tables and what old ingests left, then objects and files of tables that nothing names and that are older than the grace. A
- * publisher that names its build before this reads the documents is
- * seen; one that names it later sees the marker, waits, and uploads again what is gone. Throws `Conflict` while another
- * prune runs.
+ * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others and what
+ * old ingests left, then objects that nothing names and that are older than the grace. A publisher that names its build
+ * before this reads the documents is seen; one that names it later sees the marker, waits, and uploads again what is
+ * gone. Throws `Conflict` while another prune runs.
  */
 export async function pruneStore(
   store: ObjectStore,
@@ -122,8 +115,6 @@ async function removeOld(
   const removed = builds.filter(({build_id}, at) => at >= Math.max(1, keep) && !pointed.has(build_id));
   await store.remove(removed.map(({build_id}) => KEYS.build(build_id)));
   for (const {build_id} of removed) await removeAll(store, KEYS.staged(build_id));
-  await syncTables(store, () => now);
-  await store.remove(await unnamedTableFiles(store, now.getTime(), graceMs));
   const old: {key: string; bytes: number}[] = [];
   for await (const {key, bytes, modified} of store.list(KEYS.objects)) {
     if (now.getTime() - modified.getTime() >= graceMs) old.push({key, bytes});

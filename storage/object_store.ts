@@ -1,5 +1,4 @@
 /** What builds need of an object store: small documents with conditions, immutable objects, lists. */
-import type {SignGet} from './signed_request.ts';
 
 /** Another writer was faster: the object is not in the state that the caller expected. Nothing was written. */
 export class Conflict extends Error {
@@ -44,20 +43,20 @@ export interface PartUpload {
 export interface ObjectReader {
   /** As the setting names it, e.g. `s3://bucket/prefix`. */
   location: string;
-  /** Bytes of an object from an offset on, each piece valid until the next one is asked for; null where there is none. */
+  /** Bytes of an object from an offset on; null where there is none. */
   open(key: string, from: number): Promise<AsyncIterable<Uint8Array> | null>;
 }
 
 /** Keys are relative to the location. All methods throw an error that names the location and the remedy. */
 export interface ObjectStore extends ObjectReader {
+  /** Whether `openStore` of its location opens it in another thread, too; a store in memory lacks it. */
+  isBucket?: boolean;
   /** A small document; null where there is none. */
   read(key: string): Promise<StoredDocument | null>;
   /** Writes a whole object; returns its new tag. Throws `Conflict` if the condition does not hold. */
   write(key: string, body: string | Uint8Array, condition: Condition): Promise<string>;
   /** Size of an object; null where there is none. */
   size(key: string): Promise<number | null>;
-  /** Signs what `open` asks for, so that a thread without the store's client can ask; absent where only this thread can. */
-  sign?: SignGet;
   /** Objects whose keys begin with `prefix`, in the order of keys. */
   list(prefix: string): AsyncIterable<StoredObject>;
   /** Removes objects; those that do not exist are no error. */

@@ -1,6 +1,6 @@
 /**
- * Publishes a build: objects, then the document that names them, then `current`, then its Iceberg tables. Readers see the build before
- * or this one; whatever a killed publisher left is used by the next or removed by `prune`.
+ * Publishes a build: objects, then the document that names them, then `current`. Readers see the build before or this
+ * one; whatever a killed publisher left is used by the next or removed by `prune`.
  */
 import {hostname} from 'node:os';
 import {join} from 'node:path';
@@ -16,7 +16,7 @@ import {
   readBuild,
   readPointer,
 } from './documents.ts';
-import {syncTables} from './iceberg/sync_tables.ts';
+import {eachAtOnce} from './each_at_once.ts';
 import {Conflict, type ObjectStore} from './object_store.ts';
 import {uploadFile} from './upload_file.ts';
 
@@ -62,7 +62,7 @@ export const currentTag = async (store: ObjectStore): Promise<string | null> =>
 
 /**
  * Publishes the build in `folder`. Throws `Conflict` if another publisher was faster, an error if too few replicas stage it
- * in time, and errors of the store; `current` is unchanged then, unless the error says that the tables alone failed.
+ * in time, and errors of the store; `current` is unchanged then.
  */
 export async function publishBuild(
   store: ObjectStore,
@@ -83,10 +83,7 @@ export async function publishBuild(
     objects: {all: objects.length, uploaded: 0},
     bytes: {all: sum(objects), uploaded: 0},
   };
-  if (isThere) {
-    await publishTables(store, build_id, options.now);
-    return {...result, changed: false};
-  }
+  if (isThere) return {...result, changed: false};
   const upload = async (wanted: readonly PublishedFile[]): Promise<void> => {
     const sent = await uploadAll(store, folder, wanted, result.bytes.all, options.onProgress);
     result.objects.uploaded += wanted.length;
@@ -112,23 +109,9 @@ export async function publishBuild(
     if (!(error instanceof Conflict)) throw error;
     const winner = await readPointer(store, KEYS.current);
     if (winner?.build_id !== build_id) throw lost(store, winner);
-    await publishTables(store, build_id, options.now);
     return {...result, changed: false};
   }
-  await publishTables(store, build_id, options.now);
   return {...result, changed: true};
-}
-
-/** Replicas serve the build already when this fails. */
-async function publishTables(store: ObjectStore, id: string, now: () => Date): Promise<void> {
-  try {
-    await syncTables(store, now);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`build ${id} is current, but its Iceberg tables are not yet: run again; ${why}`, {
-      cause: error,
-    });
-  }
 }
 
 const lost = (store: ObjectStore, by: Pointer | null): Conflict =>
@@ -157,24 +140,15 @@ async function uploadAll(
   onProgress?: (progress: PublishProgress) => void,
 ): Promise<number> {
   let [sent, left] = [0, wanted.reduce((all, {bytes}) => all + bytes, 0)];
-  const queue = [...wanted];
-  const work = async (): Promise<void> => {
-    for (let file = queue.shift(); file; file = queue.shift()) {
-      const {path, bytes, sha256} = file;
-      const source = {path: join(folder, path), bytes, sha256};
-      const uploaded = await uploadFile(store, KEYS.object(sha256), source, (done) => {
-        left -= done;
-        onProgress?.({done: total - left, total});
-      }).catch((error) => {
-        queue.length = 0;
-        throw error;
-      });
-      sent += uploaded;
-    }
-  };
-  const workers = Array.from({length: AT_ONCE}, work);
-  await Promise.allSettled(workers);
-  await Promise.all(workers);
+  await eachAtOnce(wanted, AT_ONCE, async ({path, bytes, sha256}) => {
+    const source = {path: join(folder, path), bytes, sha256};
+    // Not `sent += await`, which would read the sum before it waits.
+    const uploaded = await uploadFile(store, KEYS.object(sha256), source, (done) => {
+      left -= done;
+      onProgress?.({done: total - left, total});
+    });
+    sent += uploaded;
+  });
   return sent;
 }
 

@@ -1,4 +1,5 @@
 /** An S3-compatible bucket as an object store. Credentials, region and endpoint come from the AWS variables of the environment. */
+import type {Readable} from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -26,10 +27,10 @@ import {
   type StoredObject,
   type UploadedPart,
 } from './object_store.ts';
-import {signed} from './sign_get.ts';
-import {ATTEMPTS, SignedObjects} from './signed_objects.ts';
-import type {SignedRequest} from './signed_request.ts';
 import {storeError} from './store_error.ts';
+
+/** Attempts of a request after timeouts, resets and 5xx. */
+const ATTEMPTS = 5;
 
 /** Most keys that one request may remove. */
 const REMOVED_AT_ONCE = 1000;
@@ -45,11 +46,11 @@ const isConflict = (error: unknown): boolean => [409, 412].includes(statusOf(err
 const bareTag = (tag: string): string => tag.replaceAll('"', '');
 
 class S3Store implements ObjectStore {
+  readonly isBucket = true;
   readonly location: string;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
-  readonly #objects: SignedObjects;
 
   constructor(location: string, setting: string, client: S3Client) {
     const {bucket, prefix} = parseLocation(location, setting);
@@ -57,7 +58,6 @@ class S3Store implements ObjectStore {
     this.#client = client;
     this.#bucket = bucket;
     this.#prefix = prefix;
-    this.#objects = new SignedObjects(location, this.sign);
   }
 
   #at(key: string): {Bucket: string; Key: string} {
@@ -140,15 +140,30 @@ class S3Store implements ObjectStore {
     });
   }
 
-  /** The client reads documents; it would take several times the work for each byte of an object. */
-  open(key: string, from: number): Promise<AsyncIterable<Uint8Array> | null> {
-    return this.#objects.open(key, from);
+  async open(key: string, from: number): Promise<AsyncIterable<Uint8Array> | null> {
+    const what = `reading ${key}`;
+    const range = from > 0 ? {Range: `bytes=${from}-`} : {};
+    return this.#unlessMissing(what, async () => {
+      const {Body, ContentRange} = await this.#client.send(
+        new GetObjectCommand({...this.#at(key), ...range}),
+      );
+      const body = Body as Readable;
+      if (from > 0 && !ContentRange?.startsWith(`bytes ${from}-`)) {
+        body.destroy();
+        throw new Error(`the store answers no range from byte ${from}`);
+      }
+      return this.#whole(what, body);
+    });
   }
 
-  sign = (key: string, from: number): Promise<SignedRequest> =>
-    this.#run(`signing a request for ${key}`, () =>
-      signed(this.#client, {...this.#at(key), ...(from > 0 ? {Range: `bytes=${from}-`} : {})}),
-    );
+  /** A break says what was read, as other errors do. */
+  async *#whole(what: string, body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    try {
+      yield* body;
+    } catch (error) {
+      throw this.#explained(what, error);
+    }
+  }
 
   async *list(prefix: string): AsyncIterable<StoredObject> {
     let token: string | undefined;
@@ -251,7 +266,6 @@ class S3Store implements ObjectStore {
   }
 
   close(): void {
-    this.#objects.close();
     this.#client.destroy();
   }
 }

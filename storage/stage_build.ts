@@ -10,8 +10,9 @@ import {hashFile} from '../datasets/hash_file.ts';
 import {removeBuild} from '../datasets/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
-import {type Downloads, downloadsHere, downloadsInThreads} from './downloads.ts';
+import {eachAtOnce} from './each_at_once.ts';
 import {Arrivals, fetchOrder, type TableFiles, tableFiles} from './fetch_order.ts';
+import {type FetchPool, fetchHere, fetchInThreads} from './fetch_pool.ts';
 import type {ObjectStore} from './object_store.ts';
 
 export interface StageProgress {
@@ -61,7 +62,7 @@ export interface StageOptions {
   /** A table's files are all in `folder`, where the build is put together. With it, files of tables are fetched before others. */
   onTable?: (table: string, folder: string) => void;
   disk?: Files;
-  /** Threads that download, where the store can sign for them; 1: this one, which leaves the other processors to others. */
+  /** Threads that download, each from the bucket of the store; 1: this one, which leaves the other processors to others. */
   threads?: number;
 }
 
@@ -85,22 +86,21 @@ export async function stageBuild(
   await makeFolder(staging, disk);
   const local = await localFiles(dataDir, disk);
   let [done, downloaded] = [0, 0];
-  const {sign} = store;
-  const downloads =
-    sign && threads > 1 ? downloadsInThreads(store.location, sign, threads) : downloadsHere(store, disk);
+  const pool =
+    store.isBucket && threads > 1 ? fetchInThreads(store.location, threads) : fetchHere(store, disk);
   const bring = async (file: PublishedFile): Promise<void> => {
     const onBytes = (bytes: number): void => {
       done += bytes;
       onProgress({done, total: all});
     };
-    const sent = await bringFile({downloads, staging, local, onBytes, disk}, file);
+    const sent = await bringFile({pool, staging, local, onBytes, disk}, file);
     downloaded += sent;
   };
   try {
-    if (onTable) await bringTables(build.files, {staging, disk, atOnce: downloads.atOnce, bring, onTable});
-    else await eachAtOnce(fetchOrder(build.files, NO_TABLES), downloads.atOnce, bring);
+    if (onTable) await bringTables(build.files, {staging, disk, atOnce: pool.atOnce, bring, onTable});
+    else for (const group of fetchOrder(build.files, NO_TABLES)) await eachAtOnce(group, pool.atOnce, bring);
   } finally {
-    await downloads.close();
+    await pool.close();
   }
   const manifest = await readManifest(staging, disk);
   if (manifest?.build_id !== id || manifest.format !== FORMAT) {
@@ -135,32 +135,11 @@ async function bringTables(
   const tables = manifest ? tableFiles(manifest) : NO_TABLES;
   const arrivals = new Arrivals(tables);
   const others = files.filter((file) => !isManifest(file));
-  await eachAtOnce(fetchOrder(others, tables), atOnce, async (file) => {
+  const bringOf = async (file: PublishedFile): Promise<void> => {
     await bring(file);
     for (const table of arrivals.add(file.path)) onTable(table, staging);
-  });
-}
-
-/** Works on all items of a group, some at a time, then on those of the next; rejects after all running work has ended. */
-async function eachAtOnce<T>(
-  groups: readonly T[][],
-  atOnce: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  for (const group of groups) {
-    const queue = [...group];
-    const worker = async (): Promise<void> => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-        await work(item).catch((error) => {
-          queue.length = 0;
-          throw error;
-        });
-      }
-    };
-    const workers = Array.from({length: atOnce}, worker);
-    await Promise.allSettled(workers);
-    await Promise.all(workers);
-  }
+  };
+  for (const group of fetchOrder(others, tables)) await eachAtOnce(group, atOnce, bringOf);
 }
 
 /** Leftovers of builds that were never completed. */
@@ -174,7 +153,7 @@ async function removeOtherStagings(dataDir: string, staging: string, disk: Files
 
 /** From where to where files are brought. */
 interface Bringing {
-  downloads: Downloads;
+  pool: FetchPool;
   staging: string;
   /** Paths of files that this machine has, by hash. */
   local: Map<string, string>;
@@ -184,7 +163,7 @@ interface Bringing {
 
 /** Puts one file into the staging folder; returns the bytes that were downloaded. */
 async function bringFile(
-  {downloads, staging, local, onBytes, disk}: Bringing,
+  {pool, staging, local, onBytes, disk}: Bringing,
   file: PublishedFile,
 ): Promise<number> {
   const target = join(staging, file.path);
@@ -196,7 +175,7 @@ async function bringFile(
     onBytes(file.bytes);
     return 0;
   }
-  const sent = await downloads.download(file, target, onBytes);
+  const sent = await pool.download(file, target, onBytes);
   local.set(file.sha256, target);
   return sent;
 }

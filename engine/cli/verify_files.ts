@@ -1,31 +1,39 @@
 /** Verifies files in two threads, the largest first. */
-import {once} from 'node:events';
-import {Worker} from 'node:worker_threads';
-import type {NamedFile, Verified} from '../file/verify_file.ts';
+import {Claims} from '../compile/claims.ts';
+import {runInThread} from '../compile/threads.ts';
+import {type NamedFile, type Verified, verifyFile} from '../file/verify_file.ts';
 
 /** Files at a time: hashing takes a processor each. */
 const THREADS = 2;
+
+/** The index of a file in the list, and its fault, if any. */
+interface VerifiedItem {
+  item: number;
+  verified: Verified;
+}
 
 /** Calls back with what was found of each file, in the order in which they are done. */
 export async function verifyFiles<T extends NamedFile>(
   files: readonly T[],
   onVerified: (file: T, verified: Verified) => void,
 ): Promise<void> {
-  const waiting = files.toSorted((a, b) => b.bytes - a.bytes);
-  const work = async (): Promise<void> => {
-    const thread = new Worker(new URL('verify_worker.ts', import.meta.url));
-    try {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        const {path, bytes, sha256, checksums} = file;
-        const given: NamedFile = {path, bytes, sha256, checksums};
-        const answer = once(thread, 'message');
-        thread.postMessage(given);
-        const [verified]: Verified[] = await answer;
-        onVerified(file, verified!);
-      }
-    } finally {
-      await thread.terminate();
-    }
-  };
-  await Promise.all(Array.from({length: Math.min(THREADS, files.length)}, work));
+  const sorted = files.toSorted((a, b) => b.bytes - a.bytes);
+  const given = sorted.map(({path, bytes, sha256, checksums}) => ({path, bytes, sha256, checksums}));
+  const {taken} = Claims.of(sorted.length);
+  const run = () =>
+    runInThread<VerifiedItem>({kind: 'verify', files: given, taken}, ({item, verified}) =>
+      onVerified(sorted[item]!, verified),
+    );
+  await Promise.all(Array.from({length: Math.min(THREADS, files.length)}, run));
+}
+
+/** Verifies the files that no other thread has claimed, and posts the result of each. */
+export async function verifyShare(
+  files: readonly NamedFile[],
+  taken: Int32Array<SharedArrayBuffer>,
+  post: (message: VerifiedItem) => void,
+): Promise<void> {
+  const claims = new Claims(taken);
+  for (let item = claims.take('first'); item !== null; item = claims.take('first'))
+    post({item, verified: await verifyFile(files[item]!)});
 }

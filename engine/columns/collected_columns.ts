@@ -1,5 +1,4 @@
 /** What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as doubles. */
-import {sharedF64, sharedU32} from '../file/shared_arrays.ts';
 import type {Expression} from '../sql/columns.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';
@@ -15,7 +14,7 @@ export interface CollectedColumn {
 export interface NumericColumn {
   read: Expression;
   sql: string;
-  /** By position of a row, and by row id once these are known, in memory that threads share; NaN encodes null. */
+  /** By position of a row, and by row id once these are known; NaN encodes null. */
   target: Float64Array;
 }
 
@@ -23,7 +22,7 @@ export interface NumericColumn {
 export const numericColumn = (read: Expression, sql: string, rows: number): NumericColumn => ({
   read,
   sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
-  target: sharedF64(rows),
+  target: new Float64Array(rows),
 });
 
 /** Ordinals by position of a row. */
@@ -36,13 +35,13 @@ export function ordinalsByPosition(
   return ordinals;
 }
 
-/** Ordinals by row id, in memory that threads share. */
+/** Ordinals by row id. */
 export function ordinalsByRowId(
   {numbers}: CollectedColumn,
   {ordinalOf}: CollectedDictionary,
   {rowAt}: RowOrder,
 ): Uint32Array {
-  const ordinals = sharedU32(numbers.length);
+  const ordinals = new Uint32Array(numbers.length);
   for (let i = 0; i < numbers.length; i++) ordinals[rowAt[i]!] = ordinalOf[numbers[i]!]!;
   return ordinals;
 }

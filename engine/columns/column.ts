@@ -14,7 +14,9 @@ export interface DictionaryColumn {
   values: StringArray | null;
   /** By row; the number of values encodes null. None for `multivalue`. */
   ordinals: Uint8Array | Uint16Array | Uint32Array | null;
-  /** Of a multivalue facet: the ordinals of each row, from `offsets[row]` up to `offsets[row + 1]`; else null. */
+  /**
+   * Of a multivalue facet: the ordinals of each row, from `offsets[row]` up to `offsets[row + 1]`; else null.
+   */
   lists: {ordinals: Uint8Array | Uint16Array | Uint32Array; offsets: Uint32Array} | null;
   postings: Postings | null;
   /** As `ordinals`, by leaf of the point tree; only where rows have points and the column few values. */

@@ -1,6 +1,4 @@
 /** The dictionary of a single-valued column, made of the values that were collected while its rows were encoded. */
-
-import {sharedU32} from '../file/shared_arrays.ts';
 import {foldTexts} from '../text/fold_texts.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
@@ -26,7 +24,7 @@ const NULL = 'null';
 
 /** Texts given as JSON; `none` is the number of null, or -1. */
 function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: number} {
-  const texts = new StringArrayBuilder();
+  const texts = new StringArrayBuilder('values of a column');
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let none = -1;
   for (let i = 0; i + 1 < offsets.length; i++) {
@@ -47,11 +45,11 @@ function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: numb
   return {texts: texts.build(), none};
 }
 
-/** Some strings, in another order; other threads may read them. */
+/** Some strings, in another order. */
 function selected({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
   const into = {
-    bytes: new Uint8Array(new SharedArrayBuffer(sizeOf(offsets, numbers))),
-    offsets: sharedU32(numbers.length + 1),
+    bytes: new Uint8Array(sizeOf(offsets, numbers)),
+    offsets: new Uint32Array(numbers.length + 1),
   };
   let end = 0;
   for (let i = 0; i < numbers.length; i++) {
@@ -99,7 +97,7 @@ export function foldedDictionary(json: StringArray, keepValues: boolean): Collec
 export function valueDictionary(json: StringArray, unknown: string | null): CollectedDictionary {
   const {texts, none} = textsOf(json);
   const numbers = json.offsets.length - 1;
-  const named = new StringArrayBuilder();
+  const named = new StringArrayBuilder('values of a column');
   let same = -1;
   const text = Buffer.from(unknown ?? '');
   for (let i = 0; i < numbers; i++) {

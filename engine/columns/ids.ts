@@ -1,9 +1,7 @@
 /** Record ids: by row, and the row of an id. */
-import type {FileSection} from '../file/file_section.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {stringAt} from '../text/string_array.ts';
 
 export interface Ids {
   /** Rows in the order of their ids. */
@@ -18,20 +16,13 @@ export interface Ids {
 }
 
 export function openIds(sections: Sections, prefix: string | null): Ids {
-  return prefix === null ? stringIds(sections) : hexIds(sections, prefix);
+  return prefix === null ? textIds(sections) : hexIds(sections, prefix);
 }
 
-/** Texts that stay in the file, each read when it is wanted. */
-function stayingIds(sections: Sections, texts: FileSection, offsets: FileSection): Ids {
+/** Ids that are texts, in memory or each read from the file when it is wanted. */
+function textIds(sections: Sections): Ids {
   const order = sections.u32(SECTIONS.id_order);
-  const ends = new Uint32Array(2);
-  const read = (row: number): Buffer => {
-    offsets.read(row, row + 2, ends);
-    const [from, to] = [ends[0]!, ends[1]!];
-    const bytes = Buffer.allocUnsafe(to - from);
-    texts.read(from, to, bytes);
-    return bytes;
-  };
+  const read = readerOfTexts(sections);
   return {
     order,
     text: (row) => read(row).toString(),
@@ -45,34 +36,30 @@ function stayingIds(sections: Sections, texts: FileSection, offsets: FileSection
   };
 }
 
-function stringIds(sections: Sections): Ids {
+/** Gives the bytes of the id of a row. */
+function readerOfTexts(sections: Sections): (row: number) => Buffer {
   const [texts, ends] = [sections.staying(SECTIONS.id_text), sections.staying(SECTIONS.id_offsets)];
-  if (texts && ends) return stayingIds(sections, texts, ends);
-  const order = sections.u32(SECTIONS.id_order);
-  const strings = {bytes: sections.bytes(SECTIONS.id_text), offsets: sections.u32(SECTIONS.id_offsets)};
-  const {offsets} = strings;
-  const bytes = Buffer.from(strings.bytes.buffer, strings.bytes.byteOffset, strings.bytes.byteLength);
-  const compare = (row: number, id: Buffer) =>
-    bytes.compare(id, 0, id.length, offsets[row]!, offsets[row + 1]!);
-  return {
-    order,
-    text(row) {
-      return stringAt(strings, row);
-    },
-    rowOf(text) {
-      const id = Buffer.from(text);
-      const row = order[partitionPoint(0, order.length, (at) => compare(order[at]!, id) < 0)];
-      return row !== undefined && compare(row, id) === 0 ? row : -1;
-    },
-    compare: (row, id) => compare(row, Buffer.from(id)),
-    compareRows: (one, other) =>
-      bytes.compare(bytes, offsets[other]!, offsets[other + 1]!, offsets[one]!, offsets[one + 1]!),
+  if (!texts || !ends) {
+    const {buffer, byteOffset, length} = sections.bytes(SECTIONS.id_text);
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    const offsets = sections.u32(SECTIONS.id_offsets);
+    return (row) => bytes.subarray(offsets[row]!, offsets[row + 1]!);
+  }
+  const range = new Uint32Array(2);
+  return (row) => {
+    ends.read(row, row + 2, range);
+    const [from, to] = [range[0]!, range[1]!];
+    const bytes = Buffer.allocUnsafe(to - from);
+    texts.read(from, to, bytes);
+    return bytes;
   };
 }
 
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
-/** Two digits of each byte: faster than a conversion of the number, most of which are beyond small integers. */
+/**
+ * Looks two hexadecimal digits up for each byte: `toString(16)` is slow for numbers beyond 31 bits.
+ */
 const HEX = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
 const toHex = (half: number): string =>
   HEX[half >>> 24]! + HEX[(half >>> 16) & 255]! + HEX[(half >>> 8) & 255]! + HEX[half & 255]!;

@@ -34,8 +34,8 @@ export async function createListDictionary(
     SELECT value, folded, CAST(row_number() OVER (ORDER BY ${terms}) - 1 AS INTEGER) AS ordinal
     FROM (SELECT value, fold(value) AS folded FROM (SELECT DISTINCT unnest(${read.sql}) AS value ${from(declaration, [read])}) WHERE value IS NOT NULL)`,
   );
-  const values = new StringArrayBuilder();
-  const folded = new StringArrayBuilder();
+  const values = new StringArrayBuilder(`values of ${name}`);
+  const folded = new StringArrayBuilder(`values of ${name}`);
   const rows = db.stream(
     `SELECT encode(value) AS value, encode(folded) AS folded FROM ${table} ORDER BY ordinal`,
   );

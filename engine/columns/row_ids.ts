@@ -39,7 +39,7 @@ export function textsOfIds(
   {prefix, high, low}: HexIds,
   others: ReadonlyMap<number, Uint8Array>,
 ): StringArray {
-  const texts = new StringArrayBuilder();
+  const texts = new StringArrayBuilder('record ids');
   const digits = (half: number) => half.toString(16).padStart(8, '0');
   for (let i = 0; i < high.length; i++) {
     texts.add(others.get(i) ?? Buffer.from(`${prefix}${digits(high[i]!)}${digits(low[i]!)}`));
@@ -62,7 +62,6 @@ export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsSta
     index.write(SECTIONS.id_high, high);
     index.write(SECTIONS.id_low, byRow(ids.low, order));
     const keys = byId.map((row) => high[row]!);
-    index.writeStaying(SECTIONS.id_keys, keys);
     index.write(SECTIONS.id_starts, idStarts(keys));
     return ids.prefix;
   }
@@ -86,10 +85,8 @@ export function idStarts(keys: Uint32Array): Uint32Array {
   return starts;
 }
 
-function textsByRow({bytes, offsets}: StringArray, {rowAt}: RowOrder): StringArray {
-  const positions = new Uint32Array(rowAt.length);
-  for (let i = 0; i < rowAt.length; i++) positions[rowAt[i]!] = i;
-  const texts = new StringArrayBuilder();
+function textsByRow({bytes, offsets}: StringArray, {positions}: RowOrder): StringArray {
+  const texts = new StringArrayBuilder('record ids');
   for (const i of positions) texts.add(bytes.subarray(offsets[i], offsets[i + 1]));
   return texts.build();
 }

@@ -1,39 +1,43 @@
 /** Cache keys of compiled tables: the same declarations, code and input files give the same bytes. */
 import {createHash} from 'node:crypto';
-import {readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {readFileSync} from 'node:fs';
+import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {loadsOf} from '../../datasets/artefacts.ts';
+import {INDEX_VERSION, loadsOf} from '../../datasets/artefacts.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
-import {INDEX_VERSION} from '../file/index_file.ts';
 import {namesOf} from '../file/relations.ts';
 import {isDerived, tableLayout} from '../file/table_layout.ts';
 import {sourceRows} from '../sql/sources.ts';
+import {importedFiles} from './imported_files.ts';
 
-const ENGINE = fileURLToPath(new URL('..', import.meta.url));
-const RULES = fileURLToPath(new URL('../../datasets/rules', import.meta.url));
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** The folder of the project, and the modules that make the bytes of a table. */
+const ROOT = pathOf('../..');
+const COMPILER = ['families.ts', '../sql/compile_db.ts'].map(pathOf);
+/** The module of all declarations. Its imports are left out: the key of a table includes its own declaration. */
+const DECLARATIONS = pathOf('../../datasets/index.ts');
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 let code: string | undefined;
 
 /** Hash of the code that decides the bytes: that of this process, which does not change. */
-export function codeHash(): string {
+function codeHash(): string {
   code ??= readCode();
   return code;
 }
 
 function readCode(): string {
-  const texts = [ENGINE, RULES].flatMap((folder) =>
-    readdirSync(folder, {recursive: true, encoding: 'utf8'})
-      .filter((file) => file.endsWith('.ts'))
-      .sort()
-      .map((file) => `${file}\n${readFileSync(join(folder, file), 'utf8')}`),
-  );
-  return hashOf(texts.join('\n'));
+  const {files, packages} = importedFiles(COMPILER, new Set([DECLARATIONS]));
+  const {dependencies} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const texts = [...files].map(([path, bytes]) => `${relative(ROOT, path)} ${hashOf(bytes)}`);
+  return hashOf([...texts, ...packages.map((name) => `${name} ${dependencies[name]}`)].join('\n'));
 }
 
 /** All SQL in a declaration. */

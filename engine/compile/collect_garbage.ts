@@ -8,7 +8,7 @@ const MANY_ROWS = 20_000;
 let collect: (() => void) | null = null;
 
 /**
- * Collects garbage after a step over so many rows. The arrays and the WebAssembly memory that it leaves behind are hundreds of megabytes;
+ * Collects garbage after a step over so many rows. The arrays that it leaves behind are hundreds of megabytes;
  * the engine frees them when its own heap is full, which they hardly fill.
  */
 export function collectGarbage(rows: number): void {

@@ -5,8 +5,7 @@ import {type CollectedColumn, type NumericColumn, numericColumn} from '../column
 import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
 import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import {NO_TEXT, ROWS} from '../rows/encoder_program.ts';
-import type {CollectedFields, RowEncoder} from '../rows/row_encoder.ts';
+import {type CollectedFields, NO_TEXT, type RowEncoder} from '../rows/row_encoder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 
@@ -72,23 +71,20 @@ export class Collector {
     };
   }
 
-  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their number and the position of the first among all rows. */
-  begin(encoder: RowEncoder): (position: number, count: number) => void {
+  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their positions. */
+  begin(encoder: RowEncoder): (positions: Float64Array) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
-    const places = targets.length;
     const id = this.#hexId;
-    const others = this.#otherIds;
-    return (position, count) => {
+    return (positions) => {
       const numbers = encoder.numbers();
-      const at = (place: number) => numbers.subarray(place * ROWS, place * ROWS + count);
-      for (let place = 0; place < places; place++) targets[place]!.set(at(place), position);
+      for (const [i, target] of targets.entries()) place(numbers.values[i]!, positions, target);
       if (!id) return;
-      id.high.set(at(places), position);
-      id.low.set(at(places + 1), position);
-      const texts = at(places + 2);
-      for (let row = 0; row < count; row++)
-        if (texts[row] !== NO_TEXT) others.set(position + row, texts[row]!);
+      const {high, low, text} = numbers.id;
+      place(high, positions, id.high);
+      place(low, positions, id.low);
+      for (const [row, position] of positions.entries())
+        if (text[row] !== NO_TEXT) this.#otherIds.set(position, text[row]!);
     };
   }
 
@@ -107,7 +103,7 @@ export class Collector {
     if (this.#textId) return this.#textIds(this.#textId);
     const {prefix, high, low} = this.#hexId!;
     if (this.#otherIds.size === 0) return {prefix, high, low};
-    const {bytes, offsets} = this.#encoder!.values(this.#columns.size);
+    const {bytes, offsets} = this.#encoder!.otherIds();
     const others = new Map<number, Uint8Array>();
     for (const [position, number] of this.#otherIds) {
       const json = Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString('utf8');
@@ -116,15 +112,9 @@ export class Collector {
     return textsOfIds({prefix, high, low}, others);
   }
 
-  /** Frees all that was collected but numbers and ids, once dictionaries and ordinals are made of it. */
-  forget(): void {
-    this.#encoder = null;
-    for (const column of this.#columns.values()) column.numbers = NOTHING;
-  }
-
   #textIds(column: CollectedColumn): StringArray {
     const {values, ordinalOf} = this.valued(column, null);
-    const texts = new StringArrayBuilder();
+    const texts = new StringArrayBuilder('record ids');
     for (let i = 0; i < this.#rows; i++) {
       const ordinal = ordinalOf[column.numbers[i]!]!;
       texts.add(values.bytes.subarray(values.offsets[ordinal], values.offsets[ordinal + 1]));
@@ -144,7 +134,10 @@ export class Collector {
   }
 }
 
-const NOTHING = new Uint32Array();
+/** Puts the values of rows where those rows stand among all. */
+function place(values: Uint32Array, positions: Float64Array, target: Uint32Array): void {
+  for (let row = 0; row < positions.length; row++) target[positions[row]!] = values[row]!;
+}
 
 const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
 

@@ -1,186 +1,115 @@
-/** Exports a dataset as one Parquet file in its default order. */
+/** Exports a dataset as one Parquet file in its default order; an unchanged export is linked from the previous build. */
 import {createHash} from 'node:crypto';
-import {createReadStream} from 'node:fs';
-import {copyFile, link, mkdir, rm, stat} from 'node:fs/promises';
+import {mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {type ExportPieces, inBuild, type StoredFile} from '../../datasets/artefacts.ts';
+import {version} from '@duckdb/node-api';
+import {inBuild, type StoredFile} from '../../datasets/artefacts.ts';
+import {hashFile} from '../../datasets/hash_file.ts';
 import {defaultOrder, SOURCES} from '../../datasets/index.ts';
+import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {groupsOf, PARQUET_BEGIN, ParquetJoin, readParquetFooter} from '../file/parquet_join.ts';
 import {isDerived} from '../file/table_layout.ts';
-import {type CompileDb, isOutOfMemory} from '../sql/compile_db.ts';
-import {numericVector} from '../sql/vectors.ts';
-import {conditionOf, dayColumn, MOST_ROWS, piecesOf, rowsByMonth} from './export_pieces.ts';
-import {knownPieces, piecesKey} from './known_pieces.ts';
-import type {PreviousBuild} from './previous_build.ts';
-
-/** A sort takes what it is given, and is no slower with this. */
-const EXPORT_MB = 500;
+import type {CompileDb} from '../sql/compile_db.ts';
+import {countByFile} from '../sql/count_by_file.ts';
+import {linkFile, linkFiles, type PreviousBuild} from './previous_build.ts';
 
 /** Of zstd: higher ones take more time and save nothing, as values are encoded by Parquet before. */
 const LEVEL = 1;
 
 /**
- * Writes the file below `folder`, with metadata of its own. A dataset whose rows are exactly those of one file, which says so
- * itself, becomes a hard link to it. One in the order of days is written in pieces, of which those without a changed record are those of the
- * previous build; a piece holds `mostRows` at most.
+ * Writes the file below the folder of the build, with metadata of its own. A dataset whose rows are exactly those of one file, which
+ * says so itself, becomes a hard link to it.
  */
 export async function writeExport(
   db: CompileDb,
   declaration: Dataset | Derived,
-  folder: string,
   previous: PreviousBuild | null,
-  mostRows = MOST_ROWS,
 ): Promise<StoredFile> {
   const path = inBuild.whole(declaration.name);
-  const target = join(folder, path);
-  await mkdir(dirname(target), {recursive: true});
-  await rm(target, {force: true});
-  const {base, used, same} = await filesOf(db, declaration);
-  if (same !== null && base === declaration.name) {
-    await link(join(db.build.dir, same), target).catch(() => copyFile(join(db.build.dir, same), target));
+  const target = join(db.build.dir, path);
+  const {used, isInOrder, same} = await filesOf(db, declaration);
+  if (same !== null) {
+    await linkFile(join(db.build.dir, same), target);
     return {path, ...(await factsOf(target))};
   }
-  const about = aboutOf(db, declaration, base, used);
-  // The rows of one file are in order already, and rows keep their order.
-  const order = same === null ? defaultOrder(declaration) : null;
-  const written = await writePieces(db, declaration, {target, order, about, previous, mostRows});
-  if (written) return {path, ...written};
-  await copyRows(db, declaration, {target, order, about});
-  return {path, ...(await factsOf(target))};
+  const [select, options] = copyOf(db, declaration, used, isInOrder);
+  const key = keyOf(db, declaration, [select, options], used);
+  const known = previous?.manifest.index[declaration.name]?.whole;
+  if (previous && known && known.key === key && (await linkFiles(previous, db.build.dir, [known])))
+    return known;
+  await mkdir(dirname(target), {recursive: true});
+  await rm(target, {force: true});
+  await db.run(`COPY (${select}) TO ${literal(target)} (${options})`);
+  return {path, ...(await factsOf(target)), ...(key === null ? {} : {key})};
 }
 
-const factsOf = async (target: string) => ({bytes: (await stat(target)).size, sha256: await hashOf(target)});
+const factsOf = async (target: string) => ({
+  bytes: (await stat(target)).size,
+  sha256: await hashFile(target),
+});
 
-/** Writes the rows that fit a condition to a file of their own. */
-async function copyRows(
-  db: CompileDb,
-  declaration: Dataset | Derived,
-  {
-    target,
-    where,
-    order,
-    about,
-  }: {target: string; where?: string; order: string | null; about: Record<string, string>},
-): Promise<void> {
-  const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
-  const clauses = `${where ? ` WHERE ${where}` : ''}${order ? ` ORDER BY ${order}` : ''}`;
-  await runWithin(
-    db,
-    EXPORT_MB,
-    `COPY (SELECT ${columns.join(', ')} FROM ${ident(declaration.name)}${clauses})
-      TO ${literal(target)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${metadataOption(about)})`,
-  );
+/** The relation that holds the rows of a dataset. */
+const baseOf = (declaration: Dataset | Derived): string =>
+  (!isDerived(declaration) && declaration.view?.table) || declaration.name;
+
+interface ExportedFiles {
+  /** Those with rows of the dataset. */
+  used: string[];
+  /** Whether they are all rows of one file, and so in order already. */
+  isInOrder: boolean;
+  /** The file that the export equals; null for none. */
+  same: string | null;
 }
 
-interface InPieces {
-  target: string;
-  /** Null where the rows are in order. */
-  order: string | null;
-  about: Record<string, string>;
-  previous: PreviousBuild | null;
-  mostRows: number;
-}
-
-/** Writes an export in pieces; null where its rows are in no order of days, or one piece holds all. */
-async function writePieces(
-  db: CompileDb,
-  declaration: Dataset | Derived,
-  {target, order, about, previous, mostRows}: InPieces,
-): Promise<Omit<StoredFile, 'path'> | null> {
-  const column = dayColumn(declaration);
-  if (column === null || isDerived(declaration)) return null;
-  const pieces = piecesOf(await rowsByMonth(db, declaration.name, column), mostRows);
-  if (!pieces) return null;
-  const key = await piecesKey(db, declaration);
-  const known = await knownPieces(db, declaration, column, key, previous);
-  const made: ExportPieces['pieces'] = [];
-  const piece = `${target}.piece`;
-  const joined = new ParquetJoin(target);
-  try {
-    for (const {months} of pieces) {
-      let [range, footer] = known(months) ?? [];
-      if (!range || !footer) {
-        const where = conditionOf(months, column);
-        await copyRows(db, declaration, {target: piece, where, order, about: {}});
-        footer = readParquetFooter(piece);
-        range = {path: piece, from: PARQUET_BEGIN, to: footer.at, groups: [0, groupsOf(footer).length]};
-      }
-      joined.add(range, footer);
-      made.push({months, bytes: range.to - range.from, groups: range.groups[1] - range.groups[0]});
-      await rm(piece, {force: true});
-    }
-    const {rows, ...file} = joined.finish(about);
-    const expected = pieces.reduce((sum, one) => sum + one.rows, 0);
-    if (rows !== expected) throw new Error(`${target} has ${rows} rows instead of ${expected}`);
-    return {...file, pieces: {key, pieces: made}};
-  } catch (error) {
-    joined.abandon();
-    await rm(piece, {force: true});
-    throw error;
-  }
-}
-
-/** Runs a statement within so much memory; where it does not fit, within all of the database. */
-async function runWithin(db: CompileDb, memory_mb: number, sql: string): Promise<void> {
-  const limit = (mb: number) => db.run(`SET memory_limit = '${mb}MB'`);
-  if (memory_mb >= db.memory_mb) return db.run(sql);
-  try {
-    await limit(memory_mb);
-    await db.run(sql);
-  } catch (error) {
-    if (!isOutOfMemory(error)) throw error;
-    await limit(db.memory_mb);
-    await db.run(sql);
-  } finally {
-    await limit(db.memory_mb);
-  }
-}
-
-/** The relation that holds the rows of a dataset, those of its files that do, and the one that holds no others, or null. */
-async function filesOf(
-  db: CompileDb,
-  declaration: Dataset | Derived,
-): Promise<{base: string; used: string[]; same: string | null}> {
-  const base = !isDerived(declaration) && declaration.view ? declaration.view.table : declaration.name;
+async function filesOf(db: CompileDb, declaration: Dataset | Derived): Promise<ExportedFiles> {
+  const base = baseOf(declaration);
   const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
-  const counts = (name: string) =>
-    `SELECT CAST(_file AS INTEGER), CAST(count(*) AS INTEGER) FROM ${ident(name)} GROUP BY _file`;
-  const own = await pairs(db, counts(declaration.name));
-  const all = await pairs(db, counts(base));
-  const used = [...own.keys()].flatMap((file) => files[file] ?? []);
-  const [only, ...others] = [...own];
-  const isSame = only && others.length === 0 && all.get(only[0]) === only[1];
-  return {base, used, same: isSame ? (files[only[0]] ?? null) : null};
+  const own = await countByFile(db, declaration.name);
+  const all = await countByFile(db, base);
+  const numbers = [...own.keys()];
+  const [first] = numbers;
+  const isInOrder = first !== undefined && numbers.length === 1 && all.get(first) === own.get(first);
+  const same = isInOrder && base === declaration.name ? (files[first] ?? null) : null;
+  return {used: numbers.flatMap((file) => files[file] ?? []), isInOrder, same};
 }
 
-/** What the file says of its rows: the sources whose files hold them. */
-function aboutOf(
+/** The SELECT of the rows of an export, and the options of its file, which names the sources of the rows. */
+function copyOf(
   {build: {manifest}}: CompileDb,
   declaration: Dataset | Derived,
-  base: string,
   used: readonly string[],
-): Record<string, string> {
+  isInOrder: boolean,
+): [select: string, options: string] {
+  const base = baseOf(declaration);
   const sources = manifest.sources
     .filter(({slug}) => used.includes(inBuild.part(base, slug)))
     .flatMap(({slug}) => SOURCES[slug] ?? []);
-  return fileMetadata(declaration, sources, manifest.synthetic);
+  const columns = storedColumns(declaration.columns).map(([name]) => ident(name));
+  const order = isInOrder ? '' : ` ORDER BY ${defaultOrder(declaration)}`;
+  const metadata = metadataOption(fileMetadata(declaration, sources, manifest.synthetic));
+  return [
+    `SELECT ${columns.join(', ')} FROM ${ident(declaration.name)}${order}`,
+    `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${metadata}`,
+  ];
 }
 
-async function pairs(db: CompileDb, sql: string): Promise<Map<number, number>> {
-  const counts = new Map<number, number>();
-  for await (const chunk of db.stream(sql)) {
-    const [key, value] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    for (let i = 0; i < chunk.rowCount; i++) counts.set(key[i]!, value[i]!);
-  }
-  return counts;
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(file, {highWaterMark: 1 << 18})) hash.update(piece as Buffer);
-  return hash.digest('hex');
+/** Hash of all that the bytes of an export depend on; null where its rows are of no file. */
+function keyOf(
+  {build: {manifest}}: CompileDb,
+  declaration: Dataset | Derived,
+  statement: readonly string[],
+  used: readonly string[],
+): string | null {
+  if (used.length === 0) return null;
+  const where = isDerived(declaration) ? '' : (declaration.view?.where ?? '');
+  const day = readsAsOf(where) ? manifest.data_as_of : '';
+  const stored = manifest.datasets[baseOf(declaration)]?.files ?? [];
+  const hashes = used.map((file) => stored.find(({path}) => path === file)?.sha256);
+  if (hashes.includes(undefined)) return null;
+  return createHash('sha256')
+    .update(JSON.stringify([version(), statement, where, day, hashes]))
+    .digest('hex');
 }

@@ -1,4 +1,5 @@
 /** Families of tables: a table and its views, which are compiled together. */
+import {join} from 'node:path';
 import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
@@ -27,40 +28,28 @@ export function families(): Family[] {
     }));
 }
 
-/** What is made of a family, one independent of the other: the index of its members, and their exports. */
-export type Step = 'index' | 'export';
+/** The entry of a table, but for its key. */
+export type CompiledEntry = Omit<IndexEntry, 'key'>;
 
-/** Entries of the members of a family, of which other steps give the rest. */
-export type StepEntries = Partial<Omit<IndexEntry, 'key'>>[];
-
-/** The steps that a family has. */
-export const stepsOf = (family: Family): Step[] =>
-  membersOf(family).some(({published}) => published) ? ['index', 'export'] : ['index'];
-
-export interface StepOptions {
-  folder: string;
-  previous: PreviousBuild | null;
-  isAlone: boolean;
-}
-
-/** Makes one step of a family in the folder of its build, with what it can take over of a previous one; the entries come in the order of its members. */
-export const compileStep = (
+/** Writes index and exports of a family into the folder of its build; returns the entries in the order of its members. */
+export async function compileFamily(
   db: CompileDb,
   family: Family,
-  step: Step,
-  {folder, previous, isAlone}: StepOptions,
-): Promise<StepEntries> =>
-  step === 'index' ? compileIndex(db, family, folder, isAlone) : exportMembers(db, family, previous);
+  previous: PreviousBuild | null,
+): Promise<CompiledEntry[]> {
+  const entries = await compileIndex(db, family);
+  for (const [i, declaration] of membersOf(family).entries()) {
+    if (declaration.published) entries[i]!.whole = await writeExport(db, declaration, previous);
+  }
+  return entries;
+}
 
-async function compileIndex(
-  db: CompileDb,
-  {base, views}: Family,
-  folder: string,
-  isAlone: boolean,
-): Promise<StepEntries> {
-  const compiled = await compileTable(db, tableLayout(base), folder, isAlone);
+/** Writes the index of a family. Its arrays, which are large, are free once this returns. */
+async function compileIndex(db: CompileDb, {base, views}: Family): Promise<CompiledEntry[]> {
+  const folder = join(db.build.dir, inBuild.indexes);
+  const compiled = await compileTable(db, tableLayout(base), folder);
   const {index, values, items, details, search} = compiled.files;
-  const entries: StepEntries = [
+  const entries: CompiledEntry[] = [
     {
       index: {path: inBuild.index(base.name), ...index},
       values: {path: inBuild.values(base.name), ...values},
@@ -73,18 +62,5 @@ async function compileIndex(
     const index = await compileView(db, tableLayout(view), compiled, folder);
     entries.push({index: {path: inBuild.index(view.name), ...index}});
   }
-  return entries;
-}
-
-async function exportMembers(
-  db: CompileDb,
-  family: Family,
-  previous: PreviousBuild | null,
-): Promise<StepEntries> {
-  const entries: StepEntries = [];
-  for (const declaration of membersOf(family))
-    entries.push(
-      declaration.published ? {whole: await writeExport(db, declaration, db.build.dir, previous)} : {},
-    );
   return entries;
 }

@@ -1,7 +1,7 @@
-/** The build whose files a compile may take over. */
-import {readFile, realpath} from 'node:fs/promises';
-import {join} from 'node:path';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+/** The build whose unchanged files a compile takes over. */
+import {copyFile, link, mkdir, readFile, realpath, rm, stat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
+import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
 import {isIntact} from '../../datasets/manifest_text.ts';
 
 export interface PreviousBuild {
@@ -19,4 +19,26 @@ export async function previousBuild(dir: string | null): Promise<PreviousBuild |
   } catch {
     return null;
   }
+}
+
+/** Makes the files of a previous build those of the build in `dir`; false where one is missing or of another size. */
+export async function linkFiles(
+  previous: PreviousBuild,
+  dir: string,
+  files: readonly StoredFile[],
+): Promise<boolean> {
+  if (previous.dir === dir) return false;
+  for (const {path, bytes} of files) {
+    const stats = await stat(join(previous.dir, path)).catch(() => null);
+    if (!stats?.isFile() || stats.size !== bytes) return false;
+  }
+  for (const {path} of files) await linkFile(join(previous.dir, path), join(dir, path));
+  return true;
+}
+
+/** Links a file to another place, or copies it where the file system cannot. What was there is unlinked, never overwritten. */
+export async function linkFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), {recursive: true});
+  await rm(to, {force: true});
+  await link(from, to).catch(() => copyFile(from, to));
 }

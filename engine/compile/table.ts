@@ -1,25 +1,25 @@
-/** Compiles one table: its rows as JSON in default order, and an index over their columns. */
+/** Compiles one table: its rows in default order, and an index over their columns. */
 import {join} from 'node:path';
 import {type Group, wholeOf, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
 import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
 import {writeIds} from '../columns/row_ids.ts';
+import {keysOfNumbers, keysOfOrdinals, sortRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
-import {writeRecorded} from '../file/recorded_sections.ts';
-import {FENCE, SECTIONS, type TableMetadata} from '../file/section_names.ts';
+import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
+import {type PointColumn, writePoints} from '../geo/points/write.ts';
 import {writePolygons} from '../geo/polygons/write.ts';
 import {RowWriter} from '../rows/writer.ts';
-import {writeNumbersFile, writeSearchFile} from '../search/write.ts';
+import {writeSearchFile} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
+import {countByFile} from '../sql/count_by_file.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import {writeEntityNames} from '../text/entity_names.ts';
-import {writeRowCounts, writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
-import {countRows, type RowFiles} from './row_scan.ts';
-import {type IndexedColumn, knownRows, scanTable} from './table_scan.ts';
-import {beginTasks, type TableBeside} from './table_tasks.ts';
+import {type IndexedColumns, knownRows, type ScannedTable, scanTable, textColumn} from './table_scan.ts';
 
 /** The written files of one table. */
 export interface CompiledFiles {
@@ -43,101 +43,87 @@ export interface Compiled {
   files: CompiledFiles;
 }
 
-interface OutputFiles extends RowFiles {
-  index: IndexWriter;
-  /** Path. */
-  search: string;
-  /** Whether processors are free for more threads. */
-  isAlone: boolean;
-  /** What is made beside the other sections; null before it is begun. */
-  beside: TableBeside | null;
-}
-
 /** The table that is being compiled, behind its scan. */
 interface Target {
   db: CompileDb;
   layout: TableLayout;
-  order: RowOrder;
-  files: OutputFiles;
+  scanned: ScannedTable;
+  index: IndexWriter;
 }
 
 /**
  * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table or it has numbers. `isAlone`: processors are free for more threads.
+ * covers the table or its rows are found by words.
  */
-export async function compileTable(
-  db: CompileDb,
-  layout: TableLayout,
-  folder: string,
-  isAlone: boolean,
-): Promise<Compiled> {
+export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
   const {name} = layout.declaration;
-  const rowsByFile = await countRows(db, layout);
-  const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
-  const index = new IndexWriter(join(folder, `${name}.idx`));
-  const items = new RowWriter('items', join(folder, `${name}.items`), rows);
-  const details = new RowWriter('details', join(folder, `${name}.details`), rows);
-  const files: OutputFiles = {
-    spill: join(folder, `${name}.spill`),
-    index,
-    values: join(folder, `${name}.values`),
-    items,
-    details,
-    search: join(folder, `${name}.found`),
-    beside: null,
-    isAlone,
+  const path = (extension: string) => join(folder, `${name}.${extension}`);
+  const counts = await countByFile(db, name);
+  const rowsByFile = Array.from(
+    {length: Math.max(-1, ...counts.keys()) + 1},
+    (_, file) => counts.get(file) ?? 0,
+  );
+  const paths = {values: path('values'), rows: path('spill'), tokens: path('found.spill')};
+  const scanned = await scanTable(db, layout, rowsByFile, paths);
+  const {rows} = scanned.order;
+  collectGarbage(rows);
+  const index = new IndexWriter(path('idx'));
+  const parts = {
+    items: new RowWriter('items', path('items'), rows),
+    details: new RowWriter('details', path('details'), rows),
   };
   try {
-    return await writeTable(db, layout, rowsByFile, files);
+    storeRows(scanned, parts);
+    return await writeSections({db, layout, scanned, index}, parts, path('found'));
   } catch (error) {
     index.abandon();
-    items.abandon();
-    details.abandon();
+    parts.items.abandon();
+    parts.details.abandon();
     throw error;
   } finally {
-    await files.beside?.tokens.close();
-    await files.beside?.others.close();
+    scanned.search?.tokens.close();
   }
 }
 
-/** Scans the table and writes all sections; their order in the file is the order of these calls. */
-async function writeTable(
-  db: CompileDb,
-  layout: TableLayout,
-  rowsByFile: readonly number[],
-  files: OutputFiles,
-): Promise<Compiled> {
-  const {declaration} = layout;
-  const {index} = files;
-  const scanned = await scanTable(db, layout, rowsByFile, files, (columns) => {
-    files.beside = beginTasks(layout, columns, files.isAlone);
-  });
-  const {tokens, others} = files.beside!;
-  collectGarbage(scanned.order.rows);
-  const {order, byId, columns, groups, values, search, numbers, summed: sums} = scanned;
-  const target: Target = {db, layout, order, files};
+/** The two files of stored rows. */
+interface RowParts {
+  items: RowWriter;
+  details: RowWriter;
+}
 
+const NO_TEXT = new Uint8Array();
+
+/** Brings the encoded rows into their order. */
+function storeRows({spill, order, search}: ScannedTable, {items, details}: RowParts): void {
+  try {
+    spill.read(order, ([head, rest, text = NO_TEXT]) => {
+      items.write(head!);
+      details.write(rest!);
+      search?.tokens.add(text);
+    });
+  } finally {
+    spill.close();
+  }
+}
+
+/** Writes all sections; their order in the file is the order of these calls. `search` is the path of the search file. */
+async function writeSections(target: Target, parts: RowParts, searchPath: string): Promise<Compiled> {
+  const {db, layout, scanned, index} = target;
+  const {declaration} = layout;
+  const {order, byId, columns, groups, values, search, point} = scanned;
   const id_prefix = writeIds(index, scanned.ids, {order, byId, textsStay: layout.idsStay});
-  const items = files.items.finish(index);
-  const details = files.details.finish(index);
-  for (const column of layout.columns) await writeColumn(target, columns, column);
-  writeRecorded(index, await others.made.points());
+  const items = parts.items.finish(index);
+  const details = parts.details.finish(index);
+  for (const column of layout.columns) await writeColumn(target, column);
+  if (point) writePoints(index, point.lats, point.lngs, pointColumns(layout, columns));
   const layers =
     !isDerived(declaration) && declaration.area
       ? await writePolygons(db, {...declaration, area: declaration.area}, order, index)
       : null;
   if (isDerived(declaration) && layout.named) await writeEntityNames(db, index, declaration, order);
-  const {summed, wide_sums} = writeGroups(target, groups, sums);
-  const orders = await others.made.orders();
-  writeRecorded(index, orders);
-  writeRecorded(index, await tokens.made.tokens());
-  const found = search
-    ? await writeSearchFile(db, layout, search, {order, byId}, index, files.search)
-    : numbers && writeNumbersFile(layout, numbers, order.rows, index, files.search);
-  search?.tokens?.close();
-  search?.further?.close();
-  numbers?.close();
-
+  const {summed, wide_sums} = writeGroups(target);
+  const orders = writeOrders(target);
+  const found = search && (await writeSearchFile(db, layout, search, {order, byId}, index, searchPath));
   const metadata: TableMetadata = {
     rows: order.rows,
     base: null,
@@ -148,39 +134,46 @@ async function writeTable(
     ...(layers ? {layers} : {}),
   };
   const written = {index: index.finish(declaration.name, metadata), values, items, details};
-  return {
-    layout,
-    order,
-    metadata,
-    groups,
-    summed,
-    orders: new Map(
-      layout.orders
-        .slice(1)
-        .map(({key}, i): [string, Uint32Array] => [key, orders[i]!.elements as Uint32Array]),
-    ),
-    files: {...written, ...(found ? {search: found} : {})},
-  };
+  const files = {...written, ...(found ? {search: found} : {})};
+  return {layout, order, metadata, groups, summed, orders, files};
 }
 
+/** Writes the rows in descending order of every sort key but the default one; returns them. */
+function writeOrders({layout, scanned: {columns, byId}, index}: Target): Map<string, Uint32Array> {
+  const orders = new Map<string, Uint32Array>();
+  for (const {key, column: name} of layout.orders.slice(1)) {
+    const column = columns.get(name);
+    if (!column || column.kind === 'multivalue')
+      throw new Error(`rows are sorted by ${name}, which has no value of its own in each`);
+    const keys =
+      column.kind === 'numeric'
+        ? keysOfNumbers(column.numbers, 'desc')
+        : keysOfOrdinals(column.ordinals, column.dictionary.count, 'desc');
+    const rows = sortRows(keys, byId);
+    index.write(SECTIONS.order(key), rows);
+    orders.set(key, rows);
+  }
+  return orders;
+}
+
+/** Single-valued columns that rows are filtered by. */
+const pointColumns = ({columns: all}: TableLayout, columns: IndexedColumns): PointColumn[] =>
+  all
+    .filter(({kind, postings}) => kind === 'text' && postings)
+    .map(({name}) => {
+      const {dictionary, ordinals} = textColumn(columns, name);
+      return {name, ordinals, count: dictionary.count};
+    });
+
 async function writeColumn(
-  {db, layout, order, files: {index}}: Target,
-  columns: ReadonlyMap<string, IndexedColumn>,
+  {db, layout, scanned: {order, columns}, index}: Target,
   columnLayout: ColumnLayout,
 ): Promise<void> {
   const {name, postings, partial, listsStay, values: keepValues} = columnLayout;
   const column = columns.get(name);
   if (!column) throw new Error(`${layout.declaration.name}.${name} was not scanned`);
   if (column.kind === 'numeric') {
-    const numbers = packNumbers(column.numbers);
-    index.write(SECTIONS.numbers(name), numbers);
-    if (layout.orders[0]?.column === name) {
-      index.write(
-        SECTIONS.fences(name),
-        numbers.filter((_, row) => row % FENCE === 0),
-        true,
-      );
-    }
+    index.write(SECTIONS.numbers(name), packNumbers(column.numbers));
     return;
   }
   const {values, folded, count} = column.dictionary;
@@ -188,24 +181,21 @@ async function writeColumn(
     index.write(SECTIONS.values(name), values.bytes);
     index.write(SECTIONS.value_offsets(name), values.offsets);
   }
-  const trigrams = writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay);
+  writeTermDictionary(index, SECTIONS.column(name), folded, partial, listsStay ? 'lists' : 'nothing');
   if (column.kind === 'multivalue') {
     await writeMultivalueColumn(db, layout, order, index, columnLayout, column.dictionary);
     return;
   }
   const {ordinals} = column;
   index.write(SECTIONS.ordinals(name), packOrdinals(ordinals, count));
-  if (!postings) return;
-  const written = writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
-  if (trigrams) writeRowCounts(index, SECTIONS.column(name), trigrams, written);
+  if (postings) writePostings(index, SECTIONS.column(name), count, pairsByRow(ordinals, count));
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */
-function writeGroups(
-  {layout: {declaration}, files: {index}}: Target,
-  groups: readonly Group[],
-  summed: Float64Array | null,
-): {summed: Float64Array | null; wide_sums: string[]} {
+function writeGroups({layout: {declaration}, scanned: {groups, summed}, index}: Target): {
+  summed: Float64Array | null;
+  wide_sums: string[];
+} {
   const sum = isDerived(declaration) ? null : (declaration.stats?.sum ?? null);
   const inexact = summed !== null && exceedsExactRange(summed);
   for (const group of groups) {
@@ -216,10 +206,7 @@ function writeGroups(
 }
 
 /** Number of rows whose key is not null, by sort key. */
-function countKnown(
-  layout: TableLayout,
-  columns: ReadonlyMap<string, IndexedColumn>,
-): Record<string, number> {
+function countKnown(layout: TableLayout, columns: IndexedColumns): Record<string, number> {
   const known: Record<string, number> = {};
   for (const {key, column} of layout.orders) {
     known[key] = knownRows(columns.get(column));

@@ -1,31 +1,24 @@
-/** Scans a table: stores its rows, and gives its columns, groups and ids in the order of the rows. */
-import {
-  type CollectedColumn,
-  type NumericColumn,
-  ordinalsByPosition,
-  ordinalsByRowId,
-} from '../columns/collected_columns.ts';
+/** Scans a table: encodes its rows, and gives its columns, groups and ids in the order of the rows. */
+
+import type {CollectedColumn} from '../columns/collected_columns.ts';
+import {ordinalsByPosition, ordinalsByRowId} from '../columns/collected_columns.ts';
 import type {CollectedDictionary, Dictionary} from '../columns/dictionary.ts';
 import type {Group} from '../columns/groups_writer.ts';
-import {createListDictionary, type TableDictionary} from '../columns/list_dictionary.ts';
+import type {TableDictionary} from '../columns/list_dictionary.ts';
 import {ordinalsByRow} from '../columns/multivalue_writer.ts';
 import {positionsById, type RowIds} from '../columns/row_ids.ts';
 import {keysOfNumbers, keysOfOrdinals, sortRows} from '../columns/sort_rows.ts';
-import {unitOf} from '../columns/units.ts';
 import type {WrittenFile} from '../file/index_file.ts';
-import {sharedU32} from '../file/shared_arrays.ts';
 import {isDerived, type TableLayout} from '../file/table_layout.ts';
 import {writeValuesFile} from '../rows/values_file.ts';
-import {prepareSearchScan, type SearchedTable, type SearchScan, TokenScan} from '../search/write.ts';
-import {type Expression, expression} from '../sql/columns.ts';
+import {type SearchedTable, type SearchScan, TokenScan} from '../search/write.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {groupSql} from '../sql/grouping.ts';
 import {orderInPlace, type RowOrder, rowOrder} from '../sql/row_order.ts';
-import {RowTokens} from '../text/row_tokens.ts';
 import {UNKNOWN_GROUP} from '../types.ts';
 import {collectGarbage} from './collect_garbage.ts';
-import {Collector} from './collector.ts';
-import {type EncodedRows, type RowFiles, scanRows, type TextScan} from './row_scan.ts';
+import {scanRows} from './row_scan.ts';
+import type {RowSpill} from './row_spill.ts';
+import {type PlannedGroup, planScan, type ScanPlan} from './scan_plan.ts';
 
 /** A single-valued column: ordinals by row. */
 interface TextColumn {
@@ -40,140 +33,78 @@ export type IndexedColumn =
   | {kind: 'multivalue'; dictionary: TableDictionary}
   | {kind: 'numeric'; numbers: Float64Array};
 
-/** A table whose rows are stored. */
+export type IndexedColumns = ReadonlyMap<string, IndexedColumn>;
+
+/** A table whose rows are encoded. */
 export interface ScannedTable {
   order: RowOrder;
   ids: RowIds;
   /** Row ids in the order of the record ids. */
   byId: Uint32Array;
-  columns: Map<string, IndexedColumn>;
+  columns: IndexedColumns;
   groups: Group[];
   point: {lats: Float64Array; lngs: Float64Array} | null;
   /** The column that the statistics sum. */
   summed: Float64Array | null;
   values: WrittenFile;
+  /** Its tokens lack the rows: the caller adds each in row order, with the text that follows it. */
   search: SearchedTable | null;
-  /** The numbers of the rows, where the table has any. */
-  numbers: RowTokens | null;
+  /** The encoded rows; the caller closes it. */
+  spill: RowSpill;
 }
 
-/** What is read of a table. */
-interface TableScan {
-  collector: Collector;
-  texts: Map<string, {column: CollectedColumn; keepValues: boolean}>;
-  numbers: Map<string, NumericColumn>;
-  lists: Map<string, TableDictionary>;
-  groups: (ScannedGroup | ListGroup)[];
-  point: {lats: NumericColumn; lngs: NumericColumn} | null;
-  search: SearchScan | null;
-  /** Follows each row where the table has numbers. */
-  recordNumbers: TextScan | null;
+/** Paths of the files of a scan: what rows share, and the temporary ones of rows and tokens. */
+export interface ScanPaths {
+  values: string;
+  rows: string;
+  tokens: string;
 }
 
-interface ScannedGroup {
-  name: string;
-  column: CollectedColumn;
-  chronological: boolean;
-}
-
-interface ListGroup {
-  name: string;
-  list: {read: Expression; dictionary: TableDictionary};
-  chronological: boolean;
-}
-
-/** What is known of a table before its rows are stored. */
-export type ScannedColumns = Pick<ScannedTable, 'columns' | 'order' | 'byId' | 'point'>;
-type OnColumns = (scanned: ScannedColumns) => void;
-
-/** Scans the rows and stores them. */
+/** Scans the rows of a table; `rowsByFile` has the number of rows of each file. */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
   rowsByFile: readonly number[],
-  files: RowFiles & {search: string},
-  onColumns: OnColumns,
+  paths: ScanPaths,
 ): Promise<ScannedTable> {
-  const scan = await prepareScan(db, layout, rowsByFile);
-  const text = scan.search?.tokens?.text ?? scan.recordNumbers;
-  const encoded = await scanRows(db, layout, rowsByFile, scan.collector, files.spill, text);
-  collectGarbage(rowsByFile.reduce((sum, rows) => sum + rows, 0));
-  try {
-    return await finishScan(db, layout, rowsByFile, scan, encoded, files, onColumns);
-  } finally {
-    encoded.close();
-  }
-}
-
-/** Creates the dictionaries of lists, and says what the scan collects. */
-async function prepareScan(
-  db: CompileDb,
-  layout: TableLayout,
-  rowsByFile: readonly number[],
-): Promise<TableScan> {
-  const {declaration, point} = layout;
-  const collector = new Collector(
+  const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
+  const plan = await planScan(db, layout, rows);
+  const {encoder, spill} = await scanRows(
+    db,
     layout,
-    rowsByFile.reduce((sum, count) => sum + count, 0),
+    rowsByFile,
+    plan.collector,
+    paths.rows,
+    plan.search?.text ?? null,
   );
-  const scan: TableScan = {
-    collector,
-    texts: new Map(),
-    numbers: new Map(),
-    lists: new Map(),
-    groups: [],
-    point: null,
-    search: null,
-    recordNumbers: layout.numbers === null ? null : numbersScan(expression(declaration, layout.numbers)),
-  };
-  for (const {name, kind, column, values: keepValues} of layout.columns) {
-    const read = expression(declaration, name);
-    if (kind === 'numeric') scan.numbers.set(name, collector.number(read, unitOf(column.type).sql(read.sql)));
-    else if (kind === 'text')
-      scan.texts.set(name, {
-        column: collector.text(read),
-        keepValues: keepValues || name === layout.globalSearch?.labelColumn,
-      });
-    else {
-      const options = {name, order: 'folded', keepValues} as const;
-      scan.lists.set(name, await createListDictionary(db, declaration, read, options));
-    }
+  collectGarbage(rows);
+  try {
+    const texts = textColumns(plan);
+    const ids = plan.collector.ids();
+    const byPosition = positionsById(ids);
+    const sorted = sortRows(defaultKeys(layout, plan, texts), byPosition);
+    const order = rowOrder(layout.declaration.name, sorted, rowsByFile);
+    const columns = orderColumns(plan, texts, order);
+    const groups: Group[] = [];
+    for (const group of plan.groups) groups.push(await finishGroup(db, layout, plan, group, order));
+    const search = plan.search && finishSearch(layout, plan.search, plan, columns, order, paths.tokens);
+    const sum = isDerived(layout.declaration) ? undefined : layout.declaration.stats?.sum;
+    return {
+      order,
+      ids,
+      byId: byPosition.map((position) => order.rowAt[position]!),
+      columns,
+      groups,
+      point: plan.point && {lats: plan.point.lats.target, lngs: plan.point.lngs.target},
+      summed: sum == null ? null : numericColumn(columns, sum),
+      values: writeValuesFile(paths.values, encoder),
+      search,
+      spill,
+    };
+  } catch (error) {
+    spill.close();
+    throw error;
   }
-  for (const name of layout.tokens) {
-    if (!scan.texts.has(name))
-      scan.texts.set(name, {column: collector.text(expression(declaration, name)), keepValues: false});
-  }
-  if (point) {
-    const [lat, lng] = [expression(declaration, point.lat), expression(declaration, point.lng)];
-    scan.point = {lats: collector.number(lat, lat.sql), lngs: collector.number(lng, lng.sql)};
-  }
-  for (const name of layout.groups) scan.groups.push(await prepareGroup(db, layout, collector, name));
-  if (layout.globalSearch) {
-    const texts = new Set(scan.texts.keys());
-    scan.search = prepareSearchScan(layout, layout.globalSearch, texts, (read) => collector.text(read));
-  }
-  return scan;
-}
-
-const numbersScan = (read: Expression): TextScan => ({sql: `coalesce(${read.sql}, '')`, reads: [read]});
-
-async function prepareGroup(
-  db: CompileDb,
-  {declaration}: TableLayout,
-  collector: Collector,
-  name: string,
-): Promise<ScannedGroup | ListGroup> {
-  const grouping = isDerived(declaration) ? undefined : declaration.stats?.groups[name];
-  if (!grouping) throw new Error(`${declaration.name} has no group ${name}`);
-  const chronological = grouping.chronological === true;
-  if (grouping.list !== true) return {name, column: collector.text(grouping), chronological};
-  const read: Expression = {sql: groupSql(grouping), join: grouping.join};
-  const options = {name: `group_${name}`, order: 'value', keepValues: true} as const;
-  return {
-    name,
-    list: {read, dictionary: await createListDictionary(db, declaration, read, options)},
-    chronological,
-  };
 }
 
 /** A column whose dictionary is made. */
@@ -182,100 +113,55 @@ interface Finished {
   dictionary: CollectedDictionary;
 }
 
-/** Makes the dictionaries, orders the rows, and brings all that was collected into their order. */
-async function finishScan(
-  db: CompileDb,
-  layout: TableLayout,
-  rowsByFile: readonly number[],
-  scan: TableScan,
-  encoded: EncodedRows,
-  files: RowFiles & {search: string},
-  onColumns: OnColumns,
-): Promise<ScannedTable> {
-  const {declaration} = layout;
-  const {collector} = scan;
+function textColumns({collector, texts}: ScanPlan): Map<string, Finished> {
   const finished = new Map<string, Finished>();
-  for (const [name, {column, keepValues}] of scan.texts) {
+  for (const [name, {column, keepValues}] of texts)
     finished.set(name, {column, dictionary: collector.folded(column, keepValues)});
-  }
-  const ids = collector.ids();
-  const positions = positionsById(ids);
-  const order = rowOrder(
-    declaration.name,
-    sortRows(defaultKeys(layout, scan, finished), positions),
-    rowsByFile,
-  );
-  const columns = new Map<string, IndexedColumn>();
-  for (const [name, {column, dictionary}] of finished)
-    columns.set(name, {
-      kind: 'text',
-      dictionary,
-      ordinals: ordinalsByRowId(column, dictionary, order),
-    });
-  const copy = new Float64Array(order.rows);
-  for (const {target} of collector.numeric) orderInPlace(target, order, copy);
-  for (const [name, {target}] of scan.numbers) columns.set(name, {kind: 'numeric', numbers: target});
-  for (const [name, dictionary] of scan.lists) columns.set(name, {kind: 'multivalue', dictionary});
-  const groups: Group[] = [];
-  for (const group of scan.groups) groups.push(await finishGroup(db, layout, collector, group, order));
-  const search = scan.search && finishSearch(layout, scan.search, collector, columns, order, files.search);
-  const tokens = search?.scan ?? null;
-  if (!encoded.encoder) throw new Error(`${declaration.name}: its encoder is gone`);
-  const values = writeValuesFile(files.values, encoded.encoder);
-  collector.forget();
-  encoded.encoder = null;
-  collectGarbage(order.rows);
-  const byId = sharedU32(order.rows);
-  for (let i = 0; i < byId.length; i++) byId[i] = order.rowAt[positions[i]!]!;
-  const point = scan.point && {lats: scan.point.lats.target, lngs: scan.point.lngs.target};
-  onColumns({columns, order, byId, point});
-  const numbers = scan.recordNumbers && new RowTokens(`${files.search}.spill`);
-  encoded.merge(order, files, (text) => (tokens ?? numbers)?.add(text));
-  if (tokens && !scan.search?.tokens?.text) for (let row = 0; row < order.rows; row++) tokens.add(NO_TEXT);
-  const sum = isDerived(declaration) ? undefined : declaration.stats?.sum;
-  return {
-    order,
-    ids,
-    byId,
-    columns,
-    groups,
-    point,
-    summed: sum == null ? null : numericColumn(columns, sum),
-    values,
-    search: search?.table ?? null,
-    numbers,
-  };
+  return finished;
 }
 
-const NO_TEXT = new Uint8Array();
+/** Brings all columns into the order of the rows. */
+function orderColumns(
+  {collector, numbers, lists}: ScanPlan,
+  texts: ReadonlyMap<string, Finished>,
+  order: RowOrder,
+): Map<string, IndexedColumn> {
+  const columns = new Map<string, IndexedColumn>();
+  for (const [name, {column, dictionary}] of texts)
+    columns.set(name, {kind: 'text', dictionary, ordinals: ordinalsByRowId(column, dictionary, order)});
+  const copy = new Float64Array(order.rows);
+  for (const {target} of collector.numeric) orderInPlace(target, order, copy);
+  for (const [name, {target}] of numbers) columns.set(name, {kind: 'numeric', numbers: target});
+  for (const [name, dictionary] of lists) columns.set(name, {kind: 'multivalue', dictionary});
+  return columns;
+}
 
 function finishSearch(
   {globalSearch}: TableLayout,
-  {label, tokens}: SearchScan,
-  collector: Collector,
-  columns: ReadonlyMap<string, IndexedColumn>,
+  {label, columns: searched}: SearchScan,
+  {collector}: ScanPlan,
+  columns: IndexedColumns,
   order: RowOrder,
   path: string,
-): {table: SearchedTable; scan: TokenScan | null} {
-  const own = label && {label, dictionary: collector.folded(label, true)};
-  const labelled = own
-    ? {dictionary: own.dictionary, ordinals: ordinalsByRowId(own.label, own.dictionary, order)}
-    : textColumn(columns, globalSearch?.labelColumn ?? '');
+): SearchedTable {
   const columnOf = (name: string) => {
     const {dictionary, ordinals} = textColumn(columns, name);
     return {folded: dictionary.folded, ordinals};
   };
-  const scan = tokens && new TokenScan(tokens.columns, columnOf, `${path}.spill`);
-  const {tokens: found = null, further = null} = scan ?? {};
-  const {dictionary: labels, ordinals: labelOrdinals} = labelled;
-  return {table: {labels, labelOrdinals, isColumn: own === null, tokens: found, further}, scan};
+  const tokens = new TokenScan(searched, columnOf, path);
+  if (!globalSearch) return {tokens, labels: null};
+  if (!label)
+    return {tokens, labels: {...textColumn(columns, globalSearch.labelColumn ?? ''), isColumn: true}};
+  const dictionary = collector.folded(label, true);
+  const ordinals = ordinalsByRowId(label, dictionary, order);
+  return {tokens, labels: {dictionary, ordinals, isColumn: false}};
 }
 
 async function finishGroup(
   db: CompileDb,
   layout: TableLayout,
-  collector: Collector,
-  group: ScannedGroup | ListGroup,
+  {collector}: ScanPlan,
+  group: PlannedGroup,
   order: RowOrder,
 ): Promise<Group> {
   const {name, chronological} = group;
@@ -292,7 +178,7 @@ async function finishGroup(
 /** The keys of the default order, by position. */
 function defaultKeys(
   {orders, direction, declaration}: TableLayout,
-  {numbers}: TableScan,
+  {numbers}: ScanPlan,
   texts: ReadonlyMap<string, Finished>,
 ): Uint32Array {
   const name = orders[0]!.column;

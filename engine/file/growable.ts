@@ -3,7 +3,11 @@
 /** Integers below 2^32. */
 export class GrowableUint32 {
   length = 0;
-  #items = new Uint32Array(1 << 12);
+  #items: Uint32Array;
+
+  constructor(first = 1 << 12) {
+    this.#items = new Uint32Array(first);
+  }
 
   push(item: number): void {
     if (this.length === this.#items.length) this.#grow(this.length + 1);

@@ -2,12 +2,9 @@
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {crc32} from 'node:zlib';
-import type {SectionSize} from '../../datasets/artefacts.ts';
+import {INDEX_VERSION, type SectionSize} from '../../datasets/artefacts.ts';
 import {BlockChecksums, checksumText, type SharedFile} from './checked_file.ts';
 import {readFully, writeFully} from './read_fully.ts';
-
-/** Raised with every change to the sections or their meaning; a file of another version is refused. */
-export const INDEX_VERSION = 13;
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */

@@ -20,18 +20,8 @@ export interface TableMetadata {
 /** Files of stored rows by row id: the fields of list items, and those that a single record adds. */
 export type RowFileName = 'items' | 'details';
 
-/** A substring of one to three bytes as a number, ordered by length, then bytes. */
-export function substringKey(bytes: Uint8Array): number {
-  let key = bytes.length;
-  for (let i = 0; i < 3; i++) key = key * 256 + (bytes[i] ?? 0);
-  return key;
-}
-
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
-
-/** Rows of an ordinal, where one byte does not hold them. */
-export const MANY_ROWS = 255;
 
 /** The trigram starts at this byte of the term or after it. */
 export const FAR_OFFSET = 255;
@@ -42,16 +32,13 @@ export const FAR_OFFSET = 255;
  */
 export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
 
-/** Labels in one block of the label index. */
-export const LABELS_PER_BLOCK = 128;
-
-/** Rows from one fence to the next. */
-export const FENCE = 1024;
-
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
-/** The token indexes of a search file: of the search over all datasets, and of the columns that only `q` of a list searches. */
+/**
+ * The token indexes of a search file: of the texts that the search over all datasets finds, or `q` of a table that it does not cover; and of
+ * the columns that only `q` searches beside these, or of a column of numbers.
+ */
 export type TokenFamily = 'found' | 'further';
 
 /** The bucket of an id by the first half of its digits, of which it is the first bits. */
@@ -75,13 +62,9 @@ export const SECTIONS = {
   id_offsets: 'id.at',
   /** Rows by id. */
   id_order: 'id.order',
-  /** In this order: the first half of the digits. Stays in the file: who has all in memory finds an id by its bucket. */
-  id_keys: 'id.keys',
   /** By the first bits of an id: the place in this order of the first that begins so. */
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
-  /** Of the column of the default order: every FENCE-th number. */
-  fences: (column: string) => `column.${column}.fences`,
   /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
   ordinals: (column: string) => `column.${column}.codes`,
   /** Of a multivalue facet: by row, where its ordinals begin. */
@@ -90,11 +73,6 @@ export const SECTIONS = {
   values: (column: string) => `column.${column}.values`,
   value_offsets: (column: string) => `column.${column}.values_at`,
   column: (column: string) => `column.${column}`,
-  tokens: 'words',
-  /** The rows of each token; see `engine/text/token_postings.ts`. */
-  token_postings: {offsets: 'words.ranks_at', starts: 'words.lists_at', words: 'words.lists'},
-  /** Substrings of one to three bytes that occur in very many rows, with the bitmaps of these rows. */
-  substrings: {keys: 'words.wide', counts: 'words.wide_counts', bitmaps: 'words.wide_bits'},
   names: 'names',
   /** By name: the first entity it is a spelling of, and the first whose own name it is (or NO_ROW). */
   names_any: 'names.any',
@@ -106,15 +84,8 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /**
-     * Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. Of dictionaries on disk as
-     * `engine/text/gram_lists.ts` stores them.
-     */
+    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
     trigram_ordinals: `${prefix}.gram_codes`,
-    /** By entry of these lists: rows of the ordinal; MANY_ROWS for more. */
-    trigram_counts: `${prefix}.gram_counts`,
-    /** Ordinals with more rows, ascending, and their rows. */
-    many_rows: {ordinals: `${prefix}.many`, counts: `${prefix}.many_counts`},
   }),
   /** Rows by ordinal, ascending within one. */
   postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
@@ -136,28 +107,25 @@ export const SECTIONS = {
   }),
   /**
    * The search over all datasets. Its small tables and the labels of rows are in the index file; the large sections they point
-   * into stay on disk in the `.found` file. `tokens`, `substrings`, `labels` and `label_blocks` are term dictionaries.
+   * into stay on disk in the `.found` file. `tokens`, `substrings` and `labels` are term dictionaries.
    */
   search: {
     index: (family: TokenFamily) => ({
-      tokens: `${family}.words`,
+      tokens: `${family}.tokens`,
       /** The rows of each token, which come by number of rows; see `engine/text/token_lists.ts`. */
       lists: {
         /** From the first token with several rows on. */
-        offsets: `${family}.words.ranks_at`,
+        offsets: `${family}.tokens.rows_at`,
         /** From the first token on whose list is not listed. */
-        starts: `${family}.words.lists_at`,
-        words: `${family}.words.lists`,
+        starts: `${family}.tokens.lists_at`,
+        words: `${family}.tokens.lists`,
       },
-      /** Substrings that occur in very many rows, with the slot of the bitmap of each and its rows. */
-      substrings: `${family}.parts`,
-      substring_slots: `${family}.parts.bits`,
-      substring_counts: `${family}.parts.counts`,
-      bitmaps: `${family}.bits`,
+      /** Substrings that occur in very many rows, in the order of their bytes; by substring, its rows and the bitmap of these. */
+      substrings: `${family}.substrings`,
+      substring_counts: `${family}.substrings.counts`,
+      bitmaps: `${family}.substrings.bitmaps`,
     }),
     labels: 'found.labels',
-    /** The first label of each block. */
-    label_blocks: 'found.fences',
     /** By row; the number of labels for none. */
     label_ordinals: 'found.labels.codes',
     label_values: 'found.labels.values',

@@ -1,7 +1,7 @@
 /** The layout of a table's index, derived from its declaration alone. */
-import {LIST_JOINT, SEARCH} from '../../datasets/global_search.ts';
+import {SEARCH} from '../../datasets/global_search.ts';
 import {DATASETS, DERIVED, directionOf} from '../../datasets/index.ts';
-import type {Column, Dataset, Derived, GlobalSearch, Label} from '../../datasets/types.ts';
+import type {Column, Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 
 /** `text`: one dictionary-encoded value a row. `multivalue`: several. `numeric`: comparable by size. */
 export type ColumnKind = 'text' | 'multivalue' | 'numeric';
@@ -31,11 +31,9 @@ export interface TableLayout {
   direction: 'asc' | 'desc';
   groups: string[];
   search: readonly string[];
-  /** Searched columns whose tokens are in the index file: all or none. */
-  tokens: readonly string[];
-  /** Whether the lists of these tokens stay in the file: nothing but `q` of the list reads them. */
-  tokensStay: boolean;
-  /** Searched columns beyond those of the search over all datasets: both have tokens in the search file. Empty where all are in memory. */
+  /** Columns of `q` and of the search over all datasets; of a table that has one of these, its columns. */
+  foundSearch: readonly string[];
+  /** Columns that only `q` has, or only the search over all datasets. */
   furtherSearch: readonly string[];
   /** The column of numbers, which is searched and filtered by an index in the search file; null: none. */
   numbers: string | null;
@@ -55,28 +53,12 @@ export interface GlobalSearchLayout {
   columns: readonly string[];
   /** The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary of their own. */
   labelColumn: string | null;
-  /** Filtered columns that a label of its own dictionary is made of; null: none begins it. */
-  labelParts: LabelPartsLayout | null;
-  /** Whether its tokens are those of `search`, which are in memory. */
-  shared: boolean;
   /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
   /** Groups that the table belongs to. */
   groups: readonly string[];
   /** Groups that hold only some of the rows, with the SQL condition that selects them. */
   members: {group: string; where: string}[];
-}
-
-export interface LabelPartsLayout {
-  /** The label begins with its value, where it has one. */
-  first: string;
-  /** Follows it, where it has a value; null: nothing does. */
-  second: string | null;
-  /** Between the two, and after the second. */
-  between: string;
-  end: string;
-  /** What stands in a label beside the values, without the spaces: in a text that has none of it no two values meet. */
-  marks: string[];
 }
 
 const KINDS: Partial<Record<Column['type'], ColumnKind>> = {
@@ -132,37 +114,31 @@ function globalSearchLayout(
   return {
     columns,
     labelColumn: own?.name ?? null,
-    labelParts: labelParts(label, indexed),
-    shared: columns.join() === declaration.search?.join(),
     dated,
     groups: members.map(({group}) => group),
     members: members.flatMap(({group, where}) => (where === undefined ? [] : [{group, where}])),
   };
 }
 
-function labelParts(label: Label, indexed: readonly ColumnLayout[]): LabelPartsLayout | null {
-  const isInMemory = (wanted: string, kinds: readonly ColumnKind[]): boolean =>
-    indexed.some(({name, kind, partial}) => name === wanted && partial && kinds.includes(kind));
-  if ('either' in label) {
-    const [first] = label.either;
-    return isInMemory(first, ['text']) ? {first, second: null, between: '', end: '', marks: []} : null;
-  }
-  if (!('pair' in label)) return null;
-  const [first, second] = label.pair;
-  if (!isInMemory(first, ['text']) || !isInMemory(second, ['text', 'multivalue'])) return null;
-  const {between, end} = label;
-  const marks = [between, end, LIST_JOINT].map((text) => text.trim()).filter((text) => text !== '');
-  return {first, second, between, end, marks};
-}
-
 const isLabel = (label: GlobalSearch['label'], name: string): boolean =>
   'column' in label && label.column === name;
 
-/** The searched columns that the search over all datasets does not have, if it has all others. */
-function furtherColumns({search = [], globalSearch}: Dataset | Derived): string[] {
-  const found = globalSearch?.columns ?? [];
-  if (found.length === 0 || !found.every((name) => search.includes(name))) return [];
-  return search.filter((name) => !found.includes(name));
+/**
+ * The searched columns: those of `q` and of the search over all datasets, or of the one that the table has, and those
+ * that only one of the two has.
+ */
+function searchedColumns(name: string, search: readonly string[], global: readonly string[]) {
+  if (search.length === 0 || global.length === 0)
+    return {foundSearch: [...search, ...global], furtherSearch: []};
+  const [own, others] = [
+    search.filter((one) => !global.includes(one)),
+    global.filter((one) => !search.includes(one)),
+  ];
+  if (own.length > 0 && others.length > 0)
+    throw new Error(
+      `${name}: q searches ${own.join()}, the search over all datasets ${others.join()}: leave one out`,
+    );
+  return {foundSearch: search.filter((one) => global.includes(one)), furtherSearch: [...own, ...others]};
 }
 
 /** The column of numbers of a table that the search over all datasets does not cover: it has the search file for itself. */
@@ -204,7 +180,6 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     };
   });
   const search = declaration.search ?? [];
-  const furtherSearch = furtherColumns(declaration);
   const orders = [first, ...Object.keys(keys).filter((key) => key !== first)];
   const base = !isDerived(declaration) && declaration.view ? declaration.view.table : null;
   const globalSearch = base === null ? globalSearchLayout(declaration, columns) : null;
@@ -215,9 +190,11 @@ export function tableLayout(declaration: Dataset | Derived): TableLayout {
     direction: directionOf(declaration, first),
     groups: Object.keys(stats?.groups ?? {}),
     search,
-    tokens: furtherSearch.length > 0 ? [] : search.filter((name) => name !== numbers),
-    tokensStay: !globalSearch?.shared,
-    furtherSearch,
+    ...searchedColumns(
+      declaration.name,
+      search.filter((name) => name !== numbers),
+      declaration.globalSearch?.columns ?? [],
+    ),
     numbers,
     point:
       isDerived(declaration) || !declaration.point

@@ -1,6 +1,8 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
-import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import type {Bitmap} from '../rowset/bitmap.ts';
+import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {addAll} from '../rowset/set_ops.ts';
 import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
 import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
@@ -40,7 +42,20 @@ interface Accumulated {
 export interface Amounts {
   numbers: Numbers;
   wide: boolean;
+  /** All rows in the order of their amounts, those with one first; null where the index has no such order. */
+  ordered: {rows: Uint32Array; valued: number} | null;
 }
+
+/** Rows whose amounts medians are taken of, by cell. */
+interface Selected {
+  set: RowSet;
+  first: Axis;
+  second: Axis | null;
+  amounts: Amounts;
+}
+
+/** Larger parts than one in so many of the rows with an amount are read in the order of the amounts. */
+const SORTED_SHARE = 8;
 
 /** The cells of a set of rows; a null adds nothing to a sum and is no amount of a median. */
 export function cellsOf(
@@ -52,7 +67,7 @@ export function cellsOf(
   scratch: Scratch,
 ): Cells {
   const cells = first.ordinals.length * (second ? second.ordinals.length : 1);
-  const visit = pairVisitor(set, first, second, scratch);
+  const visit = pairVisitor(inRows(set), first, second, scratch);
   const into: Accumulated = {
     counts: new Uint32Array(cells),
     amounts: new Uint32Array(cells),
@@ -66,7 +81,7 @@ export function cellsOf(
     counts: into.counts,
     amounts: into.amounts,
     sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
-    twiceMedians: median && amounts ? medians(visit, into.amounts, amounts.numbers, scratch) : [],
+    twiceMedians: median && amounts ? medians({set, first, second, amounts}, into.amounts, scratch) : [],
   };
 }
 
@@ -75,16 +90,16 @@ export function cellsOfGroups(
   set: RowSet,
   first: Axis,
   aggregates: Aggregates,
-  numbers: Numbers,
+  amounts: Amounts,
   scratch: Scratch,
 ): Cells {
   const {counts, valued} = aggregates;
-  const amounts = Uint32Array.from(first.ordinals, (ordinal) => valued![ordinal]!);
+  const filled = Uint32Array.from(first.ordinals, (ordinal) => valued![ordinal]!);
   return {
     counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
-    amounts,
+    amounts: filled,
     sums: first.ordinals.map((ordinal) => BigInt(exactCents(aggregates, ordinal))),
-    twiceMedians: medians(pairVisitor(set, first, null, scratch), amounts, numbers, scratch),
+    twiceMedians: medians({set, first, second: null, amounts}, filled, scratch),
   };
 }
 
@@ -94,11 +109,11 @@ export function mediansOfPairs(
   first: Axis,
   second: Axis,
   {columns, summed}: PairCells,
-  numbers: Numbers,
+  amounts: Amounts,
   scratch: Scratch,
 ): (bigint | null)[] {
-  const amounts = first.ordinals.flatMap((a) => second.ordinals.map((b) => summed!.valued[a * columns + b]!));
-  return medians(pairVisitor(set, first, second, scratch), Uint32Array.from(amounts), numbers, scratch);
+  const filled = first.ordinals.flatMap((a) => second.ordinals.map((b) => summed!.valued[a * columns + b]!));
+  return medians({set, first, second, amounts}, Uint32Array.from(filled), scratch);
 }
 
 /** Adds rows whose sums one number holds. */
@@ -140,15 +155,37 @@ const CELLS = new Uint32Array(1 << 12);
 /** Calls back, until all pairs were there, with how many ROWS and CELLS hold. */
 type VisitPairs = (onPairs: (count: number) => void) => void;
 
-function pairVisitor(set: RowSet, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
+/** Puts some rows into BLOCK at a time, and says how many. */
+type VisitRows = (onBlock: (count: number) => void) => void;
+
+const inRows =
+  (set: RowSet): VisitRows =>
+  (onBlock) =>
+    forEachBlock(set, BLOCK, onBlock);
+
+/** The rows with an amount that are set in the words of a bitmap, in the order of the amounts. */
+const inOrder =
+  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}): VisitRows =>
+  (onBlock) => {
+    for (let from = 0; from < valued; from += BLOCK.length) {
+      const to = Math.min(from + BLOCK.length, valued);
+      let count = 0;
+      for (let i = from; i < to; i++) {
+        const row = rows[i]!;
+        // No branch: in the order of the amounts it would be taken at random.
+        BLOCK[count] = row;
+        count += (words[row >>> 5]! >>> (row & 31)) & 1;
+      }
+      onBlock(count);
+    }
+  };
+
+function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
   const rowSlots = slotsOf(first, scratch);
   const columns: Columns | null = second && {...second, slots: slotsOf(second, scratch)};
   if (first.group.offsets || second?.group.offsets)
-    return (onPairs) => visitMultivalue(set, first.group, rowSlots, columns, onPairs);
-  return (onPairs) =>
-    forEachBlock(set, BLOCK, (count) =>
-      onPairs(pairsOfBlock(first.group.ordinals, rowSlots, columns, count)),
-    );
+    return (onPairs) => visitMultivalue(rows, first.group, rowSlots, columns, onPairs);
+  return (onPairs) => rows((count) => onPairs(pairsOfBlock(first.group.ordinals, rowSlots, columns, count)));
 }
 
 /** The second dimension, with the index of the group of each ordinal. */
@@ -179,7 +216,7 @@ function pairsOfBlock(
 }
 
 function visitMultivalue(
-  set: RowSet,
+  rows: VisitRows,
   {ordinals, offsets}: Group,
   rowSlots: Uint32Array,
   columns: Columns | null,
@@ -193,7 +230,7 @@ function visitMultivalue(
     onPairs(length);
     length = 0;
   };
-  forEachBlock(set, BLOCK, (count) => {
+  rows((count) => {
     for (let i = 0; i < count; i++) {
       const row = BLOCK[i]!;
       const end = offsets ? offsets[row + 1]! : row + 1;
@@ -228,18 +265,56 @@ function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
   return slots;
 }
 
-/** Twice the medians: the amounts of each cell are collected one after the other, and their middle selected. */
+/** Twice the medians of the cells: of a large part of a table in the order of its amounts, else each cell sorted by itself. */
 function medians(
+  {set, first, second, amounts: {numbers, ordered}}: Selected,
+  counts: Uint32Array,
+  scratch: Scratch,
+): (bigint | null)[] {
+  if (ordered && sizeOf(set) > ordered.valued / SORTED_SHARE) {
+    const words = bitmapOf(set, numbers.length, scratch).words;
+    return mediansInOrder(pairVisitor(inOrder(words, ordered), first, second, scratch), counts, numbers);
+  }
+  return mediansBySorting(pairVisitor(inRows(set), first, second, scratch), counts, numbers, scratch);
+}
+
+function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
+  if (set.kind === 'bitmap') return set.bitmap;
+  const bitmap = scratch.bitmap(rows);
+  addAll(bitmap, set);
+  return bitmap;
+}
+
+/** Rows in the order of their amounts: the middle ones of a cell are those before which half of its rows came. */
+function mediansInOrder(visit: VisitPairs, counts: Uint32Array, numbers: Numbers): (bigint | null)[] {
+  const seen = new Uint32Array(counts.length);
+  const [upper, lower] = [new Float64Array(counts.length), new Float64Array(counts.length)];
+  visit((count) => {
+    for (let i = 0; i < count; i++) {
+      const cell = CELLS[i]!;
+      const place = seen[cell]!++;
+      const all = counts[cell]!;
+      if (place === all >>> 1) upper[cell] = numbers[ROWS[i]!]!;
+      if (place === (all - 1) >>> 1) lower[cell] = numbers[ROWS[i]!]!;
+    }
+  });
+  return Array.from(counts, (count, cell) =>
+    count === 0 ? null : BigInt(upper[cell]!) + BigInt(lower[cell]!),
+  );
+}
+
+/** The amounts of each cell are collected one after the other and sorted. */
+function mediansBySorting(
   visit: VisitPairs,
-  amounts: Uint32Array,
+  counts: Uint32Array,
   numbers: Numbers,
   scratch: Scratch,
 ): (bigint | null)[] {
-  const next = new Uint32Array(amounts.length);
+  const next = new Uint32Array(counts.length);
   let length = 0;
-  for (let cell = 0; cell < amounts.length; cell++) {
+  for (let cell = 0; cell < counts.length; cell++) {
     next[cell] = length;
-    length += amounts[cell]!;
+    length += counts[cell]!;
   }
   const values = scratch.f64(length);
   const none = nullOf(numbers);
@@ -249,40 +324,9 @@ function medians(
       if (value !== none && !Number.isNaN(value)) values[next[CELLS[i]!]!++] = value;
     }
   });
-  return Array.from(amounts, (count, cell) =>
-    count === 0 ? null : twiceMedian(values.subarray(next[cell]! - count, next[cell]!)),
-  );
-}
-
-/** Twice the median of some numbers, which are rearranged: the middle one twice, or the sum of the two in the middle. */
-function twiceMedian(values: Float64Array): bigint {
-  const upper = values.length >>> 1;
-  selectNumber(values, upper);
-  const high = BigInt(values[upper]!);
-  if (values.length % 2 === 1) return high * 2n;
-  let low = values[0]!;
-  for (let i = 1; i < upper; i++) low = Math.max(low, values[i]!);
-  return high + BigInt(low);
-}
-
-/** Rearranges numbers so that number `at` is where sorting would put it, with none larger before it: without calls to compare two. */
-function selectNumber(values: Float64Array, at: number): void {
-  let [left, right] = [0, values.length - 1];
-  while (left < right) {
-    // The middle one of three: ascending numbers are parted in halves.
-    const [a, b, c] = [values[left]!, values[(left + right) >>> 1]!, values[right]!];
-    const pivot = Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
-    let [i, j] = [left, right];
-    while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
-      if (i > j) break;
-      const value = values[i]!;
-      values[i++] = values[j]!;
-      values[j--] = value;
-    }
-    if (at <= j) right = j;
-    else if (at >= i) left = i;
-    else return;
-  }
+  return Array.from(counts, (count, cell) => {
+    if (count === 0) return null;
+    const sorted = values.subarray(next[cell]! - count, next[cell]!).sort();
+    return BigInt(sorted[count >>> 1]!) + BigInt(sorted[(count - 1) >>> 1]!);
+  });
 }

@@ -46,12 +46,8 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
     }
     case 'ordinals':
       return evaluateOrdinals(table, predicate, rowRange, scratch);
-    case 'tokens':
-      return evaluateTokens(table, predicate, rowRange, scratch);
     case 'number_range':
       return evaluateNumbers(table, predicate, rowRange, scratch);
-    case 'bitmap':
-      return copyBitmap(table, predicate.words, rowRange, scratch);
     case 'set':
       return withinRange(table, predicate.set, rowRange, scratch);
     case 'circle':
@@ -70,7 +66,7 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
 
 /** The rows of a set that lie in the range; the set itself stays as it is. */
 function withinRange(table: Table, set: RowSet, rowRange: RowRange, scratch: Scratch): RowSet {
-  if (set.kind === 'bitmap') return copyBitmap(table, set.bitmap.words, rowRange, scratch);
+  if (set.kind === 'bitmap') return copyBitmap(table, set, rowRange, scratch);
   if (set.kind === 'array') return {...set, rows: sliceOfRange(set.rows, 0, set.rows.length, rowRange)};
   const from = Math.max(set.from, rowRange.from);
   return {kind: 'range', from, to: Math.max(from, Math.min(set.to, rowRange.to))};
@@ -94,11 +90,20 @@ function evaluateCircle(
   return {kind: 'bitmap', bitmap, count};
 }
 
-/** Copies the rows of the range from a stored bitmap. */
-function copyBitmap(table: Table, words: Uint32Array, {from, to}: RowRange, scratch: Scratch): RowSet {
+/** Copies the rows of the range from a bitmap. */
+function copyBitmap(
+  table: Table,
+  set: Extract<RowSet, {kind: 'bitmap'}>,
+  {from, to}: RowRange,
+  scratch: Scratch,
+): RowSet {
   const bitmap = scratch.bitmap(table.rows);
+  if (from === 0 && to === table.rows) {
+    bitmap.assign(set.bitmap);
+    return {...set, bitmap};
+  }
   bitmap.addRange(from, to);
-  return {kind: 'bitmap', bitmap, count: bitmap.and(words)};
+  return {kind: 'bitmap', bitmap, count: bitmap.and(set.bitmap.words)};
 }
 
 /** Of items `begin` to `end` of a sorted list, those that lie in the range. */
@@ -141,29 +146,6 @@ function evaluateOrdinals(
   }
   const isWholeTable = addPostings(bitmap, {postings, selected}, rowRange, table.rows);
   return {kind: 'bitmap', bitmap, count: isWholeTable && ordinalByRow ? upperBound : bitmap.count()};
-}
-
-function evaluateTokens(
-  table: Table,
-  {postings, selected, upperBound}: Extract<Predicate, {kind: 'tokens'}>,
-  rowRange: RowRange,
-  scratch: Scratch,
-): RowSet {
-  const {from, to} = rowRange;
-  const isOne = selected.length === 1;
-  const words = isOne ? postings.bitmapOf(selected[0]!) : null;
-  if (words) return copyBitmap(table, words, rowRange, scratch);
-  if (isOne || upperBound <= MAX_SORTED) {
-    const rows = scratch.u32(upperBound);
-    let count = 0;
-    for (let i = 0; i < selected.length; i++) count += postings.copyRows(selected[i]!, from, to, rows, count);
-    const found = rows.subarray(0, count);
-    // A row may have several of the tokens.
-    return {kind: 'array', rows: isOne ? found : deduplicate(found.sort())};
-  }
-  const bitmap = scratch.bitmap(table.rows);
-  for (let i = 0; i < selected.length; i++) postings.addTo(bitmap, selected[i]!, from, to);
-  return {kind: 'bitmap', bitmap, count: bitmap.count()};
 }
 
 /** Adds the rows of several ordinals that lie in the range; returns whether the range is the whole table. */

@@ -1,11 +1,10 @@
 /** Intersects a row set with a predicate. */
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {commonRows, listProgram, type StoredList} from '../rowset/list_program.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll, intersectWords, membershipTest} from '../rowset/set_ops.ts';
+import {addAll, intersection, membershipTest} from '../rowset/set_ops.ts';
 import {evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
 import {addMembers, retainByNumber, retainByOrdinal} from './scan.ts';
@@ -14,8 +13,6 @@ import type {Table} from './table.ts';
 /** Up to so many rows are tested one by one; more as a bitmap. */
 const MAX_TESTED = 4096;
 
-type TokenPredicate = Extract<Predicate, {kind: 'tokens'}>;
-
 type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
 /** A set so many times as large as the predicate's is not scanned but intersected with the predicate's rows. */
@@ -23,9 +20,6 @@ const SCAN_RATIO = 6;
 
 /** Finding a row in a sorted list costs about as much as adding so many to a set. */
 const LOOKUP_COST = 16;
-
-/** Looking a row up in the list of a token costs about as much as copying so many. */
-const COPIES_PER_LOOKUP = 32;
 
 /** Testing the distance of a row costs about as much as collecting so many from boxes inside the circle. */
 const DISTANCE_COST = 8;
@@ -40,13 +34,8 @@ export function intersect(
 ): RowSet {
   const size = sizeOf(set);
   if (size === 0) return EMPTY_SET;
-  if (set.kind === 'array' && predicate.kind === 'tokens' && isCopiedSooner(size, predicate)) {
-    return intersectLists(table, set.rows, predicate, scratch);
-  }
-  if (set.kind === 'array' && predicate.kind === 'set') {
-    const common = commonOfSets(table.rows, set.rows, predicate.set, scratch);
-    if (common) return common;
-  }
+  if (set.kind === 'array' && predicate.kind === 'set')
+    return intersection(set, predicate.set, table.rows, scratch);
   if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
   const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
   if (set.kind !== 'bitmap') addAll(bitmap, set);
@@ -72,46 +61,6 @@ function intersectPostings(
   return {kind: 'bitmap', bitmap, count};
 }
 
-/** The members of a list that are in another set, where that is sooner done than looking each up; else null. */
-function commonOfSets(rows: number, members: Uint32Array, other: RowSet, scratch: Scratch): RowSet | null {
-  if (other.kind === 'bitmap') {
-    return intersectWords({kind: 'array', rows: members}, other.bitmap.words, rows, scratch);
-  }
-  if (other.kind === 'range' || other.rows.length >= members.length * COPIES_PER_LOOKUP) return null;
-  return commonRows(rows, members, other.rows, scratch);
-}
-
-/** Whether copying the rows of all tokens takes less than looking up so many in each list. */
-const isCopiedSooner = (size: number, {postings, selected, upperBound}: TokenPredicate): boolean =>
-  upperBound < size * selected.length * COPIES_PER_LOOKUP &&
-  selected.every((token) => postings.bitmapOf(token) === null);
-
-/** The members of a list that have some of the tokens. */
-function intersectLists(
-  table: Table,
-  members: Uint32Array,
-  {postings, selected, upperBound}: TokenPredicate,
-  scratch: Scratch,
-): RowSet {
-  // A list takes no more words than rows, but for the one that ends it; at most all members are found.
-  const first = members.length;
-  const out = first + upperBound + selected.length;
-  const program = listProgram(table.rows, out + first);
-  program.elements.set(members);
-  const marked: StoredList = {form: 'listed', at: 0, count: first};
-  program.mark(marked, table.rows, 0);
-  let count = 0;
-  for (let i = 0; i < selected.length; i++) {
-    const list = postings.place(program, selected[i]!, first);
-    count += program.take(list, table.rows, 0, out + count);
-  }
-  program.unmark(marked, table.rows, 0);
-  if (selected.length > 1) count = program.sortDistinct(out, count);
-  const rows = scratch.u32(count);
-  rows.set(program.elements.subarray(out, out + count));
-  return {kind: 'array', rows};
-}
-
 /** Removes the members that fail the predicate; returns the count of the others. */
 function retainMatching(
   table: Table,
@@ -122,7 +71,6 @@ function retainMatching(
   scratch: Scratch,
 ): number {
   if (predicate.kind === 'view') return bitmap.and(table.view!.bitmap.words);
-  if (predicate.kind === 'bitmap') return bitmap.and(predicate.words);
   if (predicate.kind === 'circle' && size * DISTANCE_COST < predicate.upperBound) {
     return bitmap.retain((row) => table.points!.isRowInside(predicate.circle, row));
   }
@@ -131,7 +79,7 @@ function retainMatching(
     const mask = ordinalMask(predicate.selected, predicate.cardinality, scratch);
     return retainByOrdinal(bitmap, predicate.ordinalByRow, mask);
   }
-  const other = evaluate(table, predicate, rowRange, scratch);
+  const other = predicate.kind === 'set' ? predicate.set : evaluate(table, predicate, rowRange, scratch);
   if (other.kind === 'bitmap') return bitmap.and(other.bitmap.words);
   const members = scratch.bitmap(table.rows);
   addAll(members, other);
@@ -181,10 +129,8 @@ export function rowTest(
       const {bitmap} = table.view!;
       return (row) => bitmap.has(row);
     }
-    case 'bitmap': {
-      const {words} = predicate;
-      return (row) => ((words[row >>> 5]! >>> (row & 31)) & 1) === 1;
-    }
+    case 'set':
+      return membershipTest(predicate.set);
     case 'circle': {
       const {circle} = predicate;
       const points = table.points!;
@@ -193,11 +139,6 @@ export function rowTest(
     case 'number_range': {
       const {numbers, low, high} = predicate;
       return (row) => numbers[row]! >= low && numbers[row]! <= high;
-    }
-    case 'tokens': {
-      const {postings, selected, upperBound} = predicate;
-      if (size * selected.length * LOOKUP_COST < upperBound) return (row) => postings.hasAny(selected, row);
-      break;
     }
     case 'ordinals': {
       const {ordinalByRow, selected, cardinality, postings, upperBound} = predicate;

@@ -8,7 +8,7 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import {listByDistance} from './near.ts';
-import {predicatesOf} from './predicates.ts';
+import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import {scanPrefix} from './scan_prefix.ts';
 import {sortedPage} from './sort.ts';
 import type {Table} from './table.ts';
@@ -26,10 +26,9 @@ export interface QueryBuffers {
 export function list(table: Table, query: ListQuery, buffers: QueryBuffers): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
   if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
-  const {scratch, reader} = buffers;
-  const {total, rows} = firstRows(table, query, scratch) ?? pageOfMatching(table, query, buffers);
+  const {total, rows} = rowsOfPage(table, query, buffers);
   const last = rows[rows.length - 1];
-  const items = itemsOf(table, query, circle, rows, reader);
+  const items = itemsOf(table, query, circle, rows, buffers.reader);
   return {
     total,
     items,
@@ -99,24 +98,33 @@ interface RowPage {
   rows: Uint32Array;
 }
 
-/** The page and the total from the set of all matching rows. */
-function pageOfMatching(table: Table, query: ListQuery, buffers: QueryBuffers): RowPage {
-  const {scratch, walks} = buffers;
-  const set = walks.rows(table, query, scratch);
+/** The page and the total. */
+function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: QueryBuffers): RowPage {
+  const plan = mayEndEarly(table, query) ? planConjunction(table, query.where, scratch) : undefined;
+  const first = plan && firstRows(table, plan, query, scratch);
+  if (first) return first;
+  const set = walks.rows(table, query, scratch, plan);
   return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 
-/** An early page of a single condition in the default order, without the set of all matching rows; null for others. */
-function firstRows(table: Table, query: ListQuery, scratch: Scratch): RowPage | null {
-  const {layout, view} = table;
-  const [condition, ...others] = query.where;
-  const inOrder = query.sort === layout.orders[0]?.key && query.order === layout.direction && !query.after;
-  if (!condition || condition.or || others.length > 0 || query.near || view || !inOrder) return null;
+/** Whether the first rows of a query may be found without the set of all: of a single condition in the default order. */
+function mayEndEarly({layout, view}: Table, {where, near, sort, order, after, apart}: ListQuery): boolean {
+  const [condition, ...others] = where;
+  const inOrder = sort === layout.orders[0]?.key && order === layout.direction && !after;
+  if (!condition || condition.or || others.length > 0 || near || view || !inOrder) return false;
   // Words are read from lists that are united anyway; rows that are kept are found as a set.
-  if (condition.op === 'terms' || query.apart) return null;
-  const [predicate, ...more] = predicatesOf(table, condition, scratch);
-  if (predicate?.kind !== 'ordinals' || more.length > 0) return null;
-  const {offset, limit} = query;
+  return condition.op !== 'terms' && !apart;
+}
+
+/** An early page without the set of all matching rows; null where the set is made sooner. */
+function firstRows(
+  table: Table,
+  {predicates}: ConjunctivePlan,
+  {offset, limit}: ListQuery,
+  scratch: Scratch,
+): RowPage | null {
+  const [predicate, ...others] = predicates;
+  if (predicate?.kind !== 'ordinals' || others.length > 0) return null;
   const rows =
     scanPrefix(predicate, table.rows, offset, limit, scratch) ??
     unionPrefix(predicate, table.rows, offset, limit, scratch);

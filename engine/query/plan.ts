@@ -45,15 +45,19 @@ export function planConjunction(
   return {rowRange, predicates};
 }
 
-/** The rows of the table, or of the view, that satisfy all conditions. Valid until the scratch is released. */
+/**
+ * The rows of the table, or of the view, that satisfy all conditions; `planned` is their plan where it was made before. Valid until
+ * the scratch is released.
+ */
 export function matchingRows(
   table: Table,
   where: readonly Condition[],
   scratch: Scratch,
   near?: Near | undefined,
+  planned?: ConjunctivePlan | null | undefined,
 ): RowSet {
   if (where.length === 0 && !near) return table.all;
-  const plan = planConjunction(table, where, scratch, near);
+  const plan = planned === undefined ? planConjunction(table, where, scratch, near) : planned;
   return plan ? execute(table, plan, scratch) : EMPTY_SET;
 }
 

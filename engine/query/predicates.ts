@@ -13,12 +13,10 @@ import type {Postings} from '../file/postings.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
-import type {TokenIndex} from '../text/memory_token_index.ts';
 import {stringAt} from '../text/string_array.ts';
-import type {TokenPostings} from '../text/token_postings.ts';
 import type {Condition, Near} from '../types.ts';
 import {ordinalsByName} from './named_values.ts';
 import {selectionOf} from './short_texts.ts';
@@ -51,10 +49,6 @@ export type Predicate =
       /** Number of distinct values of the column. */
       cardinality: number;
     }
-  /** Rows with one of the selected tokens. */
-  | {kind: 'tokens'; upperBound: number; selected: Uint32Array; postings: TokenPostings}
-  /** Rows of a stored bitmap. */
-  | {kind: 'bitmap'; upperBound: number; words: Uint32Array}
   /** Rows that were found while the query was planned. */
   | {kind: 'set'; upperBound: number; set: RowSet}
   /** Rows whose point lies in the circle. */
@@ -91,20 +85,14 @@ function idsPredicate({ids}: Table, {value}: Condition, scratch: Scratch): Predi
   const found = (value as readonly string[]).map((id) => ids.rowOf(id)).filter((row) => row >= 0);
   const rows = scratch.u32(found.length);
   rows.set(found);
-  const set: RowSet = {kind: 'array', rows: deduplicate(rows.sort())};
-  return {kind: 'set', upperBound: sizeOf(set), set};
+  return setPredicate({kind: 'array', rows: deduplicate(rows.sort())});
 }
 
 /** The rows whose number equals a text, or one of several. */
-function numberPredicate(
-  {numbers, rows, layout}: Table,
-  {op, value}: Condition,
-  scratch: Scratch,
-): Predicate {
-  if (!numbers || (op !== 'exact' && op !== 'in'))
+function numberPredicate({tokens, layout}: Table, {op, value}: Condition, scratch: Scratch): Predicate {
+  if (!tokens.further || (op !== 'exact' && op !== 'in'))
     throw new Error(`numbers of ${layout.declaration.name} are compared whole, not by ${op}`);
-  const set = numbers.equalTo([value].flat().map(String), rows, scratch);
-  return {kind: 'set', upperBound: sizeOf(set), set};
+  return setPredicate(tokens.further.equalTo([value].flat().map(String), scratch));
 }
 
 /** The predicate of a search by distance. */
@@ -235,65 +223,42 @@ export function requiredTerms(text: string): string[] {
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }
 
-/** One predicate for each term. */
+const setPredicate = (set: RowSet): Predicate => ({kind: 'set', upperBound: sizeOf(set), set});
+
+/** One predicate for each term, or for all where the columns are those of the search over all datasets. */
 function termPredicates(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, search, layout} = table;
-  const isSearched = condition.columns.join() === layout.search.join();
-  if (isSearched && layout.furtherSearch.length > 0) return foundPredicates(table, condition, scratch);
-  const {columns: found = []} = layout.declaration.globalSearch ?? {};
-  if (!isSearched && search?.tokens && condition.columns.join() === found.join()) {
-    const set = search.tokens.rows(requiredTerms(textOf(condition)), table.rows, scratch);
-    return [{kind: 'set', upperBound: sizeOf(set), set}];
-  }
-  if (!tokens || !isSearched)
-    throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
+  const {tokens, rows, layout} = table;
   const text = textOf(condition);
-  const inNumber = table.numbers !== null && mayNameNumber(text);
+  const {foundSearch, furtherSearch, numbers} = layout;
+  if (tokens.found && areSame(condition.columns, foundSearch))
+    return [setPredicate(tokens.found.rows(requiredTerms(text), scratch))];
+  const all = [...foundSearch, ...furtherSearch, ...(numbers === null ? [] : [numbers])];
+  if (!tokens.found || !areSame(condition.columns, all))
+    throw new Error(`${layout.declaration.name} does not search ${condition.columns.join(', ')} together`);
+  const {found} = tokens;
+  return termsOf(table, text).map((term) =>
+    setPredicate(
+      union(found.rows([term], scratch), rowsInFurther(table, text, term, scratch), rows, scratch),
+    ),
+  );
+}
+
+const areSame = (columns: readonly string[], others: readonly string[]): boolean =>
+  columns.length === others.length && columns.every((name) => others.includes(name));
+
+/** The terms of a text that `q` looks up in both token indexes. */
+function termsOf({layout}: Table, text: string): string[] {
+  if (layout.numbers === null || !mayNameNumber(text)) return requiredTerms(text);
   // A row whose number holds `%100` as 100 does not therefore hold `%`: signs alone are looked for themselves.
-  const signs = inNumber ? text.split(' ').filter((term) => plainNumber(term) === '') : [];
-  return [...new Set([...requiredTerms(text), ...signs])].map((term) => {
-    const inWords = tokenPredicate(tokens, Buffer.from(term), scratch);
-    const inNumbers = inNumber ? numbersContaining(table, term, scratch) : null;
-    if (!inNumbers) return inWords;
-    const upperBound = inWords.upperBound + inNumbers.upperBound;
-    return {kind: 'or', upperBound, anyOf: [inWords, inNumbers]};
-  });
+  const signs = text.split(' ').filter((term) => plainNumber(term) === '');
+  return [...new Set([...requiredTerms(text), ...signs])];
 }
 
-/** The rows whose number contains the letters and digits of a term; null where there are none. */
-function numbersContaining({numbers, rows}: Table, term: string, scratch: Scratch): Predicate | null {
-  const part = plainNumber(term);
-  if (!numbers || part === '') return null;
-  const set = numbers.rows([part], rows, scratch);
-  return sizeOf(set) === 0 ? null : {kind: 'set', upperBound: sizeOf(set), set};
-}
-
-/** The rows with a token that contains a substring: its stored bitmap, or the lists of these tokens. */
-function tokenPredicate(
-  {substringBitmaps, terms, postings}: TokenIndex,
-  substring: Buffer,
-  scratch: Scratch,
-): Predicate {
-  const slot = substringBitmaps.slotOf(substring);
-  if (slot >= 0) {
-    return {
-      kind: 'bitmap',
-      upperBound: substringBitmaps.counts[slot]!,
-      words: substringBitmaps.read(slot, scratch),
-    };
-  }
-  const tokens = terms.containing(substring, scratch);
-  return {kind: 'tokens', upperBound: postings.count(tokens), ...postings.select(tokens, scratch)};
-}
-
-/** One predicate for each term, whose rows are those of both token indexes of the search file. */
-function foundPredicates({search, rows, layout}: Table, condition: Condition, scratch: Scratch): Predicate[] {
-  const {tokens, further} = search ?? {};
-  if (!tokens || !further) throw new Error(`${layout.declaration.name} has no tokens in a search file`);
-  return requiredTerms(textOf(condition)).map((term): Predicate => {
-    const set = union(tokens.rows([term], rows, scratch), further.rows([term], rows, scratch), rows, scratch);
-    return {kind: 'set', upperBound: sizeOf(set), set};
-  });
+/** The rows with a term in the further columns; of numbers, its letters and digits, where the text may name one. */
+function rowsInFurther({tokens, layout}: Table, text: string, term: string, scratch: Scratch): RowSet {
+  if (layout.numbers === null) return tokens.further?.rows([term], scratch) ?? EMPTY_SET;
+  const part = mayNameNumber(text) ? plainNumber(term) : '';
+  return part === '' ? EMPTY_SET : (tokens.further?.rows([part], scratch) ?? EMPTY_SET);
 }
 
 function rangePredicate(

@@ -14,7 +14,7 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Axis, cellsOf, cellsOfGroups, mediansOfPairs} from './cells.ts';
+import {type Amounts, type Axis, cellsOf, cellsOfGroups, mediansOfPairs} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
 import type {Group, Table} from './table.ts';
@@ -101,6 +101,12 @@ function headOf(
   };
 }
 
+function amountsOf(table: Table, sum: string): Amounts {
+  const key = table.layout.orders.find(({column}) => column === sum)?.key;
+  const {rows = null, valued = 0} = (key === undefined ? undefined : table.orders.get(key)) ?? {};
+  return {numbers: numbersOf(table, sum), wide: isWide(table, sum), ordered: rows && {rows, valued}};
+}
+
 /** Whether a sum of the column may exceed what a number holds exactly. */
 const isWide = ({facts}: Table, sum: string | null): boolean => sum !== null && facts.wide_sums.includes(sum);
 
@@ -120,13 +126,13 @@ function pairPage(
   const page = groupPage(group, margins.first, query, scratch);
   const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
   const twiceMedians =
-    query.median && numbers
+    query.median && sum !== null
       ? mediansOfPairs(
           set,
           {group, ordinals: page},
           {group: second, ordinals: columns},
           cells,
-          numbers,
+          amountsOf(table, sum),
           scratch,
         )
       : null;
@@ -200,12 +206,12 @@ function cellRows(
   accumulators: Accumulators,
 ): Pick<StatsPage, 'rows' | 'then_total'> {
   const first: Axis = {group, ordinals: page};
-  const amounts = sum === null ? null : {numbers: numbersOf(table, sum), wide: isWide(table, sum)};
+  const amounts = sum === null ? null : amountsOf(table, sum);
   const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
   const cells =
     columns || !amounts
       ? cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch)
-      : cellsOfGroups(set, first, aggregates, amounts.numbers, scratch);
+      : cellsOfGroups(set, first, aggregates, amounts, scratch);
   const width = columns ? columns.axis.ordinals.length : 1;
   const rows: Row[] = [];
   for (let cell = 0; cell < cells.counts.length; cell++) {

@@ -1,20 +1,13 @@
 /** One table of an opened build: its columns, orders and groups as typed arrays over shared memory. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {type DictionaryColumn, type IndexedColumn, openColumn} from '../columns/column.ts';
-import {ColumnLabels} from '../columns/column_labels.ts';
+import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
-import {ColumnParts} from '../columns/label_parts.ts';
+import {openLabels} from '../columns/open_labels.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
-import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
-import {
-  type GlobalSearchLayout,
-  hasExactNames,
-  type LabelPartsLayout,
-  type TableLayout,
-  tableLayout,
-} from '../file/table_layout.ts';
+import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
+import {type GlobalSearchLayout, hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
@@ -22,17 +15,12 @@ import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import type {RowSet} from '../rowset/rowset.ts';
-import {DiskTokenIndex} from '../text/disk_token_index.ts';
-import {KeptTerms} from '../text/kept_lists.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
-import {MemoryTokenIndex, type TokenIndex} from '../text/memory_token_index.ts';
-import {openPostings} from '../text/staying_postings.ts';
-import {StoredBitmaps} from '../text/stored_bitmaps.ts';
-import {StoredLabels} from '../text/stored_labels.ts';
 import type {StringArray} from '../text/string_array.ts';
+import {TermCache} from '../text/term_cache.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
-import type {TermRows} from '../text/term_rows.ts';
+import {TokenIndex} from '../text/token_index.ts';
 
 /** An order of all rows of a table. */
 export interface Order {
@@ -78,16 +66,10 @@ export interface SearchFile extends SharedFile {
   sections: Section[];
   /** Byte at which the table of its sections begins. */
   footerAt: number;
-  /** Memory for the small sections of labels, by name: nearly every search reads some of them. */
-  held: Record<string, SharedArrayBuffer>;
 }
 
-/** What the search over all datasets needs of a table: tokens and labels. */
+/** What the search over all datasets needs of a table, beside its tokens. */
 export interface SearchIndex {
-  /** Null where the table's own tokens serve the search and are not in memory. */
-  tokens: TermRows | null;
-  /** Tokens of `TableLayout.furtherSearch`; null where there are none. */
-  further: TermRows | null;
   labels: Labels;
   /** The words that labels are suggested by. */
   labelWords: LabelWords;
@@ -105,9 +87,8 @@ export interface Table {
   items: RowForm;
   details: RowForm;
   columns: Map<string, IndexedColumn>;
-  tokens: TokenIndex | null;
-  /** The numbers of the rows; null where the table has none. */
-  numbers: TermRows | null;
+  /** The token indexes of its search file; null for a family that it does not have. */
+  tokens: Record<TokenFamily, TokenIndex | null>;
   points: Points | null;
   polygons: PolygonLayers | null;
   /** Names of entities: best row by any spelling and by own name. */
@@ -125,14 +106,16 @@ export function openTable(
   file: IndexFile<TableMetadata>,
   shared: SharedRows,
   searchFile: SearchFile | null,
-  kept = new KeptTerms(),
+  cache = new TermCache(file.facts.rows),
 ): Table {
   const sections = openSections(file);
   const rows = new StoredRows(sections, shared);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
-  const tokens = layout.tokens.length > 0 ? openTokenIndex(sections, facts.rows) : null;
+  const onDisk = searchSections(file, sections, searchFile);
+  const openTokens = (family: TokenFamily): TokenIndex =>
+    new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
   return {
     layout,
     facts,
@@ -141,8 +124,10 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens,
-    numbers: layout.numbers === null ? null : openNumbers(file, sections, searchFile, kept),
+    tokens: {
+      found: layout.foundSearch.length > 0 ? openTokens('found') : null,
+      further: layout.furtherSearch.length > 0 || layout.numbers !== null ? openTokens('further') : null,
+    },
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -155,81 +140,46 @@ export function openTable(
     orders: openOrders(sections, layout, facts, columns),
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
-    search: layout.globalSearch
-      ? openSearchIndex(file, sections, {columns, tokens}, layout, layout.globalSearch, searchFile, kept)
-      : null,
+    search: layout.globalSearch ? openSearchIndex(sections, onDisk, columns, layout.globalSearch) : null,
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
 
-/** What reads the sections of a search file, which are compared with their checksums. */
+/** What reads the sections of a search file, which are compared with their checksums; opens it when the first section is. */
 function searchSections(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   file: SearchFile | null,
 ): (name: string) => FileSection {
-  if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
+  let opened: CheckedFile | null = null;
+  return (name) => {
+    if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
+    opened ??= openSearchFile(sections, file);
+    const section = file.sections.find((one) => one.name === name);
+    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
+    return new FileSection(opened, section);
+  };
+}
+
+function openSearchFile(sections: Sections, file: SearchFile): CheckedFile {
   const checksums = sections.u32(SECTIONS.search.checksums);
   const checked = new CheckedFile(file, checksums);
   // The table of its sections was read before.
   checked.check(file.footerAt, file.bytes);
-  return (name) => {
-    const section = file.sections.find((one) => one.name === name);
-    if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
-    const held = file.held[name] ?? null;
-    return new FileSection(checked, section, held);
-  };
+  return checked;
 }
 
-/** The numbers of a table that the search over all datasets does not cover. */
-const openNumbers = (
-  file: IndexFile<TableMetadata>,
-  sections: Sections,
-  searchFile: SearchFile | null,
-  kept: KeptTerms,
-): TermRows => new DiskTokenIndex(sections, searchSections(file, sections, searchFile), 'further', kept);
-
 function openSearchIndex(
-  index: IndexFile<TableMetadata>,
   sections: Sections,
-  {columns, tokens}: Pick<Table, 'columns' | 'tokens'>,
-  {furtherSearch}: TableLayout,
-  {shared, labelColumn, labelParts, groups, members}: GlobalSearchLayout,
-  file: SearchFile | null,
-  kept: KeptTerms,
+  onDisk: (name: string) => FileSection,
+  columns: ReadonlyMap<string, IndexedColumn>,
+  {labelColumn, groups, members}: GlobalSearchLayout,
 ): SearchIndex {
-  const fileSection = searchSections(index, sections, file);
-  const column = labelColumn === null ? undefined : columns.get(labelColumn);
-  if (column?.kind === 'numeric') throw new Error(`${labelColumn} has numbers, and labels are texts`);
-  const labels = column
-    ? new ColumnLabels(column, fileSection)
-    : new StoredLabels(sections, fileSection, labelParts && openLabelParts(columns, labelParts));
-  const ownTokens = () => (tokens ? new MemoryTokenIndex(tokens, kept) : null);
+  const labels = openLabels(sections, onDisk, labelColumn === null ? null : columns.get(labelColumn)!);
   return {
-    tokens: shared ? ownTokens() : new DiskTokenIndex(sections, fileSection, 'found', kept),
-    further: furtherSearch.length > 0 ? new DiskTokenIndex(sections, fileSection, 'further', kept) : null,
     labels,
     labelWords: new LabelWords(sections, groups, labels),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
-  };
-}
-
-function openLabelParts(columns: ReadonlyMap<string, IndexedColumn>, layout: LabelPartsLayout): ColumnParts {
-  const column = (name: string): DictionaryColumn => {
-    const one = columns.get(name);
-    if (!one || one.kind === 'numeric') throw new Error(`${name} has no texts to make a label of`);
-    return one;
-  };
-  const {first, second} = layout;
-  return new ColumnParts(column(first), second === null ? null : column(second), layout);
-}
-
-/** The tokens of a table with so many rows. */
-export function openTokenIndex(sections: Sections, rows: number): TokenIndex {
-  return {
-    terms: new TermDictionary(sections, SECTIONS.tokens, true),
-    postings: openPostings(sections, rows),
-    substringBitmaps: new StoredBitmaps(sections, rows),
   };
 }
 

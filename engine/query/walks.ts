@@ -2,7 +2,7 @@
 import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Comparison, ListQuery} from '../types.ts';
-import {commonOf, matchingRows} from './plan.ts';
+import {type ConjunctivePlan, commonOf, matchingRows} from './plan.ts';
 import type {Table} from './table.ts';
 
 /** What a query selects its rows by. */
@@ -26,10 +26,18 @@ const SOONEST: readonly Comparison[] = ['in', 'exact', 'flag', 'gte', 'lte', 'pa
 export class Walks {
   readonly #kept = new WeakMap<object, Map<string, RowSet>>();
 
-  /** The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released. */
-  rows(table: Table, selection: Selection, scratch: Scratch): RowSet {
+  /**
+   * The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released.
+   * `planned` is the plan of the conditions where it was made before.
+   */
+  rows(
+    table: Table,
+    selection: Selection,
+    scratch: Scratch,
+    planned?: ConjunctivePlan | null | undefined,
+  ): RowSet {
     const {where, near, walk, apart} = selection;
-    if (!walk) return matchingRows(table, where, scratch, near);
+    if (!walk) return matchingRows(table, where, scratch, near, planned);
     const sets = this.#kept.get(walk) ?? new Map<string, RowSet>();
     this.#kept.set(walk, sets);
     const key = JSON.stringify([table.layout.declaration.name, where, near]);
@@ -37,8 +45,10 @@ export class Walks {
     if (known) return known;
     const isOne = where.length + (near ? 1 : 0) < 2;
     const found =
-      apart && !isOne ? this.#common(table, selection, scratch) : matchingRows(table, where, scratch, near);
-    const kept = found === table.all ? found : ownForm(found);
+      apart && !isOne
+        ? this.#common(table, selection, scratch)
+        : matchingRows(table, where, scratch, near, planned);
+    const kept = found === table.all ? found : apart ? copyOf(found) : ownForm(found);
     sets.set(key, kept);
     return kept;
   }
@@ -50,7 +60,8 @@ export class Walks {
     apart.sort((a, b) => rank(a) - rank(b));
     const sets: RowSet[] = [];
     for (const one of apart) {
-      const set = this.rows(table, {...one, walk}, scratch);
+      // Bitmaps stay such: the sets are intersected again and again.
+      const set = this.rows(table, {...one, walk, apart: true}, scratch);
       if (sizeOf(set) === 0) return set;
       sets.push(set);
     }

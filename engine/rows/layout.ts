@@ -6,17 +6,16 @@
  * other values follow in the order of the columns, each as a code: 0 for a literal text behind it, else 1 more than the number
  * of an entry of the column's dictionary. Codes and lengths are numbers in groups of seven bits, the lowest first.
  *
+ * An id of hex digits is eight bytes; where its bit is set, it is a literal.
+ *
  * A literal is its length in bytes and its tokens: a byte below `short` is a token, RAW is followed by a length and as many
  * bytes, another byte and the one behind it are a token of the rest of the table.
  *
- * The values file has what all rows share, as the renderer reads it from memory: a header, a record for each column, large
- * dictionaries and tables of predictions, then all else, which every reader needs. Its offsets are bytes from its beginning.
- * A large dictionary lies in blocks, each with the offsets of its entries and then their texts: where every block begins is known
- * to every reader, so that a code leads to one range.
+ * The values file has what all rows share, as the decoder reads it from memory: a header, a record for each column, then the texts.
+ * Its offsets are bytes from its beginning; those of texts have one more for the end of the last text.
  */
 
-/** Bytes of the header; its 32-bit words follow. */
-export const HEADER_BYTES = 64;
+/** Words of 32 bits of the header. */
 export const HEADER = {
   columns: 0,
   /** Columns of the head. */
@@ -24,44 +23,31 @@ export const HEADER = {
   tokenOffsets: 2,
   /** Tokens of one byte. */
   short: 3,
-  /** Longest rendered head and row. */
+  /** Longest rendered item and row, with their line feeds. */
   largestItem: 4,
   largestRow: 5,
-  /** Longest stored head and rest. */
-  largestHead: 6,
-  largestRest: 7,
-  /** What every reader needs: all from here on, besides the header and the records. */
-  opening: 8,
 } as const;
+export const HEADER_WORDS = 16;
 
-/** Entries of a block of a large dictionary. */
-export const ENTRIES_PER_BLOCK = 64;
-
-/** Bytes of the record of a column; its 32-bit words follow. */
-export const COLUMN_BYTES = 32;
+/** Words of the record of a column. */
 export const COLUMN = {
+  /** What stands before the value; of an id with its prefix. */
   label: 0,
   labelLength: 1,
-  /** Where the offsets of the entries lie; of a dictionary in blocks, where the offsets of the blocks do. */
+  /** Where the offsets of the entries lie. */
   entryOffsets: 2,
-  /** Entries of the dictionary; of a hex id the bytes of the label without the prefix. */
-  entries: 3,
   /** The column by whose code the value is predicted, or NO_PARENT. */
-  parent: 4,
+  parent: 3,
   /** Without a parent the predicted code, else the offset of one by code of the parent. */
-  predicted: 5,
-  kind: 6,
+  predicted: 4,
+  /** Of an id the bytes of the label without the prefix, else 0. */
+  idLabelLength: 5,
   /** 1 where the entries begin with the label. */
-  fused: 7,
+  labelled: 6,
 } as const;
+export const COLUMN_WORDS = 8;
 
-export const NO_PARENT = 2 ** 32 - 1;
-
-/**
- * `dictionary`: as above. `hex`: eight bytes, the digits behind the label; where the bit is set, a literal. `blocks`: a large
- * dictionary.
- */
-export const KIND = {dictionary: 0, hex: 1, blocks: 2} as const;
+export const NO_PARENT = -1;
 
 /** The byte before a run of literal bytes, which are 255 at most. */
 export const RAW = 0xff;
@@ -69,8 +55,11 @@ export const RAW = 0xff;
 /** Longest token. */
 export const MAX_TOKEN = 24;
 
-/** Texts are copied in pieces of so many bytes: as many must follow each region. */
-export const PIECE = 16;
+/** Texts are copied eight bytes at a time: as many must follow what is read, and may be written behind a text. */
+export const SLACK = 8;
+
+/** What is rendered from memory lies in so many bytes at most. */
+export const MAX_IN_MEMORY = 2 ** 31 - 1;
 
 /** Largest number of bytes of a code or length. */
 export const MAX_VARINT = 5;

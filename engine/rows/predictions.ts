@@ -1,6 +1,5 @@
 /** Chooses by which field before it a field is predicted: a predicted value takes no bytes in its row. */
 import {NO_PARENT} from './layout.ts';
-import type {ValueDictionary} from './value_dictionary.ts';
 
 /** A parent whose values repeat less than this in the sample predicts little. */
 const MIN_REPEATS = 3;
@@ -15,9 +14,6 @@ export interface Prediction {
   /** Without a parent the code that is predicted always; 0: none. */
   code: number;
 }
-
-/** Codes of a field in the sample, row by row. */
-type Sampled = Uint32Array[];
 
 /** Rows in which `parent` would predict `field`. */
 function hitsOf(parent: Uint32Array, field: Uint32Array): number {
@@ -42,20 +38,16 @@ function mostFrequent(field: Uint32Array): {code: number; count: number} {
   return {code, count};
 }
 
-function sampled(fields: number, rows: Iterable<Uint32Array>): Sampled {
-  const byRow: Uint32Array[] = [];
-  for (const codes of rows) if (byRow.push(codes.slice()) === MAX_ROWS) break;
-  return Array.from({length: fields}, (_, i) => Uint32Array.from(byRow, (codes) => codes[i]!));
-}
-
-/** Chooses for each field what predicts it best in the sample. A field of the head is predicted by one of the head. */
+/**
+ * Chooses for each field what predicts it best in the sample, of which `sampled` has the codes by field and row. A field of the head is
+ * predicted by one of the head.
+ */
 export function choosePredictions(
-  values: readonly ValueDictionary[],
+  sampled: readonly Uint32Array[],
   inHead: number,
   predictable: readonly boolean[],
-  codesOf: () => Iterable<Uint32Array>,
 ): Prediction[] {
-  const codes = sampled(values.length, codesOf());
+  const codes = sampled.map((ofField) => ofField.subarray(0, MAX_ROWS));
   const distinct = codes.map((field) => new Set(field).size);
   return codes.map((field, i) => {
     if (!predictable[i]) return {parent: NO_PARENT, code: 0};

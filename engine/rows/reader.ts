@@ -1,50 +1,30 @@
-/** Renders rows of all tables for one thread, into buffers that are reused from page to page. */
+/** Renders rows of all tables for one thread, into a buffer that is reused from page to page. */
 import type {Lines} from '../types.ts';
-import {type Area, BATCH} from './renderer.ts';
-import type {RowForm} from './stored_rows.ts';
+import {SLACK} from './layout.ts';
+import {ByteView} from './row_decoder.ts';
+import {BATCH, PartReader, type RowForm} from './stored_rows.ts';
 
-/** Bytes kept between pages; a larger page gets a buffer of its own. */
+/** Bytes kept between pages; what a larger page took is given back. */
 const KEPT_BYTES = 1 << 22;
 const MIN_BYTES = 1 << 16;
 
-/** Writes the fields of the next batch from row `done` of the list on. One write for all: a call costs more than a row. */
-function writeFields(
-  {fields, texts}: Area,
-  done: number,
-  count: number,
-  fieldsOf: (i: number) => string,
-): void {
-  const most = Math.min(count - done, BATCH);
-  const all: string[] = [];
-  let length = 0;
-  fields.view[0] = 0;
-  for (let i = 0; i < most; i++) {
-    const text = fieldsOf(done + i);
-    all.push(text);
-    length += text.length;
-    fields.view[i + 1] = length;
-  }
-  texts.view.write(all.join(''), 'latin1');
-}
-
-/** A buffer of at least so many bytes: the given one, unless it is too small or far too large. */
-const resized = (buffer: Buffer<ArrayBuffer>, bytes: number): Buffer<ArrayBuffer> =>
-  bytes > buffer.length || (buffer.length > KEPT_BYTES && bytes < KEPT_BYTES)
-    ? Buffer.allocUnsafeSlow(Math.max(bytes, MIN_BYTES))
-    : buffer;
+const CLOSE_BRACE = 0x7d;
+const LF = 0x0a;
 
 /** Renders rows for one thread. Every result is overwritten by the next call. */
 export class RowReader {
   readonly #one = new Uint32Array(1);
-  #bytes = Buffer.allocUnsafeSlow(MIN_BYTES);
+  readonly #heads = new PartReader();
+  readonly #rests = new PartReader();
+  #buffer = Buffer.allocUnsafeSlow(MIN_BYTES);
+  #out = new ByteView(this.#buffer);
   #ends = new Uint32Array(1 << 10);
 
   /** JSON of one row, without its line feed. */
-  row({rows, whole}: RowForm, row: number): Buffer {
+  row(form: RowForm, row: number): Buffer {
     this.#one[0] = row;
-    rows.render(this.#one, 0, whole, false);
-    const {output, ends} = rows.area;
-    return output.view.subarray(0, ends.view[0]!);
+    const {bytes} = this.#all(form, this.#one, null);
+    return bytes.subarray(0, bytes.length - 1);
   }
 
   /** These rows in this order. */
@@ -58,33 +38,40 @@ export class RowReader {
   }
 
   #all({rows: stored, whole}: RowForm, rows: Uint32Array, fieldsOf: ((i: number) => string) | null): Lines {
+    const {decoder} = stored;
+    const largest = whole ? decoder.largest.row : decoder.largest.item;
     const count = rows.length;
     if (count > this.#ends.length) this.#ends = new Uint32Array(count);
-    let length = 0;
-    for (let done = 0; done < count; ) {
-      const {area} = stored;
-      if (fieldsOf) writeFields(area, done, count, fieldsOf);
-      const rendered = stored.render(rows, done, whole, fieldsOf !== null);
-      const {view: ends} = area.ends;
-      const bytes = ends[rendered - 1]! + 1;
-      if (done === 0 && rendered === count) {
-        return {bytes: area.output.view.subarray(0, bytes), count, ends};
+    if (this.#buffer.length > KEPT_BYTES) this.#resize(MIN_BYTES, 0);
+    let to = 0;
+    for (let done = 0; done < count; done += BATCH) {
+      const batch = Math.min(count - done, BATCH);
+      this.#heads.find(stored.heads, rows, done, batch);
+      if (whole) this.#rests.find(stored.rests, rows, done, batch);
+      for (let i = 0; i < batch; i++) {
+        const fields = fieldsOf ? fieldsOf(done + i) : '';
+        const end = to + largest + fields.length + SLACK;
+        if (end > this.#buffer.length) this.#resize(end + Math.ceil((to * (count - done)) / (done + 1)), to);
+        to = decoder.decode(this.#heads.part, this.#heads.begins[i]!, 0, decoder.inHead, this.#out, to);
+        if (whole) {
+          const {part, begins} = this.#rests;
+          to = decoder.decode(part, begins[i]!, decoder.inHead, decoder.columns, this.#out, to);
+        }
+        const out = this.#buffer;
+        for (let k = 0; k < fields.length; k++) out[to++] = fields.charCodeAt(k);
+        out[to++] = CLOSE_BRACE;
+        this.#ends[done + i] = to;
+        out[to++] = LF;
       }
-      if (length + bytes > this.#bytes.length || length === 0)
-        this.#grow(length, bytes, done + rendered, count);
-      area.output.view.copy(this.#bytes, length, 0, bytes);
-      for (let i = 0; i < rendered; i++) this.#ends[done + i] = length + ends[i]!;
-      length += bytes;
-      done += rendered;
     }
-    return {bytes: this.#bytes.subarray(0, length), count, ends: this.#ends};
+    return {bytes: this.#buffer.subarray(0, to), count, ends: this.#ends};
   }
 
-  /** Makes room for `more` bytes and, as it seems from the rows so far, for all further rows. */
-  #grow(length: number, more: number, done: number, count: number): void {
-    const expected = Math.ceil((1.1 * (length + more) * count) / done);
-    const larger = resized(this.#bytes, Math.max(length + more, expected));
-    if (larger !== this.#bytes) this.#bytes.copy(larger, 0, 0, length);
-    this.#bytes = larger;
+  /** Moves the first `used` bytes to a buffer of so many. */
+  #resize(bytes: number, used: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes, MIN_BYTES));
+    this.#buffer.copy(larger, 0, 0, used);
+    this.#buffer = larger;
+    this.#out = new ByteView(larger);
   }
 }

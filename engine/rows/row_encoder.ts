@@ -1,11 +1,15 @@
 /** Encodes rows given as JSON; see `layout.ts` for the bytes. */
 import type {TextRun} from '../file/text_run.ts';
-import {EncoderProgram, type Entries} from './encoder_program.ts';
-import {lowerEscapes} from './escapes.ts';
-import {choosePredictions} from './predictions.ts';
-import {splitValues} from './split_values.ts';
-import {type Sample, type TokenTable, trainTokens} from './token_table.ts';
-import {latin1, ValueDictionary} from './value_dictionary.ts';
+import type {StringArray} from '../text/string_array.ts';
+import type {FieldValues} from './field_values.ts';
+import {ID_BYTES, readHexId} from './hex_ids.ts';
+import {labelsOf, lowerEscapes, splitValues} from './json_values.ts';
+import {MAX_VARINT, NO_PARENT} from './layout.ts';
+import {LiteralWriter, literalBound, writeVarint} from './literal_writer.ts';
+import type {Prediction} from './predictions.ts';
+import {chooseEncoding, refuseRow} from './row_sample.ts';
+import {hashOf, TextTable} from './text_table.ts';
+import type {TokenTable} from './token_table.ts';
 
 /** A field of the rows. */
 export interface RowField {
@@ -26,193 +30,310 @@ export interface CollectedFields {
   fields: readonly string[];
   /** The id of hex digits, if any. */
   id: string | null;
-  /** Further fields, which follow those of the row. */
+  /** Further fields, which follow those of the row; their values are numbered too. */
   extra: readonly string[];
+}
+
+/** Numbers of the values of the rows that were encoded last, by row. */
+export interface CollectedNumbers {
+  /** By field in the order of `CollectedFields`, then by further field. */
+  values: readonly Uint32Array[];
+  /** The two halves of the digits of the id, and the number of its text where it has others, else NO_TEXT. */
+  id: {high: Uint32Array; low: Uint32Array; text: Uint32Array};
 }
 
 /** What all rows share of one field. */
 export interface EncodedField extends RowField {
-  values: Entries;
-  prediction: {
-    /** The field by whose code it is predicted, or NO_PARENT. */
-    parent: number;
-    /** The predicted codes by code of the parent, of which there are `count`; without a parent one. */
-    table(count: number): Uint32Array;
-  };
+  values: FieldValues;
+  prediction: Prediction;
+  /** The predicted codes by code of the parent. */
+  predicted: Uint32Array;
 }
 
-/** Rows by which dictionaries, predictions and tokens are chosen. */
-export const SAMPLE_ROWS = 1 << 14;
-/** Bytes of them; wide rows make a smaller sample. */
-export const SAMPLE_BYTES = 1 << 25;
-/** Bytes of literals by which tokens are trained. */
-const TRAINING_BYTES = 1 << 19;
-/** Longer values of the sample are not counted: few repeat. */
-const MAX_COUNTED = 1 << 10;
-/** A value of the sample gets an entry if it occurs more often than this. */
-const FEW = 3;
-
-/** A value of a row of the sample that is no hex id: its field, and where it lies. */
-type SampledValue = readonly [field: number, json: Uint8Array, from: number, to: number];
-
-const labelOf = (name: string, i: number): Buffer =>
-  Buffer.from(`${i > 0 ? ',' : ''}${JSON.stringify(name)}:`);
+/** The id is its prefix and digits. */
+export const NO_TEXT = 2 ** 32 - 1;
 
 const NOTHING: CollectedFields = {fields: [], id: null, extra: []};
 
+/** Bytes of a rendered row besides its fields: braces and a line feed. */
+const FRAME_BYTES = 3;
+
+/** A field while rows are encoded. */
+class FieldState implements EncodedField {
+  readonly name: string;
+  readonly hexPrefix: string | null;
+  readonly prefix: Buffer | null;
+  readonly values: FieldValues;
+  readonly prediction: Prediction;
+  predicted = new Uint32Array(1 << 6);
+  /** Where its values are numbered: by row. */
+  numbers: Uint32Array | null = null;
+
+  constructor({name, hexPrefix}: RowField, values: FieldValues, prediction: Prediction) {
+    this.name = name;
+    this.hexPrefix = hexPrefix;
+    this.prefix = hexPrefix === null ? null : Buffer.from(`"${hexPrefix}`);
+    this.values = values;
+    this.prediction = prediction;
+  }
+
+  /** Predicts a code from now on where its parent has one of which nothing is known; false elsewhere. */
+  learn(parent: number, code: number): boolean {
+    if (code === 0 || parent === 0) return false;
+    if (parent >= this.predicted.length) {
+      const larger = new Uint32Array(2 * parent);
+      larger.set(this.predicted);
+      this.predicted = larger;
+    }
+    if (this.predicted[parent]! > 0) return false;
+    this.predicted[parent] = code;
+    return true;
+  }
+}
+
+/** One of the two parts of the rows that are encoded. */
+class EncodedParts {
+  bytes = Buffer.allocUnsafeSlow(1 << 16);
+  lengths = new Uint32Array(1);
+  size = 0;
+
+  begin(rows: number): void {
+    this.size = 0;
+    this.lengths = new Uint32Array(rows);
+  }
+
+  /** Has room for so many bytes behind those so far. */
+  reserve(bytes: number): void {
+    if (this.size + bytes <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(2 * (this.size + bytes));
+    larger.set(this.bytes.subarray(0, this.size));
+    this.bytes = larger;
+  }
+
+  run(): TextRun {
+    return {bytes: this.bytes.subarray(0, this.size), lengths: this.lengths};
+  }
+}
+
 /** Encodes the rows of one table, in any order. */
 export class RowEncoder {
+  /** The name of the table. */
+  readonly table: string;
   readonly tokens: TokenTable;
   readonly inHead: number;
-  readonly #fields: readonly RowField[];
-  readonly #parents: readonly number[];
-  readonly #program: EncoderProgram;
+  /** Longest rendered item and row with their line feeds, in bytes. */
+  readonly largest = {item: 0, row: 0};
+  readonly #fields: readonly FieldState[];
+  readonly #collected: readonly FieldState[];
+  readonly #idField: number;
+  readonly #extra: readonly TextTable[];
+  readonly #otherIds: TextTable;
+  /** Labels of the fields and of the further ones. */
+  readonly #labels: readonly Buffer[];
+  readonly #bounds: Uint32Array;
+  readonly #codes: Uint32Array;
+  readonly #literals: LiteralWriter;
+  readonly #parts = {heads: new EncodedParts(), rests: new EncodedParts()};
+  #numbers: CollectedNumbers = numbersOf(0, 0);
 
   /**
-   * `sample` are some of the rows, each as its fields without braces and without further ones; the case of their escapes is changed
-   * in place.
+   * `table` is its name in errors; `sample` are some of the rows, each as its fields without braces and without further ones; the
+   * case of their escapes is changed in place.
    */
   constructor(
+    table: string,
     {head, rest}: RowFields,
     sample: readonly Uint8Array[],
     {fields: collected, id, extra}: CollectedFields = NOTHING,
   ) {
     const fields = [...head, ...rest];
-    this.#fields = fields;
+    this.table = table;
     this.inHead = head.length;
-    const labels = fields.map(({name}, i) => labelOf(name, i));
-    for (const json of sample) lowerEscapes(json);
-    const all = () => sampledValues(sample, fields, labels);
-    const dictionaries = frequentValues(fields.length, all());
-    const predictions = choosePredictions(
-      dictionaries,
+    const labels = labelsOf([...fields.map(({name}) => name), ...extra]);
+    // Rows come without their braces.
+    this.#labels = labels.map((label, i) => (i === 0 ? label.subarray(1) : label));
+    this.#bounds = new Uint32Array(2 * labels.length);
+    this.#codes = new Uint32Array(fields.length);
+    const {values, predictions, tokens} = chooseEncoding(
+      fields.map(({name, hexPrefix}) => ({
+        name: `${table}.${name}`,
+        isId: hexPrefix !== null,
+        isCollected: collected.includes(name),
+      })),
       this.inHead,
-      fields.map(({hexPrefix}) => hexPrefix === null),
-      () => codesOf(dictionaries, sample.length, all()),
+      this.#labels.slice(0, fields.length),
+      sample,
     );
-    this.#parents = predictions.map(({parent}) => parent);
-    this.tokens = trainTokens(literalsOf(dictionaries, all()));
-    this.#program = new EncoderProgram(
-      fields.map(({hexPrefix}, i) => ({label: labels[i]!, hexPrefix, prediction: predictions[i]!})),
-      this.inHead,
-      {
-        fields: collected.map((name) => fields.findIndex((field) => field.name === name)),
-        id: id === null ? null : fields.findIndex(({name}) => name === id),
-        extra: extra.map((name, i) => labelOf(name, fields.length + i)),
-      },
+    this.tokens = tokens;
+    this.#literals = new LiteralWriter(tokens);
+    this.#fields = fields.map((field, i) => new FieldState(field, values[i]!, predictions[i]!));
+    this.#collected = collected.map(
+      (name) => this.#fields[fields.findIndex((field) => field.name === name)]!,
     );
-    for (const [i, dictionary] of dictionaries.entries())
-      for (const value of dictionary.values()) this.#program.add(i, value);
-    this.#program.setTokens(this.tokens);
+    this.#idField = id === null ? -1 : fields.findIndex(({name}) => name === id);
+    this.#extra = extra.map((name) => new TextTable(`${table}, column ${name}`));
+    this.#otherIds = new TextTable(`${table}, ids`);
   }
 
   /**
-   * Encodes rows and calls back with the two parts of some of them at a time, given the number of the first in the run; the next ones
-   * overwrite them. Digits of escapes are stored in lower case.
+   * Encodes rows; what it returns is overwritten by the next call. Digits of escapes get lower case, in the given bytes too. Throws where the
+   * fields are others than those of the table.
    */
-  encode(run: TextRun, onRows: (heads: TextRun, rests: TextRun, first: number) => void): void {
-    const {bytes, lengths} = run;
+  encode({bytes: json, lengths}: TextRun): {heads: TextRun; rests: TextRun} {
+    const {heads, rests} = this.#parts;
+    lowerEscapes(json);
+    this.#beginRun(lengths.length);
     let at = 0;
-    for (let first = 0; first < lengths.length; ) {
-      const count = this.#program.batch(run, first);
-      const own = lengths.subarray(first, first + count);
-      let end = at;
-      for (let i = 0; i < count; i++) end += own[i]!;
-      const {heads, rests} = this.#program.encode({bytes: bytes.subarray(at, end), lengths: own});
-      onRows(heads, rests, first);
-      first += count;
+    for (let row = 0; row < lengths.length; row++) {
+      const end = at + lengths[row]!;
+      const last = splitValues(json, at, end, this.#labels, this.#bounds);
+      if (last !== end) refuseRow(this.#labels, last < 0 ? -1 - last : this.#labels.length);
+      heads.lengths[row] = this.#encodePart(json, 0, this.inHead, row, heads);
+      rests.lengths[row] = this.#encodePart(json, this.inHead, this.#fields.length, row, rests);
+      this.#measure(at);
+      this.#collectExtra(json, row);
       at = end;
     }
+    return {heads: heads.run(), rests: rests.run()};
   }
 
-  /** What was collected of the rows of the last call; see `EncoderProgram.numbers`. */
-  numbers(): Uint32Array {
-    return this.#program.numbers();
+  /** What was collected of the rows of the last call. */
+  numbers(): CollectedNumbers {
+    return this.#numbers;
   }
 
-  /** Longest rendered item and row, longest stored head and rest, in bytes; rendered ones have a byte behind them. */
-  get largest(): {item: number; row: number; head: number; rest: number} {
-    const longest = this.#program.longest();
-    return longest.row === 0 ? longest : {...longest, item: longest.item + 1, row: longest.row + 1};
+  /** The values by number of the field at a position of `CollectedNumbers.values`, as JSON. */
+  values(position: number): StringArray {
+    const field = this.#collected[position];
+    const texts = field ? field.values.texts : this.#extra[position - this.#collected.length];
+    if (!texts) throw new Error(`nothing is collected at position ${position}`);
+    return texts.texts();
   }
 
-  /** The values that were collected at a place, as JSON by number; see `EncoderProgram.values`. */
-  values(place: number): {bytes: Uint8Array; offsets: Uint32Array} {
-    return this.#program.values(place);
+  /** The ids that are not their prefix and digits, as JSON by number. */
+  otherIds(): StringArray {
+    return this.#otherIds.texts();
   }
 
   /** The fields, with what the rows so far share of them. */
-  fields(): EncodedField[] {
-    return this.#fields.map((field, i) => ({
-      ...field,
-      values: this.#program.entries(i),
-      prediction: {
-        parent: this.#parents[i]!,
-        table: (count) => this.#program.predictions(i, count),
-      },
-    }));
+  fields(): readonly EncodedField[] {
+    return this.#fields;
   }
-}
 
-/** Each value of the sample that is no hex id, row by row. */
-function* sampledValues(
-  sample: readonly Uint8Array[],
-  fields: readonly RowField[],
-  labels: readonly Uint8Array[],
-): Generator<SampledValue> {
-  const bounds = new Uint32Array(2 * labels.length);
-  for (const json of sample) {
-    splitValues(json, labels, bounds);
-    for (const [i, {hexPrefix}] of fields.entries())
-      if (hexPrefix === null) yield [i, json, bounds[2 * i]!, bounds[2 * i + 1]!];
+  #beginRun(rows: number): void {
+    this.#parts.heads.begin(rows);
+    this.#parts.rests.begin(rows);
+    if (rows > this.#numbers.id.text.length)
+      this.#numbers = numbersOf(rows, this.#collected.length + this.#extra.length);
+    for (const [i, field] of this.#collected.entries()) field.numbers = this.#numbers.values[i]!;
   }
-}
 
-/** Dictionaries of the frequent values, the most frequent first: small codes take one byte. */
-function frequentValues(fields: number, sample: Iterable<SampledValue>): ValueDictionary[] {
-  const counts = Array.from({length: fields}, () => new Map<string, number>());
-  for (const [i, json, from, to] of sample) {
-    if (to - from > MAX_COUNTED) continue;
-    const text = latin1(json, from, to);
-    counts[i]!.set(text, (counts[i]!.get(text) ?? 0) + 1);
+  /** Notes the rendered length of the row that begins at `begin`. */
+  #measure(begin: number): void {
+    const {largest} = this;
+    const item = this.#bounds[2 * this.inHead - 1]! - begin + FRAME_BYTES;
+    const row = this.#bounds[2 * this.#fields.length - 1]! - begin + FRAME_BYTES;
+    if (item > largest.item) largest.item = item;
+    if (row > largest.row) largest.row = row;
   }
-  return counts.map((counted) => {
-    const dictionary = new ValueDictionary();
-    const frequent = [...counted].filter(([, count]) => count > FEW).sort((a, b) => b[1] - a[1]);
-    for (const [text] of frequent) dictionary.add(text);
-    return dictionary;
-  });
-}
 
-/** The codes of the fields of each row of the sample. */
-function* codesOf(
-  dictionaries: readonly ValueDictionary[],
-  rows: number,
-  sample: Iterable<SampledValue>,
-): Generator<Uint32Array> {
-  const codes = new Uint32Array(dictionaries.length);
-  let [before, begun] = [-1, 0];
-  for (const [i, json, from, to] of sample) {
-    if (i <= before) {
-      begun++;
-      yield codes;
+  /** Encodes the fields `first` up to `end` of a row, whose values `#bounds` has; returns the bytes of the part. */
+  #encodePart(json: Uint8Array, first: number, end: number, row: number, into: EncodedParts): number {
+    const bounds = this.#bounds;
+    const flagBytes = (end - first + 7) >>> 3;
+    const valueBytes = end === first ? 0 : bounds[2 * end - 1]! - bounds[2 * first]!;
+    into.reserve(flagBytes + literalBound(valueBytes) + (end - first) * (2 * MAX_VARINT + 1));
+    const out = into.bytes;
+    const begin = into.size;
+    let to = begin + flagBytes;
+    out.fill(0, begin, to);
+    for (let i = first; i < end; i++) {
+      const field = this.#fields[i]!;
+      const from = bounds[2 * i]!;
+      const after = bounds[2 * i + 1]!;
+      if (field.prefix !== null) {
+        const isHex = readHexId(json, from, after, field.prefix, out, to);
+        if (i === this.#idField) this.#collectId(json, from, after, row, isHex ? out : null, to);
+        if (isHex) {
+          to += ID_BYTES;
+          continue;
+        }
+        to = this.#literals.write(out, to, json, from, after);
+      } else {
+        const code = this.#codeOf(field, i, json, from, after, row);
+        if (code >= 0) {
+          to = writeVarint(out, to, code);
+          if (code === 0) to = this.#literals.write(out, to, json, from, after);
+          continue;
+        }
+      }
+      out[begin + ((i - first) >>> 3)]! |= 1 << ((i - first) & 7);
     }
-    codes[i] = dictionaries[i]!.find(json, from, to);
-    before = i;
+    into.size = to;
+    return to - begin;
   }
-  if (begun < rows) yield codes;
+
+  /** The code of a value, 0 for a literal; -1 where it is the predicted one. */
+  #codeOf(
+    field: FieldState,
+    number: number,
+    json: Uint8Array,
+    from: number,
+    to: number,
+    row: number,
+  ): number {
+    const {values, prediction} = field;
+    const parent = prediction.parent === NO_PARENT ? 0 : this.#codes[prediction.parent]!;
+    const expected = prediction.parent === NO_PARENT ? prediction.code : (field.predicted[parent] ?? 0);
+    // Most values are the predicted ones, which comparing tells sooner than looking them up.
+    if (expected > 0 && values.isEntry(expected, json, from, to)) {
+      this.#codes[number] = expected;
+      if (field.numbers !== null) field.numbers[row] = values.numberOf(expected);
+      return -1;
+    }
+    const code = values.lookUp(json, from, to);
+    this.#codes[number] = code;
+    if (field.numbers !== null) field.numbers[row] = values.number;
+    return field.learn(parent, code) ? -1 : code;
+  }
+
+  /** Collects an id: its digits, which lie at `at` of `digits`, or its text. */
+  #collectId(
+    json: Uint8Array,
+    from: number,
+    to: number,
+    row: number,
+    digits: Buffer | null,
+    at: number,
+  ): void {
+    const {high, low, text} = this.#numbers.id;
+    if (digits === null) {
+      text[row] = numberOf(this.#otherIds, json, from, to);
+      return;
+    }
+    high[row] = digits.readUInt32BE(at);
+    low[row] = digits.readUInt32BE(at + 4);
+    text[row] = NO_TEXT;
+  }
+
+  #collectExtra(json: Uint8Array, row: number): void {
+    const first = this.#fields.length;
+    for (let i = 0; i < this.#extra.length; i++) {
+      const from = this.#bounds[2 * (first + i)]!;
+      const to = this.#bounds[2 * (first + i) + 1]!;
+      this.#numbers.values[this.#collected.length + i]![row] = numberOf(this.#extra[i]!, json, from, to);
+    }
+  }
 }
 
-/** The values of the sample that would be literals, up to the bound. */
-function literalsOf(dictionaries: readonly ValueDictionary[], sample: Iterable<SampledValue>): Sample {
-  const pieces: Uint8Array[] = [];
-  const ends: number[] = [];
-  let size = 0;
-  for (const [i, json, from, to] of sample) {
-    if (dictionaries[i]!.find(json, from, to) > 0 || size + to - from > TRAINING_BYTES) continue;
-    pieces.push(json.subarray(from, to));
-    size += to - from;
-    ends.push(size);
-  }
-  return {bytes: Buffer.concat(pieces), ends};
+/** The number of a text, which is added where it is new. */
+function numberOf(texts: TextTable, json: Uint8Array, from: number, to: number): number {
+  const hash = hashOf(json, from, to);
+  const known = texts.find(json, from, to, hash);
+  return known < 0 ? texts.add(json, from, to, hash) : known;
 }
+
+const numbersOf = (rows: number, values: number): CollectedNumbers => ({
+  values: Array.from({length: values}, () => new Uint32Array(rows)),
+  id: {high: new Uint32Array(rows), low: new Uint32Array(rows), text: new Uint32Array(rows)},
+});

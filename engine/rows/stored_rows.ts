@@ -1,15 +1,20 @@
-/** The stored rows of one table as one thread reads them: where each part lies, and its bytes at an address. */
+/** The stored rows of one table as one thread reads them: where the parts of each row lie, and what renders them. */
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import {PIECE} from './layout.ts';
+import {SLACK} from './layout.ts';
 import {type RowOffsets, rowOffset, WRAP} from './offsets.ts';
-import {type Area, BATCH, type RendererSlot, rendererSlot} from './renderer.ts';
+import {ByteView, RowDecoder} from './row_decoder.ts';
 import type {SharedRows} from './shared_rows.ts';
 
 /** Parts no farther apart than this in their file are read at once. */
 const MAX_GAP = 1 << 14;
+/** Rows whose parts are read at once. */
+export const BATCH = 256;
+const FIRST_BYTES = 1 << 16;
+/** Bytes kept between reads; what larger rows took is given back. */
+const KEPT_BYTES = 1 << 22;
 
 /** The rows as list items, or whole. */
 export interface RowForm {
@@ -17,26 +22,24 @@ export interface RowForm {
   whole: boolean;
 }
 
-const NO_BYTES = new Uint8Array(0);
-
 /** One of the two parts of all rows. */
 class RowParts {
   readonly file: CheckedFile;
-  /** Address of the first row; null where rows are read from the file. */
-  readonly address: number | null;
+  /** All parts; null where they are read from the file. */
+  readonly inMemory: ByteView | null;
   readonly #offsets: RowOffsets;
 
   constructor(
     sections: Sections,
     name: RowFileName,
     file: SharedFile,
-    address: number | null,
-    bytes: Uint8Array,
+    inMemory: SharedArrayBuffer | null,
     wrap: number,
   ) {
     const names = SECTIONS.rows(name);
-    this.file = new CheckedFile(file, sections.u32(names.checksums), address === null ? null : bytes);
-    this.address = address;
+    this.inMemory = inMemory && new ByteView(new Uint8Array(inMemory));
+    const bytes = inMemory && new Uint8Array(inMemory, 0, file.bytes);
+    this.file = new CheckedFile(file, sections.u32(names.checksums), bytes);
     this.#offsets = {
       blocks: sections.u32(names.blocks),
       wraps: sections.u32(names.wraps),
@@ -51,85 +54,61 @@ class RowParts {
   }
 }
 
-/** Reads the parts of rows and renders them. */
+/** The rows of a table. */
 export class StoredRows {
-  readonly #heads: RowParts;
-  readonly #rests: RowParts;
-  readonly #reads = new CoalescedReads(MAX_GAP);
-  readonly #slot: RendererSlot;
+  readonly heads: RowParts;
+  readonly rests: RowParts;
+  readonly decoder: RowDecoder;
 
   /** `wrap` is that of the writer. */
-  constructor(sections: Sections, shared: SharedRows, wrap = WRAP) {
-    this.#slot = rendererSlot(shared);
-    const {memory, heads, files} = shared;
-    const headBytes = heads === null ? NO_BYTES : new Uint8Array(memory.buffer, heads, files.heads.bytes);
-    this.#heads = new RowParts(sections, 'items', files.heads, heads, headBytes, wrap);
-    this.#rests = new RowParts(sections, 'details', files.rests, null, NO_BYTES, wrap);
+  constructor(sections: Sections, {values, heads, files}: SharedRows, wrap = WRAP) {
+    this.heads = new RowParts(sections, 'items', files.heads, heads, wrap);
+    this.rests = new RowParts(sections, 'details', files.rests, null, wrap);
+    this.decoder = new RowDecoder(values);
   }
+}
 
-  get area(): Area {
-    return this.#slot.renderer.area;
-  }
+/** Finds the parts of some rows, in memory or by reading them from their file, for one thread. */
+export class PartReader {
+  /** Where each part begins in `part`. */
+  readonly begins = new Int32Array(BATCH);
+  part = new ByteView(Buffer.allocUnsafeSlow(FIRST_BYTES));
+  #buffer = this.part;
+  readonly #reads = new CoalescedReads(MAX_GAP);
 
-  /**
-   * Renders as many of the rows from number `from` of the list on as fit the output; returns their number. Throws DamagedFile
-   * where their bytes are not those that were written.
-   */
-  render(rows: Uint32Array, from: number, whole: boolean, withFields: boolean): number {
-    const {area} = this;
-    const {staged} = area;
-    const most = Math.min(rows.length - from, BATCH);
-    let [count, bytes] = [0, 0];
-    for (; count < most; count++) {
-      const row = rows[from + count]!;
-      const head = this.#heads.address === null ? this.#lengthOf(this.#heads, row) : 0;
-      const rest = whole && this.#rests.address === null ? this.#lengthOf(this.#rests, row) : 0;
-      if (bytes + head + rest > staged.view.length && count > 0) break;
-      bytes += head + rest;
-    }
-    const used = this.#place(this.#heads, rows, from, count, area.heads.view, 0);
-    if (whole) this.#place(this.#rests, rows, from, count, area.rests.view, used);
-    return this.#slot.renderer.render(count, whole, withFields);
-  }
-
-  #lengthOf(parts: RowParts, row: number): number {
-    return parts.offset(row + 1) - parts.offset(row) + PIECE;
-  }
-
-  /** Writes the address of a part of each row to `addresses`, after reading it to the staged bytes from `at` on where needed. */
-  #place(
-    parts: RowParts,
-    rows: Uint32Array,
-    from: number,
-    count: number,
-    addresses: Uint32Array,
-    at: number,
-  ): number {
-    const {address, file} = parts;
-    if (address !== null) {
+  /** Finds the parts of `count` rows from number `from` of the list on. Throws DamagedFile where their bytes are not those written. */
+  find(parts: RowParts, rows: Uint32Array, from: number, count: number): void {
+    if (parts.inMemory) {
+      this.part = parts.inMemory;
       for (let i = 0; i < count; i++) {
         const row = rows[from + i]!;
         const begin = parts.offset(row);
-        file.check(begin, parts.offset(row + 1));
-        addresses[i] = address + begin;
+        parts.file.check(begin, parts.offset(row + 1));
+        this.begins[i] = begin;
       }
-      return at;
+      return;
     }
-    const {staged} = this.area;
     this.#reads.reserve(count);
     const {begins, lengths, targets} = this.#reads;
-    let end = at;
+    let end = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[from + i]!;
       const begin = parts.offset(row);
       begins[i] = begin;
       lengths[i] = parts.offset(row + 1) - begin;
       targets[i] = end;
-      addresses[i] = staged.address + end;
+      this.begins[i] = end;
       end += lengths[i]!;
     }
-    this.#reads.read(file, count, staged.view, ascending(rows, from, count));
-    return end;
+    this.part = this.#bufferOf(end + SLACK);
+    this.#reads.read(parts.file, count, this.part.bytes, ascending(rows, from, count));
+  }
+
+  #bufferOf(bytes: number): ByteView {
+    const {length} = this.#buffer.bytes;
+    if (bytes > length || (length > KEPT_BYTES && bytes <= KEPT_BYTES))
+      this.#buffer = new ByteView(Buffer.allocUnsafeSlow(Math.max(bytes, FIRST_BYTES)));
+    return this.#buffer;
   }
 }
 

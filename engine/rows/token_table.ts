@@ -25,8 +25,8 @@ function nodesOf(tokens: readonly Buffer[]): number {
   return nodes;
 }
 
-/** Finds the longest token at a position of a text, in a trie that is made anew for every round. */
-class Matcher {
+/** Finds the longest token that begins at a byte of a text, in a trie. */
+export class TokenMatcher {
   /** By the first two bytes: the node, or 0. */
   readonly firstNodes = new Uint32Array(1 << 16);
   /** By byte: the token of that byte alone, or -1. */
@@ -127,7 +127,7 @@ function countUses(
   tokens: readonly Buffer[],
   {bytes, ends}: Sample,
 ): {single: Uint32Array; pairs: Map<number, number>} {
-  const matcher = new Matcher(tokens);
+  const matcher = new TokenMatcher(tokens);
   const single = new Uint32Array(tokens.length);
   const pairs = new Map<number, number>();
   let at = 0;

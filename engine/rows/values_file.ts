@@ -1,26 +1,15 @@
-/** Writes the file of what all rows of a table share: program, dictionaries and tokens, as the renderer reads them. */
+/** Writes the file of what all rows of a table share: labels, dictionaries, predictions and tokens. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
 import {BlockChecksums, checksumText} from '../file/checked_file.ts';
 import type {WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
-import {
-  COLUMN,
-  COLUMN_BYTES,
-  ENTRIES_PER_BLOCK,
-  HEADER,
-  HEADER_BYTES,
-  KIND,
-  NO_PARENT,
-  PIECE,
-} from './layout.ts';
+import {labelsOf} from './json_values.ts';
+import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, MAX_IN_MEMORY, NO_PARENT, SLACK} from './layout.ts';
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
 /** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
 const MAX_LABELS = 1 << 16;
-
-/** Larger dictionaries and tables of predictions are read by range: of fields of the head, which every list needs, and others. */
-const MAX_SMALL = {head: 3 << 15, rest: 1 << 11};
 
 /** Chunks of a file, each at a multiple of four bytes. */
 class Chunks {
@@ -46,117 +35,77 @@ class Chunks {
   }
 
   /** Appends texts, then where each begins and the last one ends; returns the byte at which these offsets begin. */
-  texts(count: number, textOf: (i: number) => Uint8Array): number {
-    const texts: Uint8Array[] = [];
-    const offsets = new Uint32Array(count + 1);
+  texts(texts: readonly Uint8Array[]): number {
+    const offsets = new Uint32Array(texts.length + 1);
     offsets[0] = this.size;
-    for (let i = 0; i < count; i++) {
-      const text = textOf(i);
-      texts.push(text);
-      offsets[i + 1] = offsets[i]! + text.length;
-    }
+    for (const [i, {length}] of texts.entries()) offsets[i + 1] = offsets[i]! + length;
     this.add(Buffer.concat(texts));
     return this.words(offsets);
   }
 }
 
-/** A field with what its record and its dictionary say. */
-interface FieldTexts {
-  field: EncodedField;
-  words: Uint32Array;
-  label: Buffer;
-  fused: boolean;
-  /** Bytes of the dictionary beyond which it is read by range. */
-  maxSmall: number;
-  /** Where its blocks begin; null for a small dictionary. */
-  blocks: Uint32Array | null;
-}
-
-function fieldTexts(field: EncodedField, i: number, inHead: number): FieldTexts {
-  const label = Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(field.name)}:`);
-  const fused = field.hexPrefix === null && field.values.count * label.length <= MAX_LABELS;
-  const maxSmall = i < inHead ? MAX_SMALL.head : MAX_SMALL.rest;
-  return {field, words: new Uint32Array(COLUMN_BYTES / 4), label, fused, maxSmall, blocks: null};
-}
-
-/** The text of a code. */
-const entryOf = ({field: {values}, label, fused}: FieldTexts, code: number): Buffer =>
-  fused ? Buffer.concat([label, values.entry(code)]) : values.entry(code);
-
-/** Appends a large dictionary, and notes where its blocks begin. */
-function addBlocks(texts: FieldTexts, chunks: Chunks): void {
-  const {values} = texts.field;
-  const begins: number[] = [];
-  for (let code = 1; code <= values.count; code += ENTRIES_PER_BLOCK) {
-    const codes = Math.min(ENTRIES_PER_BLOCK, values.count + 1 - code);
-    begins.push(chunks.size);
-    const entries = Array.from({length: codes}, (_, i) => entryOf(texts, code + i));
-    const offsets = new Uint32Array(codes + 1);
-    offsets[0] = chunks.size + offsets.byteLength;
-    for (const [i, {length}] of entries.entries()) offsets[i + 1] = offsets[i]! + length;
-    chunks.words(offsets);
-    chunks.add(Buffer.concat(entries));
-  }
-  texts.blocks = Uint32Array.from([...begins, chunks.size]);
-}
-
-/** The predicted codes of a field by code of its parent; null without one. */
-const predictedCodes = ({prediction}: EncodedField, all: readonly FieldTexts[]): Uint32Array | null =>
-  prediction.parent === NO_PARENT ? null : prediction.table(all[prediction.parent]!.field.values.count);
-
-/** Appends what is read by range. */
-function addLarge(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks): void {
-  const {field, words, maxSmall} = texts;
-  const {values, hexPrefix} = field;
-  if (hexPrefix !== null) return;
-  if (values.size + 4 * values.count > maxSmall) addBlocks(texts, chunks);
-  const codes = predictedCodes(field, all);
-  if (codes && codes.byteLength > maxSmall) words[COLUMN.predicted] = chunks.words(codes);
-}
-
-/** Appends what every reader needs, and completes the record. */
-function addSmall(texts: FieldTexts, all: readonly FieldTexts[], chunks: Chunks): void {
-  const {field, words, label, fused, blocks, maxSmall} = texts;
-  const {values, prediction, hexPrefix} = field;
+/** Appends what belongs to a field; returns its record. */
+function addField(
+  {values, prediction, predicted, hexPrefix}: EncodedField,
+  label: Buffer,
+  fields: readonly EncodedField[],
+  chunks: Chunks,
+): Uint32Array {
+  const words = new Uint32Array(COLUMN_WORDS);
   const text = hexPrefix === null ? label : Buffer.concat([label, Buffer.from(`"${hexPrefix}`)]);
   words[COLUMN.label] = chunks.add(text);
   words[COLUMN.labelLength] = text.length;
-  words[COLUMN.kind] = hexPrefix !== null ? KIND.hex : blocks ? KIND.blocks : KIND.dictionary;
   words[COLUMN.parent] = prediction.parent;
-  words[COLUMN.fused] = Number(fused);
-  words[COLUMN.entries] = hexPrefix === null ? values.count : label.length;
-  if (hexPrefix !== null) return;
-  words[COLUMN.entryOffsets] = blocks
-    ? chunks.words(blocks)
-    : chunks.texts(values.count, (i) => entryOf(texts, i + 1));
-  const codes = predictedCodes(field, all);
-  if (!codes) words[COLUMN.predicted] = prediction.table(0)[0]!;
-  else if (codes.byteLength <= maxSmall) words[COLUMN.predicted] = chunks.words(codes);
+  words[COLUMN.predicted] = prediction.code;
+  if (hexPrefix !== null) {
+    words[COLUMN.idLabelLength] = label.length;
+    return words;
+  }
+  const isLabelled = values.count * label.length <= MAX_LABELS;
+  words[COLUMN.labelled] = Number(isLabelled);
+  const entries = Array.from({length: values.count}, (_, i) => values.entry(i + 1));
+  words[COLUMN.entryOffsets] = chunks.texts(
+    isLabelled ? entries.map((entry) => Buffer.concat([label, entry])) : entries,
+  );
+  if (prediction.parent !== NO_PARENT) {
+    const codes = new Uint32Array(fields[prediction.parent]!.values.count + 1);
+    codes.set(predicted.subarray(0, codes.length));
+    words[COLUMN.predicted] = chunks.words(codes);
+  }
+  return words;
 }
 
-/** Writes the file to `path`; the bytes behind its end that a renderer may read are part of it. */
-export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile {
+/** The bytes of the file. */
+function valuesOf(encoder: RowEncoder, maxBytes: number): Buffer {
   const {tokens, inHead, largest} = encoder;
   const fields = encoder.fields();
-  const header = new Uint32Array(HEADER_BYTES / 4);
-  const recordBytes = fields.length * COLUMN_BYTES;
-  const chunks = new Chunks(HEADER_BYTES + recordBytes);
-  const all = fields.map((field, i) => fieldTexts(field, i, inHead));
-  for (const texts of all) addLarge(texts, all, chunks);
-  const opening = chunks.size;
-  for (const texts of all) addSmall(texts, all, chunks);
-  header[HEADER.opening] = opening;
+  const labels = labelsOf(fields.map(({name}) => name));
+  const chunks = new Chunks(4 * (HEADER_WORDS + fields.length * COLUMN_WORDS));
+  const records = fields.map((field, i) => addField(field, labels[i]!, fields, chunks));
+  const header = new Uint32Array(HEADER_WORDS);
   header[HEADER.columns] = fields.length;
   header[HEADER.inHead] = inHead;
-  header[HEADER.tokenOffsets] = chunks.texts(tokens.tokens.length, (i) => tokens.tokens[i]!);
+  header[HEADER.tokenOffsets] = chunks.texts(tokens.tokens);
   header[HEADER.short] = tokens.short;
   header[HEADER.largestItem] = largest.item;
   header[HEADER.largestRow] = largest.row;
-  header[HEADER.largestHead] = largest.head;
-  header[HEADER.largestRest] = largest.rest;
-  chunks.add(Buffer.alloc(PIECE));
-  const records = all.map(({words}) => Buffer.from(words.buffer));
-  const bytes = Buffer.concat([Buffer.from(header.buffer), ...records, ...chunks.all]);
+  chunks.add(Buffer.alloc(SLACK));
+  if (chunks.size > maxBytes) {
+    throw new Error(
+      `${encoder.table}: the dictionaries of its columns have ${chunks.size} bytes, of which ${maxBytes} is the limit: ` +
+        'store fewer columns of long values that repeat, or divide the dataset',
+    );
+  }
+  return Buffer.concat([
+    Buffer.from(header.buffer),
+    ...records.map(({buffer}) => Buffer.from(buffer)),
+    ...chunks.all,
+  ]);
+}
+
+/** Writes the file to `path`. Throws, with the name of the table, where it would be longer than `maxBytes`. */
+export function writeValuesFile(path: string, encoder: RowEncoder, maxBytes = MAX_IN_MEMORY): WrittenFile {
+  const bytes = valuesOf(encoder, maxBytes);
   const checksums = new BlockChecksums();
   checksums.add(bytes);
   // Never overwrite: a server may read the old file, or another build link to it.
@@ -171,10 +120,6 @@ export function writeValuesFile(path: string, encoder: RowEncoder): WrittenFile 
     bytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     checksums: checksumText(checksums.soFar()),
-    sections: [
-      {name: 'records', bytes: HEADER_BYTES + recordBytes, opening: true},
-      {name: 'large', bytes: opening - HEADER_BYTES - recordBytes, opening: false},
-      {name: 'small', bytes: bytes.length - opening, opening: true},
-    ],
+    sections: [{name: 'values', bytes: bytes.length, opening: true}],
   };
 }

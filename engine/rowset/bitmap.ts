@@ -69,27 +69,14 @@ export class Bitmap {
     }
   }
 
-  /** Adds `base` and each of the items `begin` to `end` of an ascending list that lie within rows `from` to `to`. */
-  addLowBits(low: Uint16Array, begin: number, end: number, base: number, from: number, to: number): void {
+  /** Adds `base` and each of the items `from` to `to` of a list. */
+  addLowBits(low: Uint16Array, from: number, to: number, base: number): void {
     const {words, summary} = this;
-    for (let i = begin; i < end; i++) {
+    for (let i = from; i < to; i++) {
       const row = base + low[i]!;
-      if (row < from) continue;
-      if (row >= to) return;
       const word = row >>> 5;
       words[word]! |= 1 << (row & 31);
       summary[word >>> 5]! |= 1 << (word & 31);
-    }
-  }
-
-  /** Adds the rows `from` to `to` of a stored bitmap, whose first word is number `start` of a list. */
-  addWords(stored: Uint32Array, start: number, from: number, to: number): void {
-    for (let word = from >>> 5; word << 5 < to; word++) {
-      const first = word << 5;
-      let bits = stored[start + word]!;
-      if (first < from) bits &= -1 << (from & 31);
-      if (to - first < 32) bits &= ~(-1 << (to & 31));
-      if (bits !== 0) this.setWord(word, this.words[word]! | bits);
     }
   }
 
@@ -122,13 +109,10 @@ export class Bitmap {
     }
   }
 
-  /** Replaces all words by those of a bitmap of which most are not empty. */
-  assign(words: Uint32Array): void {
+  /** Replaces all members by those of another bitmap of as many rows. */
+  assign({words, summary}: Bitmap): void {
     this.words.set(words);
-    this.summary.fill(0xffff_ffff);
-    // The words of the last group may be fewer.
-    const rest = words.length & 31;
-    if (rest > 0) this.summary[this.summary.length - 1] = ~(-1 << rest);
+    this.summary.set(summary);
   }
 
   /** Replaces a whole word. */
@@ -208,17 +192,6 @@ export class Bitmap {
       }
     }
     return count;
-  }
-
-  /** Adds the members of a set that another one has not. This one must be empty. */
-  addDifference(set: Bitmap, other: Bitmap): void {
-    const {words, summary} = set;
-    for (let group = 0; group < summary.length; group++) {
-      if (summary[group] === 0) continue;
-      this.summary[group] = summary[group]!;
-      const end = Math.min(words.length, (group + 1) << 5);
-      for (let word = group << 5; word < end; word++) this.words[word] = words[word]! & ~other.words[word]!;
-    }
   }
 
   /** Removes the members of another bitmap of as many rows. */

@@ -24,13 +24,21 @@ export function toArray(set: RowSet, scratch: Scratch): Uint32Array {
   return rows;
 }
 
-/** The members of both sets. Of two bitmaps the second one is overwritten. */
-export function intersection(one: RowSet, other: RowSet, scratch: Scratch): RowSet {
-  if (one.kind === 'bitmap' && other.kind === 'bitmap') {
-    return {kind: 'bitmap', bitmap: other.bitmap, count: other.bitmap.and(one.bitmap.words)};
-  }
+/** A sorted array so many times as long as another one is searched for its rows; a shorter one is read. */
+const SEARCH_RATIO = 24;
+
+/** The rows of a table of `tableRows` rows that are in both sets; valid until the scratch is released. */
+export function intersection(one: RowSet, other: RowSet, tableRows: number, scratch: Scratch): RowSet {
   const [smaller, larger] = sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
-  const [rows, isMember] = [toArray(smaller, scratch), membershipTest(larger)];
+  if (larger.kind === 'bitmap') return intersectWords(smaller, larger.bitmap.words, tableRows, scratch);
+  if (smaller.kind === 'bitmap') return intersectWords(larger, smaller.bitmap.words, tableRows, scratch);
+  const rows = toArray(smaller, scratch);
+  if (larger.kind === 'array' && larger.rows.length < rows.length * SEARCH_RATIO) {
+    const members = scratch.bitmap(tableRows);
+    members.addSorted(rows);
+    return intersectWords(larger, members.words, tableRows, scratch);
+  }
+  const isMember = membershipTest(larger);
   const common = scratch.u32(rows.length);
   let count = 0;
   for (let i = 0; i < rows.length; i++) if (isMember(rows[i]!)) common[count++] = rows[i]!;
@@ -53,38 +61,6 @@ export function intersectWords(set: RowSet, words: Uint32Array, tableRows: numbe
     count += (words[row >>> 5]! >>> (row & 31)) & 1;
   }
   return {kind: 'array', rows: scratch.shrink(common, count)};
-}
-
-/** The members that are set in the words of a bitmap, as `intersectWords` finds them, and the others. */
-export function splitByWords(
-  set: RowSet,
-  words: Uint32Array,
-  tableRows: number,
-  scratch: Scratch,
-): [inside: RowSet, outside: RowSet] {
-  if (set.kind === 'bitmap') {
-    const [inside, outside] = [scratch.bitmap(tableRows), scratch.bitmap(tableRows)];
-    const count = inside.addCommon(set.bitmap, words);
-    outside.addDifference(set.bitmap, inside);
-    return [
-      {kind: 'bitmap', bitmap: inside, count},
-      {kind: 'bitmap', bitmap: outside, count: set.count - count},
-    ];
-  }
-  const rows = toArray(set, scratch);
-  const [inside, outside] = [scratch.u32(rows.length), scratch.u32(rows.length)];
-  let count = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    // No branch: see above.
-    inside[count] = row;
-    outside[i - count] = row;
-    count += (words[row >>> 5]! >>> (row & 31)) & 1;
-  }
-  return [
-    {kind: 'array', rows: inside.subarray(0, count)},
-    {kind: 'array', rows: outside.subarray(0, rows.length - count)},
-  ];
 }
 
 /** Up to so many rows are merged as arrays; more as a bitmap. */

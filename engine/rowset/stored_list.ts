@@ -2,6 +2,7 @@
  * An ascending list of rows as files hold it, in the smallest of three forms: a few rows as 32-bit numbers; more as the
  * low 16 bits of each, block by block; so many that a bit for every row of the table is less, as a bitmap.
  */
+import type {Bitmap} from './bitmap.ts';
 
 /** Rows of a block: as many as 16 bits number. */
 export const BLOCK_ROWS = 1 << 16;
@@ -46,7 +47,7 @@ export function writeList(list: Uint32Array, rows: number, into: Uint32Array): v
       into.set(list);
       return;
     case 'bitmap':
-      setRows(into, list, 0, list.length);
+      for (const row of list) into[row >>> 5]! |= 1 << (row & 31);
       return;
     case 'blocks': {
       const blocks = blocksOf(rows);
@@ -61,27 +62,23 @@ export function writeList(list: Uint32Array, rows: number, into: Uint32Array): v
   }
 }
 
-/** Adds the rows of a list of `count` to a bitmap of the table. */
-export function addListTo(bitmap: Uint32Array, list: Uint32Array, count: number, rows: number): void {
+/** Adds the rows of a stored list of `count` rows to a bitmap of the table, which has `rows` rows. */
+export function addListTo(bitmap: Bitmap, list: Uint32Array, count: number, rows: number): void {
   switch (formOf(count, rows)) {
     case 'listed':
-      setRows(bitmap, list, 0, count);
+      bitmap.addUnsorted(list, count);
       return;
     case 'bitmap':
-      for (let word = 0; word < bitmap.length; word++) bitmap[word]! |= list[word]!;
+      for (let word = 0; word < list.length; word++) {
+        if (list[word] !== 0) bitmap.setWord(word, bitmap.words[word]! | list[word]!);
+      }
       return;
     case 'blocks': {
       const blocks = blocksOf(rows);
       const low = new Uint16Array(list.buffer, list.byteOffset + blocks * 4, count);
-      for (let block = 0, i = 0; block < blocks; block++) {
-        const first = (block * BLOCK_ROWS) >>> 5;
-        for (; i < list[block]!; i++) bitmap[first + (low[i]! >>> 5)]! |= 1 << (low[i]! & 31);
+      for (let block = 0; block < blocks; block++) {
+        bitmap.addLowBits(low, block === 0 ? 0 : list[block - 1]!, list[block]!, block * BLOCK_ROWS);
       }
     }
   }
-}
-
-/** Adds items `from` to `to` of a list of rows to a bitmap. */
-export function setRows(bitmap: Uint32Array, rows: Uint32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) bitmap[rows[i]! >>> 5]! |= 1 << (rows[i]! & 31);
 }

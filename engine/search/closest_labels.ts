@@ -1,27 +1,81 @@
-/** The rows of a set whose labels are closest to a text, without reading the labels of all. */
+/** Ranks the rows of a set by how close their labels are to a text. */
 import type {Table} from '../query/table.ts';
-import {forEachRow, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
+import {type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest, toArray} from '../rowset/set_ops.ts';
-import type {Closeness, Labels} from '../text/labels.ts';
-import {addOthers, type ClosestRow, closenessByRow, type LabelSearch} from './label_search.ts';
-import {closestInMemory} from './labels_in_memory.ts';
+import {membershipTest} from '../rowset/set_ops.ts';
+import {type Closeness, type Labels, rowsOfLabels} from '../text/labels.ts';
 
-/** Rows whose labels are looked up together. */
-const BLOCK = 1 << 10;
-
-/** For up to so many ranges of ordinals the rows are looked up; for more the set is scanned. */
-const MAX_RANGES = 1 << 12;
-
-/** The rows of some ordinals are read instead of scanning the set if they are so many times fewer. */
-const SCAN_RATIO = 8;
-
-/** More ids than these are sorted by walking all. */
-const MAX_COMPARED_IDS = 256;
+export interface ClosestRow {
+  row: number;
+  closeness: Closeness;
+}
 
 /**
- * Gives the first `limit` rows of a set by closeness, then in default order or, for datasets without dates, by id. How close labels are is
- * told once for all sets of the table. Valid until the scratch is released.
+ * The labels of so many rows are compared one by one; of a larger set, labels are looked up where these are
+ * not enough.
+ */
+const MAX_COMPARED = 512;
+
+/**
+ * The rows of labels are read up to this number; where there are more, a walk through the set soon finds
+ * some.
+ */
+const MAX_LISTED = 1 << 12;
+
+/** Rows of a walk that are selected at once. */
+const BLOCK = 1 << 10;
+
+/**
+ * How close the labels of a table are to a folded text, which is not empty. Valid until the scratch is
+ * released.
+ */
+class LabelMatches {
+  readonly labels: Labels;
+  readonly #scratch: Scratch;
+  readonly #text: Buffer;
+  /** Labels that start with the text: [from, equal) equal it, [equal, end) are longer. */
+  readonly #from: number;
+  readonly #equal: number;
+  readonly #end: number;
+  /** Those that contain it, once they were looked up. */
+  #containing: Uint32Array | null = null;
+
+  constructor(labels: Labels, text: Buffer, scratch: Scratch) {
+    this.labels = labels;
+    this.#scratch = scratch;
+    this.#text = text;
+    [this.#from, this.#equal, this.#end] = labels.terms.prefixRange(text);
+  }
+
+  /** No label is closer. */
+  get least(): 0 | 1 | 2 {
+    if (this.#from < this.#equal) return 0;
+    return this.#equal < this.#end ? 1 : 2;
+  }
+
+  /** The closeness of one label, which is compared where it does not start with the text. */
+  of(label: number): Closeness {
+    if (label >= this.#from && label < this.#end) return label < this.#equal ? 0 : 1;
+    const {terms} = this.labels;
+    return label < terms.count && terms.includes(label, this.#text) ? 2 : 3;
+  }
+
+  /** All labels of a closeness. */
+  labelsOf(closeness: 0 | 1 | 2): Uint32Array {
+    if (closeness < 2) {
+      const [from, to] = closeness === 0 ? [this.#from, this.#equal] : [this.#equal, this.#end];
+      const labels = this.#scratch.u32(to - from);
+      for (let i = 0; i < labels.length; i++) labels[i] = from + i;
+      return labels;
+    }
+    this.#containing ??= this.labels.terms.containing(this.#text, this.#scratch);
+    return this.#containing.filter((label) => label < this.#from || label >= this.#end);
+  }
+}
+
+/**
+ * Gives the first `limit` rows of a set by closeness, then in default order or, for datasets without dates,
+ * by id. What is looked up of a text serves all sets of the table. Valid until the scratch is released.
  */
 export function closestLabels(
   table: Table,
@@ -32,147 +86,77 @@ export function closestLabels(
   const {search: index, layout} = table;
   if (!index || !layout.globalSearch)
     throw new Error(`${layout.declaration.name} is not covered by the search`);
-  const {labels} = index;
   const {dated} = layout.globalSearch;
-  const closeness = labels.closenessTo(text, scratch);
+  const {labels} = index;
+  const matches = new LabelMatches(labels, text, scratch);
+  const compared = Math.max(MAX_COMPARED, 2 * limit);
   return (set) => {
-    const order = dated ? null : sortedById(table, set, scratch);
-    const search: LabelSearch = {labels, set, order, tableRows: table.rows, scratch};
-    const closest = closestInMemory(search, closeness, text, limit);
-    if (closest) return closest;
-    const isSmall = sizeOf(set) <= labels.maxCompared;
-    return isSmall ? compareAll(search, text, limit) : searchLabels(search, text, limit);
-  };
-}
-
-function sortedById({ids, rows}: Table, set: RowSet, scratch: Scratch): Uint32Array {
-  if (sizeOf(set) <= MAX_COMPARED_IDS) return toArray(set, scratch).slice().sort(ids.compareRows);
-  const members = scratch.bitmap(rows);
-  forEachRow(set, (row) => members.add(row));
-  const sorted = scratch.u32(sizeOf(set));
-  let count = 0;
-  for (let i = 0; i < ids.order.length; i++) {
-    if (members.has(ids.order[i]!)) sorted[count++] = ids.order[i]!;
-  }
-  return sorted;
-}
-
-/** Visits blocks of members in order, with the ordinals of their labels, until the callback returns false. */
-function forEachBlock(
-  {labels, set, order, tableRows, scratch}: LabelSearch,
-  visit: (rows: Uint32Array, ordinals: Uint32Array) => boolean,
-): void {
-  if (order) {
-    const ordinals = scratch.u32(order.length);
-    labels.ordinalsOf(order, ordinals);
-    visit(order, ordinals);
-    return;
-  }
-  const [buffer, ordinals] = [scratch.u32(BLOCK), scratch.u32(BLOCK)];
-  for (let next = 0; ; ) {
-    const rows = buffer.subarray(0, selectRange(set, next, tableRows, buffer));
-    if (rows.length === 0) return;
-    labels.ordinalsOf(rows, ordinals);
-    if (!visit(rows, ordinals)) return;
-    next = rows[rows.length - 1]! + 1;
-  }
-}
-
-/** Compares the labels of all members. */
-function compareAll(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] {
-  const all: ClosestRow[] = [];
-  forEachBlock(search, (rows, ordinals) => {
-    const byRow = closenessByRow(search, ordinals.subarray(0, rows.length), text);
-    for (let i = 0; i < rows.length; i++) all.push({row: rows[i]!, closeness: byRow[i]!});
-    return true;
-  });
-  // The sort is stable.
-  return all.sort((a, b) => a.closeness - b.closeness).slice(0, limit);
-}
-
-/** Looks up the labels that equal, start with and contain the text, until there are enough rows. */
-function searchLabels(search: LabelSearch, text: Buffer, limit: number): ClosestRow[] {
-  const {labels, scratch} = search;
-  const [from, equal, end] = labels.prefixRange(text);
-  const result: ClosestRow[] = [];
-  const add = (closeness: Closeness, ranges: OrdinalRanges) => {
-    const missing = limit - result.length;
-    if (missing === 0 || ranges.from.length === 0) return;
-    for (const row of firstRows(search, ranges, missing)) result.push({row, closeness});
-  };
-  add(0, singleRange(from, equal));
-  add(1, singleRange(equal, end));
-  if (result.length < limit) {
-    add(2, ordinalsOutside(labels.containing(text, scratch), from, end, scratch));
-  }
-  if (result.length < limit) addOthers(search, result, limit);
-  return result;
-}
-
-/** Ranges of label ordinals, `from[i]` up to `to[i]`. */
-interface OrdinalRanges {
-  from: Uint32Array;
-  to: Uint32Array;
-}
-
-const singleRange = (from: number, to: number): OrdinalRanges =>
-  from < to
-    ? {from: Uint32Array.of(from), to: Uint32Array.of(to)}
-    : {from: new Uint32Array(0), to: new Uint32Array(0)};
-
-/** The ordinals outside a range, each as a range of length one. */
-function ordinalsOutside(ordinals: Uint32Array, from: number, end: number, scratch: Scratch): OrdinalRanges {
-  const [starts, ends] = [scratch.u32(ordinals.length), scratch.u32(ordinals.length)];
-  let count = 0;
-  for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i]!;
-    if (ordinal >= from && ordinal < end) continue;
-    starts[count] = ordinal;
-    ends[count++] = ordinal + 1;
-  }
-  return {from: starts.subarray(0, count), to: ends.subarray(0, count)};
-}
-
-/** The first members whose label lies in the ranges. */
-function firstRows(search: LabelSearch, ranges: OrdinalRanges, limit: number): number[] {
-  const {labels, set, order, scratch} = search;
-  const maxRows = Math.max(MAX_RANGES, sizeOf(set) / SCAN_RATIO);
-  const rows =
-    order || ranges.from.length > MAX_RANGES ? null : labels.rowsOf(ranges.from, ranges.to, maxRows, scratch);
-  if (rows) return smallest(rows, membershipTest(set), limit);
-  const isIncluded = rangeTest(labels, ranges, scratch);
-  const result: number[] = [];
-  forEachBlock(search, (members, ordinals) => {
-    for (let i = 0; i < members.length && result.length < limit; i++) {
-      if (isIncluded(ordinals[i]!)) result.push(members[i]!);
+    const members = dated ? firstRows(set, compared, table.rows, scratch) : sortedById(table, set);
+    const firsts = compareLabels(matches, members, limit);
+    const isEnough = members.length === sizeOf(set) || firsts[matches.least].length === limit;
+    const result: ClosestRow[] = [];
+    for (const closeness of [0, 1, 2, 3] as const) {
+      const missing = limit - result.length;
+      if (missing === 0) break;
+      // Behind all closer ones there are at least `limit` others among those compared.
+      const isKnown = isEnough || closeness === 3 || firsts[closeness].length >= missing;
+      const rows = isKnown
+        ? firsts[closeness]
+        : rowsWithLabels(labels, matches.labelsOf(closeness), set, missing, table, scratch);
+      for (let i = 0; i < Math.min(missing, rows.length); i++) result.push({row: rows[i]!, closeness});
     }
-    return result.length < limit;
-  });
-  return result;
+    return result;
+  };
 }
 
-function rangeTest(
-  labels: Labels,
-  {from, to}: OrdinalRanges,
-  scratch: Scratch,
-): (ordinal: number) => boolean {
-  const [first, end] = [from[0]!, to[0]!];
-  if (from.length === 1) return (ordinal) => ordinal >= first && ordinal < end;
-  const bitmap = scratch.bitmap(labels.count + 1);
-  for (let i = 0; i < from.length; i++) bitmap.addRange(from[i]!, to[i]!);
-  return (ordinal) => bitmap.has(ordinal);
+function firstRows(set: RowSet, most: number, tableRows: number, scratch: Scratch): Uint32Array {
+  const rows = scratch.u32(most);
+  return rows.subarray(0, selectRange(set, 0, tableRows, rows));
 }
 
-/** The smallest rows that pass the test, ascending. */
-function smallest(rows: Uint32Array, passes: (row: number) => boolean, limit: number): number[] {
-  const result: number[] = [];
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    if (result.length === limit && row >= result[limit - 1]!) continue;
-    if (!passes(row)) continue;
-    let at = result.length === limit ? limit - 1 : result.length;
-    for (; at > 0 && result[at - 1]! > row; at--) result[at] = result[at - 1]!;
-    result[at] = row;
+/** The rows of a set by id; tables without dates are small. */
+const sortedById = ({ids}: Table, set: RowSet): Uint32Array => ids.order.filter(membershipTest(set));
+
+/** The first rows of each closeness, at most `limit`; ends with the last of the closest that are wanted. */
+function compareLabels(
+  matches: LabelMatches,
+  rows: Uint32Array,
+  limit: number,
+): [number[], number[], number[], number[]] {
+  const firsts: [number[], number[], number[], number[]] = [[], [], [], []];
+  const best = firsts[matches.least];
+  const {ordinals} = matches.labels;
+  for (let i = 0; i < rows.length && best.length < limit; i++) {
+    const some = firsts[matches.of(ordinals[rows[i]!]!)];
+    if (some.length < limit) some.push(rows[i]!);
   }
-  return result;
+  return firsts;
+}
+
+/** The first rows of a set that have one of some labels, at most `limit`, ascending. */
+function rowsWithLabels(
+  labels: Labels,
+  wanted: Uint32Array,
+  set: RowSet,
+  limit: number,
+  {rows: tableRows}: Table,
+  scratch: Scratch,
+): ArrayLike<number> {
+  if (wanted.length <= MAX_LISTED) {
+    const rows = rowsOfLabels(labels, wanted, MAX_LISTED, scratch);
+    if (rows) return rows.filter(membershipTest(set)).sort().subarray(0, limit);
+  }
+  const isWanted = scratch.bitmap(labels.terms.count + 1);
+  isWanted.addUnsorted(wanted, wanted.length);
+  const [block, found] = [scratch.u32(BLOCK), scratch.u32(limit)];
+  let count = 0;
+  for (let next = 0; count < limit; ) {
+    const length = selectRange(set, next, tableRows, block);
+    if (length === 0) break;
+    for (let i = 0; i < length && count < limit; i++) {
+      if (isWanted.has(labels.ordinals[block[i]!]!)) found[count++] = block[i]!;
+    }
+    next = block[length - 1]! + 1;
+  }
+  return found.subarray(0, count);
 }

@@ -2,9 +2,9 @@
 import {sortKey} from '../query/list.ts';
 import type {Table} from '../query/table.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {labelsOfRows} from '../text/labels.ts';
+import {publishedLabels} from '../text/labels.ts';
 import type {Hit} from '../types.ts';
-import type {ClosestRow} from './label_search.ts';
+import type {ClosestRow} from './closest_labels.ts';
 
 /** What a dataset of a group found: the first rows by closeness, then newest first, then by id. */
 export interface Found {
@@ -82,7 +82,7 @@ function labelsOf(best: readonly Best[], scratch: Scratch): string[] {
   for (const table of new Set(best.map((one) => one.table))) {
     const own = best.flatMap((one, i) => (one.table === table ? [i] : []));
     const rows = own.map((i) => best[i]!.row);
-    for (const [i, label] of labelsOfRows(table.search!.labels, rows, scratch).entries())
+    for (const [i, label] of publishedLabels(table.search!.labels, rows, scratch).entries())
       labels[own[i]!] = label;
   }
   return labels;

@@ -1,13 +1,12 @@
 /** The search over all datasets. */
 import {SEARCH, widerColumns} from '../../datasets/global_search.ts';
 import {matchingRows} from '../query/plan.ts';
-import {requiredTerms} from '../query/predicates.ts';
 import type {Table} from '../query/table.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import {intersectWords} from '../rowset/set_ops.ts';
 import type {Condition, Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
-import {groupSets} from './group_sets.ts';
 import {bestHits, type Found} from './hits.ts';
 
 /** Membership of a dataset in a group. */
@@ -31,20 +30,15 @@ const MEMBERS = membersByTable();
 
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
-  const terms = requiredTerms(query.text);
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, groupOf(group)]));
   for (const [name, members] of MEMBERS) {
     const table = tableOf(name);
-    const wider = query.wider ? widerCondition(table, query) : null;
-    const matches = wider
-      ? matchingRows(table, [wider], scratch)
-      : rowsWithTerms(table, query.text, terms, scratch);
+    const matches = matchingRows(table, [conditionOf(table, query)], scratch);
     if (sizeOf(matches) > 0) {
       const closestOf = closestLabels(table, textOf(table, query), query.limit, scratch);
-      const names = members.map(({group}) => group);
-      const sets = groupSets(table, matches, names, scratch);
-      for (const [i, {group, dataset}] of members.entries()) {
-        const set = sets[i]!;
+      for (const {group, dataset} of members) {
+        const bitmap = table.search!.members.get(group);
+        const set = bitmap ? intersectWords(matches, bitmap, table.rows, scratch) : matches;
         const result = groups.get(group)!;
         result.total += sizeOf(set);
         result.totals[dataset] = sizeOf(set);
@@ -74,20 +68,12 @@ const groupOf = (group: string): {total: number; totals: number[]; found: Found[
 const textOf = ({layout}: Table, {text, bill}: SearchQuery): Buffer =>
   Buffer.from(bill !== undefined && layout.declaration.globalSearch?.bills ? `${bill} ` : text);
 
-/** What the wider search looks for in a table; null where that is the words alone, in the same columns. */
-function widerCondition({layout: {declaration}}: Table, {text, bill}: SearchQuery): Condition | null {
-  const columns = widerColumns(declaration, text);
+/** Every term inside a token of the columns of a table; in the wider search also in its numbers, or the number of a bill. */
+function conditionOf({layout: {declaration}}: Table, {text, bill, wider}: SearchQuery): Condition {
   const {bills, columns: own} = declaration.globalSearch ?? {};
-  const words: Condition = {op: 'terms', columns, value: text};
-  if (bill !== undefined && bills !== undefined)
-    return {...words, or: [{op: 'exact', columns: [bills], value: bill}]};
-  return columns === own ? null : words;
-}
-
-/** The rows in which every term occurs inside a token. */
-function rowsWithTerms(table: Table, text: string, terms: readonly string[], scratch: Scratch): RowSet {
-  const {search: index, layout, rows} = table;
-  if (!index) throw new Error(`${layout.declaration.name} is not covered by the search`);
-  if (index.tokens) return index.tokens.rows(terms, rows, scratch);
-  return matchingRows(table, [{op: 'terms', columns: layout.search, value: text}], scratch);
+  if (!own) throw new Error(`${declaration.name} is not covered by the search`);
+  const words: Condition = {op: 'terms', columns: wider ? widerColumns(declaration, text) : own, value: text};
+  return wider && bill !== undefined && bills !== undefined
+    ? {...words, or: [{op: 'exact', columns: [bills], value: bill}]}
+    : words;
 }

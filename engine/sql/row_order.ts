@@ -9,6 +9,8 @@ export interface RowOrder {
   rowsOf: Uint32Array[];
   /** By position among the rows of all files, one file behind the other: the row id. */
   rowAt: Uint32Array;
+  /** By row id: the position. */
+  positions: Uint32Array;
 }
 
 /** The order in which `sorted` has the positions of all rows; throws where a file is not in this order. */
@@ -32,7 +34,7 @@ export function rowOrder(name: string, sorted: Uint32Array, rowsByFile: readonly
     rowsOf.push(own);
     begin += count;
   }
-  return {rows, files, rowsOf, rowAt};
+  return {rows, files, rowsOf, rowAt, positions: sorted};
 }
 
 /** The values of all rows by row id, given by position. */

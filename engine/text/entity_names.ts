@@ -19,7 +19,7 @@ export async function writeEntityNames(
   declaration: Derived,
   {rowsOf}: RowOrder,
 ): Promise<void> {
-  const names = new StringArrayBuilder();
+  const names = new StringArrayBuilder('spellings of names');
   const [any, own]: [number[], number[]] = [[], []];
   const sql = `SELECT encode(names.known), CAST(r._file AS INTEGER), CAST(r._row AS INTEGER), CAST(coalesce(names.name = names.entity, false) AS INTEGER)
     FROM ${ident(namesOf(declaration.name))} AS names JOIN ${ident(declaration.name)} AS r
@@ -48,7 +48,7 @@ export async function writeEntityNames(
     }
   }
   // Within names is looked for what equals none and begins none.
-  writeTermDictionary(index, SECTIONS.names, names.build(), !hasExactNames(declaration), true);
+  writeTermDictionary(index, SECTIONS.names, names.build(), !hasExactNames(declaration), 'lists');
   index.write(SECTIONS.names_any, Uint32Array.from(any));
   index.write(SECTIONS.names_own, Uint32Array.from(own));
 }

@@ -4,9 +4,9 @@ import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {EMPTY_SET, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersection, intersectWords, membershipTest} from '../rowset/set_ops.ts';
+import {intersection} from '../rowset/set_ops.ts';
 import {Kept} from './kept.ts';
-import type {Closeness, LabelBeginning, Labels} from './labels.ts';
+import type {Closeness, Labels} from './labels.ts';
 import {type Budget, nearestTerms, type Typed} from './nearest_terms.ts';
 import {stringAt} from './string_array.ts';
 import {TermDictionary} from './term_dictionary.ts';
@@ -14,7 +14,10 @@ import {TermDictionary} from './term_dictionary.ts';
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
 const MIN_KEPT = 1 << 12;
 const MAX_UNIONS = 16;
-/** Answers from more labels are kept: what many words begin with is typed again and again, on the way to each of them. */
+/**
+ * Answers from more labels are kept: what many words begin with is typed again and again, on the way to each
+ * of them.
+ */
 const MIN_ANSWERED = 64;
 const MAX_ANSWERS = 512;
 
@@ -34,8 +37,6 @@ interface LabelGroup {
   rows: Uint32Array;
   unions: Kept<RowSet>;
   answers: Kept<SuggestedLabels>;
-  /** Places of the labels that are not in memory, once they were wanted. */
-  unread: Uint32Array | null;
 }
 
 /** Words from `first` up to `end`, whose postings lie from `from` up to `to`. */
@@ -72,7 +73,6 @@ export class LabelWords {
             rows: sections.u32(of.rows),
             unions: new Kept(MAX_UNIONS),
             answers: new Kept(MAX_ANSWERS),
-            unread: null,
           },
         ];
       }),
@@ -80,8 +80,9 @@ export class LabelWords {
   }
 
   /**
-   * The labels of a group in which every term of a folded text, which is not empty, begins a word: first the label that equals the
-   * text, then those that begin with it, then the others, each in the order of their first rows.
+   * The labels of a group in which every term of a folded text, which is not empty, begins a word: first the
+   * label that equals the text, then those that begin with it, then the others, each in the order of their
+   * first rows.
    */
   find(group: string, text: string, limit: number, scratch: Scratch): SuggestedLabels {
     const of = this.#groups.get(group);
@@ -125,79 +126,36 @@ export class LabelWords {
     let set: RowSet | null = null;
     for (const range of ranges) {
       const union = unionOf(of, range, scratch);
-      if (!set) set = union;
-      else if (set.kind === 'bitmap' && union.kind === 'bitmap')
-        set = intersectWords(set, union.bitmap.words, of.labels.length, scratch);
-      else set = intersection(set, union, scratch);
+      set = set ? intersection(set, union, of.labels.length, scratch) : union;
       if (sizeOf(set) === 0) break;
     }
     return set ?? EMPTY_SET;
   }
 
-  #closest(of: LabelGroup, set: RowSet, text: Buffer, limit: number): SuggestedLabels['closest'] {
-    const beginning = this.#beginningInMemory(of, set, text) ?? this.#readBeginning(text);
-    return firstLabels(of, set, limit, beginning)
+  /** The first rows of the closest labels of a set of places. */
+  #closest({rows, labels}: LabelGroup, set: RowSet, text: Buffer, limit: number): SuggestedLabels['closest'] {
+    const [from, equal, end] = this.#labels.terms.prefixRange(text);
+    const firsts: [number[], number[], number[]] = [[], [], []];
+    const block = new Uint32Array(BLOCK);
+    // Each label is there once, so that one at most equals the text.
+    const isEnough = (): boolean => {
+      if (from === equal) return firsts[equal < end ? 1 : 2].length === limit;
+      return firsts[0].length === 1 && firsts[1].length >= limit - 1;
+    };
+    for (let next = 0; !isEnough(); ) {
+      const count = selectRange(set, next, labels.length, block);
+      if (count === 0) break;
+      for (let i = 0; i < count; i++) {
+        const label = labels[block[i]!]!;
+        const some = firsts[label < from || label >= end ? 2 : label < equal ? 0 : 1];
+        if (some.length < limit) some.push(rows[block[i]!]!);
+      }
+      next = block[count - 1]! + 1;
+    }
+    return firsts
       .flatMap((rows, closeness) => rows.map((row) => ({row, closeness: closeness as Closeness})))
       .slice(0, limit);
   }
-
-  /** Null where memory does not tell it of all labels of the set. */
-  #beginningInMemory(of: LabelGroup, set: RowSet, text: Buffer): LabelBeginning | null {
-    const beginning = this.#labels.beginningWith(text);
-    if (!beginning) return null;
-    of.unread ??= placesOf(of, beginning.unread());
-    const isMember = membershipTest(set);
-    return of.unread.some((place) => isMember(place)) ? null : beginning;
-  }
-
-  #readBeginning(text: Buffer): LabelBeginning {
-    const [from, equal, end] = this.#labels.prefixRange(text);
-    return {
-      least: from < equal ? 0 : equal < end ? 1 : 2,
-      of: (_, label) => (label < from || label >= end ? 2 : label < equal ? 0 : 1),
-      unread: () => new Uint32Array(0),
-    };
-  }
-}
-
-/** The places of the labels whose first rows are in the words of a bitmap; no words stand for none. */
-function placesOf({rows}: LabelGroup, words: Uint32Array): Uint32Array {
-  if (words.length === 0) return words;
-  // Counted and filled in a loop: there are a million places, and the first suggestion of a build waits for this.
-  const places = new Uint32Array(rows.length);
-  let count = 0;
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows[place]!;
-    if (((words[row >>> 5]! >>> (row & 31)) & 1) === 1) places[count++] = place;
-  }
-  return places.slice(0, count);
-}
-
-/** The first rows of the first labels of each closeness. */
-function firstLabels(
-  {rows, labels}: LabelGroup,
-  set: RowSet,
-  limit: number,
-  {least, of}: LabelBeginning,
-): [number[], number[], number[]] {
-  const firsts: [number[], number[], number[]] = [[], [], []];
-  const isEnough = (): boolean => {
-    if (least > 0) return firsts[least].length === limit;
-    // Each label is there once, so that one at most equals the text.
-    return firsts[0].length === 1 && firsts[1].length >= limit - 1;
-  };
-  const block = new Uint32Array(BLOCK);
-  for (let next = 0; !isEnough(); ) {
-    const count = selectRange(set, next, labels.length, block);
-    if (count === 0) break;
-    for (let i = 0; i < count; i++) {
-      const [row, label] = [rows[block[i]!]!, labels[block[i]!]!];
-      const some = firsts[of(row, label)];
-      if (some.length < limit) some.push(row);
-    }
-    next = block[count - 1]! + 1;
-  }
-  return firsts;
 }
 
 /** The places of labels with a word of a range. A set of many is kept: do not change it. */

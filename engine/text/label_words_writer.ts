@@ -30,7 +30,10 @@ function wordsOf(token: string): string[] {
   return [...new Set([0, ...begins])].map((begin) => token.slice(begin));
 }
 
-/** Writes the words, and for each group its labels in the order of the first row of each; `rows` are all in that order. */
+/**
+ * Writes the words, and for each group its labels in the order of the first row of each; `rows` are all in
+ * that order.
+ */
 export function writeLabelWords(
   index: IndexWriter,
   labels: RowLabels,
@@ -77,7 +80,7 @@ function sortedWords(folded: StringArray): {terms: StringArray; byLabel: ValueTo
     }),
   );
   const all = words.tokens();
-  const terms = new StringArrayBuilder();
+  const terms = new StringArrayBuilder('words of labels');
   const ordinalOf = new Uint32Array(words.count);
   for (const [ordinal, word] of sortStrings(all).entries()) {
     terms.add(all.bytes.subarray(all.offsets[word], all.offsets[word + 1]));

@@ -1,4 +1,5 @@
 /** Terms of a sorted dictionary that are a few edits from a text, found without looking at the others. */
+import {partitionPoint} from '../rowset/partition_point.ts';
 import type {StringArray} from './string_array.ts';
 
 export interface NearTerm {
@@ -18,7 +19,10 @@ export interface Typed {
   isFirstRight: boolean;
 }
 
-/** The edits from each beginning of the text to a prefix of terms, to the prefix that is one byte shorter, and the last byte. */
+/**
+ * The edits from each beginning of the text to a prefix of terms, to the prefix that is one byte shorter, and
+ * the last byte.
+ */
 interface Prefix {
   depth: number;
   edits: Uint8Array;
@@ -27,8 +31,9 @@ interface Prefix {
 }
 
 /**
- * Terms at most so many edits (insertion, deletion, exchange of a byte, swap of two neighbours) from a text. Prefixes that are further
- * than that from every beginning of the text are left out with all of their terms. Ends early where the budget is spent.
+ * Terms at most so many edits (insertion, deletion, exchange of a byte, swap of two neighbours) from a text.
+ * Prefixes that are further than that from every beginning of the text are left out with all of their terms.
+ * Ends early where the budget is spent.
  */
 export function nearestTerms(terms: StringArray, typed: Typed, budget: Budget): NearTerm[] {
   const found: NearTerm[] = [];
@@ -59,17 +64,18 @@ const lengthOf = ({offsets}: StringArray, term: number): number => offsets[term 
 const byteAt = ({bytes, offsets}: StringArray, term: number, depth: number): number =>
   bytes[offsets[term]! + depth]!;
 
-/** The end of the terms from `from` on that have the byte at a depth: they are sorted, and share what is before it. */
+/**
+ * The end of the terms from `from` on that have the byte at a depth: they are sorted, and share what is
+ * before it.
+ */
 function endOfByte(terms: StringArray, from: number, to: number, depth: number, byte: number): number {
   let step = 1;
   while (from + step < to && byteAt(terms, from + step, depth) === byte) step *= 2;
-  let [low, high] = [from + (step >> 1), Math.min(to, from + step)];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (byteAt(terms, middle, depth) === byte) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(
+    from + (step >> 1),
+    Math.min(to, from + step),
+    (term) => byteAt(terms, term, depth) === byte,
+  );
 }
 
 /** A prefix with one more byte. */

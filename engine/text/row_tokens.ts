@@ -17,8 +17,6 @@ const NONE = 2 ** 32 - 1;
 /** Postings that are held in memory at once. */
 const MAX_POSTINGS = 1 << 24;
 
-const BLANK = 0x20;
-
 /** Tokens by ascending number of rows, so that the postings of rare ones are adjacent. */
 export interface OrderedTokens {
   terms: StringArray;
@@ -28,7 +26,10 @@ export interface OrderedTokens {
   ordinalOf: Uint32Array;
 }
 
-/** The tokens of values, and one more than the number of each among those of all rows; 0 for one that no row had yet. */
+/**
+ * The tokens of values, and one more than the number of each among those of all rows; 0 for one that no row
+ * had yet.
+ */
 export interface KnownTokens {
   terms: StringArray;
   numbers: Uint32Array;
@@ -69,15 +70,12 @@ export class RowTokens {
 
   /** Adds the tokens of a folded text to the row that was begun. */
   addText(text: Uint8Array): void {
-    for (let from = 0; from < text.length; ) {
-      let to = text.indexOf(BLANK, from);
-      if (to < 0) to = text.length;
-      if (to > from) this.#addToken(this.#tokens.ordinal(text, from, to));
-      from = to + 1;
-    }
+    this.#tokens.forEach(text, 0, text.length, (token) => this.#addToken(token));
   }
 
-  /** Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`. */
+  /**
+   * Adds the tokens of a value to the row that was begun; `known` has the tokens by their number in `values`.
+   */
   addValue({offsets, tokens}: ValueTokens, value: number, {terms, numbers}: KnownTokens): void {
     for (let i = offsets[value]!; i < offsets[value + 1]!; i++) {
       const token = tokens[i]!;
@@ -115,7 +113,10 @@ export class RowTokens {
     return {terms, offsets, ordinalOf};
   }
 
-  /** The rows of each token, ascending, by ordinal; the temporary file is read once for every `limit` postings. */
+  /**
+   * The rows of each token, ascending, by ordinal; the temporary file is read once for every `limit`
+   * postings.
+   */
   *postings({offsets, ordinalOf}: OrderedTokens, limit = MAX_POSTINGS): Generator<Uint32Array> {
     for (let first = 0; first + 1 < offsets.length; ) {
       let end = first + 1;

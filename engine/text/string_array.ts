@@ -1,4 +1,7 @@
 /** An array of strings: their UTF-8 bytes one after the other, with offsets. */
+import {GrowableUint32} from '../file/growable.ts';
+import type {SectionReader} from '../file/section_reader.ts';
+import type {Scratch} from '../rowset/scratch.ts';
 
 /** String `i` lies from `offsets[i]` up to `offsets[i + 1]`. */
 export interface StringArray {
@@ -6,18 +9,38 @@ export interface StringArray {
   offsets: Uint32Array;
 }
 
-/** Bytes and strings at first: most of the hundreds of arrays of a build are small, and large ones double anyway. */
+/**
+ * Bytes and strings at first: most of the hundreds of arrays of a build are small, and large ones double
+ * anyway.
+ */
 const [FIRST_BYTES, FIRST_STRINGS] = [1 << 12, 1 << 8];
+
+/** What an offset of 32 bits can point at. */
+const MAX_BYTES = 2 ** 32 - 1;
 
 /** Collects strings of unknown number and length. */
 export class StringArrayBuilder {
+  readonly #what: string;
+  readonly #maxBytes: number;
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
-  #offsets = new Uint32Array(FIRST_STRINGS);
-  #count = 0;
+  readonly #offsets = new GrowableUint32(FIRST_STRINGS);
 
+  /** `what` names the strings where they are too many. */
+  constructor(what: string, maxBytes = MAX_BYTES) {
+    this.#what = what;
+    this.#maxBytes = maxBytes;
+    this.#offsets.push(0);
+  }
+
+  /** Throws where all strings take more bytes than an offset can point at. */
   add(text: Uint8Array): void {
     const length = this.#length + text.length;
+    if (length > this.#maxBytes) {
+      throw new Error(
+        `${this.#what} take more than ${this.#maxBytes} bytes, the most that one table can index: divide the table or shorten them`,
+      );
+    }
     if (length > this.#bytes.length) {
       const larger = Buffer.allocUnsafe(Math.max(length, this.#bytes.length * 2));
       larger.set(this.#bytes.subarray(0, this.#length));
@@ -25,23 +48,17 @@ export class StringArrayBuilder {
     }
     this.#bytes.set(text, this.#length);
     this.#length = length;
-    this.#count++;
-    if (this.#count === this.#offsets.length) {
-      const larger = new Uint32Array(this.#offsets.length * 2);
-      larger.set(this.#offsets);
-      this.#offsets = larger;
-    }
-    this.#offsets[this.#count] = length;
+    this.#offsets.push(length);
   }
 
   get count(): number {
-    return this.#count;
+    return this.#offsets.length - 1;
   }
 
   /** Whether string `i` equals the bytes of a range. */
   equals(i: number, bytes: Uint8Array, from: number, to: number): boolean {
-    const begin = this.#offsets[i]!;
-    if (this.#offsets[i + 1]! - begin !== to - from) return false;
+    const begin = this.#offsets.at(i);
+    if (this.#offsets.at(i + 1) - begin !== to - from) return false;
     for (let at = from; at < to; at++) if (this.#bytes[begin + at - from] !== bytes[at]) return false;
     return true;
   }
@@ -50,7 +67,7 @@ export class StringArrayBuilder {
   build(): StringArray {
     return {
       bytes: this.#bytes.subarray(0, this.#length),
-      offsets: this.#offsets.slice(0, this.#count + 1),
+      offsets: this.#offsets.toArray().slice(),
     };
   }
 }
@@ -69,3 +86,34 @@ function bufferOf(bytes: Uint8Array): Buffer {
 /** String `i` of the array. */
 export const stringAt = ({bytes, offsets}: StringArray, i: number): string =>
   bufferOf(bytes).toString('utf8', offsets[i]!, offsets[i + 1]!);
+
+/** Strings one after the other: each begins where the one before ends. */
+export interface Strings {
+  bytes: Buffer;
+  ends: Uint32Array;
+}
+
+/** The strings of some ascending ordinals. Valid until the scratch is released. */
+export function readStrings(
+  offsets: SectionReader,
+  strings: SectionReader,
+  ordinals: Uint32Array,
+  scratch: Scratch,
+): Strings {
+  const count = ordinals.length;
+  const [to, pairs] = [scratch.u32(count), scratch.u32(count * 2)];
+  for (let i = 0; i < count; i++) to[i] = ordinals[i]! + 2;
+  offsets.readRanges(ordinals, to, count, pairs);
+  const [begins, ends] = [scratch.u32(count), scratch.u32(count)];
+  let length = 0;
+  for (let i = 0; i < count; i++) {
+    begins[i] = pairs[i * 2]!;
+    to[i] = pairs[i * 2 + 1]!;
+    length += to[i]! - begins[i]!;
+    ends[i] = length;
+  }
+  const words = scratch.u32((length + 3) >>> 2);
+  const bytes = Buffer.from(words.buffer, words.byteOffset, length);
+  strings.readRanges(begins, to, count, bytes);
+  return {bytes, ends};
+}

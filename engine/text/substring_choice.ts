@@ -1,155 +1,113 @@
-/** Chooses the substrings of tokens that are worth a bitmap, as a tree over their bytes. */
+/** Chooses the substrings of tokens that are worth a bitmap of their rows, as a trie. */
 import type {StringArray} from './string_array.ts';
 
-/** Which substrings are worth a bitmap: those with the most postings of distinct tokens, rows that several have counted again. */
+/** Which substrings are worth a bitmap. */
 export interface Selection {
-  /** They have more than this share of the rows of the table, and more than so many: fewer are united as fast. */
-  minShare: number;
-  minPostings: number;
-  most: number;
+  /** They cost more than this to find without one. */
+  minCost: number;
+  /** No more than these, those that cost most. */
+  maxCount: number;
   /** In bytes. */
-  longest: number;
+  maxLength: number;
 }
 
-/** Tokens, and where the rows of each begin, and one more. */
-export interface CountedTokens {
+/** Tokens, and the cost of reading the rows of all tokens before each one, and one more. */
+export interface CostedTokens {
   terms: StringArray;
-  offsets: Uint32Array;
+  costs: Uint32Array;
 }
 
-/** A substring: that of its parent and one byte more. */
-interface Node {
-  /** Number of its parent; 0 is the root, the empty substring. */
-  parent: number;
-  byte: number;
-  /** Postings of all tokens that contain it. */
+/** Substrings by number from 1 on, in the order of their bytes; 0 is the empty one. */
+export interface SubstringTrie {
+  substrings: Uint8Array[];
+  /** By number and next byte, `256 * number + byte`: the number of the substring that is one byte longer, or 0. */
+  children: Uint16Array;
+}
+
+interface Candidate {
+  bytes: Uint8Array;
+  /** Of all tokens that contain it. */
   cost: number;
 }
 
-/** The chosen substrings; numbers ascend with their length. */
-export interface SubstringTrie {
-  /** By byte: its code, ascending; 0 for one that occurs nowhere. */
-  codes: Uint8Array;
-  /** Codes, and one more. */
-  width: number;
-  /** By number of a substring and code: the number of the substring that is so much longer, or 0. */
-  children: Uint16Array;
-  /** By number: its last byte. */
-  bytes: Uint8Array;
-}
-
-/**
- * Counts substrings length by length, since none has more postings than its prefix. As soon as there are more than may be chosen, those that
- * have fewer than these are not made longer. What is kept of each length is one bit for each place at which a frequent substring begins.
- */
+/** Counts substrings length by length, since none costs more than its prefix: only frequent ones are made longer. */
 export function chooseSubstrings(
-  tokens: CountedTokens,
-  rows: number,
-  {minShare, minPostings, most, longest}: Selection,
+  tokens: CostedTokens,
+  {minCost, maxCount, maxLength}: Selection,
 ): SubstringTrie {
-  const codes = codesOf(tokens.terms.bytes);
-  let least = Math.max(rows * minShare, minPostings);
-  let nodes: Node[] = [];
-  let trie = trieOf(codes, nodes);
-  const begins = new Uint32Array((tokens.terms.bytes.length + 31) >>> 5).fill(-1);
-  for (let depth = 0; depth < longest; depth++) {
-    const costs = countLonger(tokens, trie, depth, begins);
-    const longer = longerNodes(trie, costs, least);
+  let bound = minCost;
+  let chosen: Candidate[] = [];
+  let trie = trieOf(chosen);
+  for (let length = 0; length < maxLength; length++) {
+    const longer = costlyChildren(trie, length, costsOfChildren(tokens, trie, length), bound);
     if (longer.length === 0) break;
-    nodes.push(...longer);
-    if (nodes.length > most) {
-      const sorted = Float64Array.from(nodes, ({cost}) => cost).sort();
-      least = Math.max(least, sorted[sorted.length - most - 1]!);
+    chosen.push(...longer);
+    if (chosen.length > maxCount) {
+      chosen.sort((a, b) => b.cost - a.cost);
+      bound = chosen[maxCount]!.cost;
+      chosen = chosen.filter(({cost}) => cost > bound);
     }
-    nodes = chosen(nodes, least);
-    trie = trieOf(codes, nodes);
+    trie = trieOf(chosen);
   }
   return trie;
 }
 
-function codesOf(bytes: Uint8Array): Uint8Array {
-  const occurs = new Uint8Array(256);
-  for (let i = 0; i < bytes.length; i++) occurs[bytes[i]!] = 1;
-  let next = 1;
-  return occurs.map((one) => (one === 0 ? 0 : next++));
-}
-
-function trieOf(codes: Uint8Array, nodes: readonly Node[]): SubstringTrie {
-  const width = codes.reduce((most, code) => Math.max(most, code), 0) + 1;
-  const children = new Uint16Array((nodes.length + 1) * width);
-  const bytes = new Uint8Array(nodes.length + 1);
-  for (const [i, {parent, byte}] of nodes.entries()) {
-    children[parent * width + codes[byte]!] = i + 1;
-    bytes[i + 1] = byte;
+function trieOf(candidates: readonly Candidate[]): SubstringTrie {
+  const substrings = [new Uint8Array(0), ...candidates.map(({bytes}) => bytes)].sort(Buffer.compare);
+  const children = new Uint16Array(substrings.length * 256);
+  for (const [number, bytes] of substrings.entries()) {
+    if (bytes.length === 0) continue;
+    let parent = 0;
+    // A prefix comes before it.
+    for (const byte of bytes.subarray(0, -1)) parent = children[parent * 256 + byte]!;
+    children[parent * 256 + bytes[bytes.length - 1]!] = number;
   }
-  return {codes, width, children, bytes};
+  return {substrings, children};
 }
 
-/** Those that cost more; the prefixes of each are among them. */
-function chosen(nodes: readonly Node[], least: number): Node[] {
-  const numbers = new Uint16Array(nodes.length + 1);
-  const kept: Node[] = [];
-  for (const [i, node] of nodes.entries()) {
-    if (node.cost <= least) continue;
-    numbers[i + 1] = kept.push({...node, parent: numbers[node.parent]!});
-  }
-  return kept;
-}
-
-/** The substrings of a length that cost more than `least`, by parent and byte. */
-function longerNodes({codes, width, bytes}: SubstringTrie, costs: Float64Array, least: number): Node[] {
-  const longer: Node[] = [];
-  for (let parent = 0; parent < bytes.length; parent++) {
-    for (let byte = 0; byte < 256; byte++) {
-      const cost = codes[byte] === 0 ? 0 : costs[parent * width + codes[byte]!]!;
-      if (cost > least) longer.push({parent, byte, cost});
-    }
-  }
-  return longer;
-}
-
-/**
- * By number of a substring of `depth` bytes and code of the next byte: the postings of all tokens that contain both. Clears the bits of places
- * at which none of these begins.
- */
-function countLonger(
-  {terms, offsets}: CountedTokens,
-  {codes, width, children}: SubstringTrie,
-  depth: number,
-  begins: Uint32Array,
+/** By number of a substring of a length and next byte: the cost of all tokens that contain both. */
+function costsOfChildren(
+  {terms: {bytes, offsets}, costs}: CostedTokens,
+  {children}: SubstringTrie,
+  length: number,
 ): Float64Array {
-  const {bytes, offsets: ends} = terms;
-  const costs = new Float64Array(children.length);
+  const result = new Float64Array(children.length);
   // One more than the last token that was counted.
   const seen = new Uint32Array(children.length);
-  let token = 0;
-  for (let word = 0; word < begins.length; word++) {
-    let left = begins[word]!;
-    let kept = left;
-    while (left !== 0) {
-      const bit = 31 - Math.clz32(left & -left);
-      left &= left - 1;
-      let at = (word << 5) + bit;
-      while (token + 1 < ends.length && ends[token + 1]! <= at) token++;
-      // Bits behind the last token are none of any.
-      const end = token + 1 < ends.length ? ends[token + 1]! : 0;
-      let node = 0;
-      const last = at + depth;
-      let isLong = last < end;
-      for (; isLong && at < last; at++) {
-        node = children[node * width + codes[bytes[at]!]!]!;
-        isLong = node > 0;
+  for (let token = 0; token + 1 < offsets.length; token++) {
+    const end = offsets[token + 1]! - length;
+    for (let begin = offsets[token]!; begin < end; begin++) {
+      let parent = 0;
+      let at = begin;
+      while (at < begin + length) {
+        parent = children[parent * 256 + bytes[at]!]!;
+        if (parent === 0) break;
+        at++;
       }
-      if (!isLong) {
-        kept &= ~(1 << bit);
-        continue;
-      }
-      const longer = node * width + codes[bytes[at]!]!;
-      if (seen[longer] === token + 1) continue;
-      seen[longer] = token + 1;
-      costs[longer]! += offsets[token + 1]! - offsets[token]!;
+      if (at < begin + length) continue;
+      const child = parent * 256 + bytes[at]!;
+      if (seen[child] === token + 1) continue;
+      seen[child] = token + 1;
+      result[child]! += costs[token + 1]! - costs[token]!;
     }
-    begins[word] = kept;
   }
-  return costs;
+  return result;
+}
+
+/** The children of substrings of a length that cost more than a bound. */
+function costlyChildren(
+  {substrings}: SubstringTrie,
+  length: number,
+  costs: Float64Array,
+  bound: number,
+): Candidate[] {
+  const result: Candidate[] = [];
+  for (const [number, prefix] of substrings.entries()) {
+    if (prefix.length !== length) continue;
+    for (let byte = 0; byte < 256; byte++) {
+      const cost = costs[number * 256 + byte]!;
+      if (cost > bound) result.push({bytes: Uint8Array.of(...prefix, byte), cost});
+    }
+  }
+  return result;
 }

@@ -1,17 +1,16 @@
-/** A term dictionary in memory: finds folded terms that equal a text, start with it or contain it. */
+/** Finds the folded terms of a dictionary that equal a text, start with it or contain it. */
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Strings} from './disk_strings.ts';
-import type {StringArray} from './string_array.ts';
+import {readStrings, type StringArray, type Strings} from './string_array.ts';
 import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
-import {containing, containingSoon, intersectLists, type TrigramIndex, trigramLists} from './trigrams.ts';
+import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
 
 /**
- * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at the terms of the shortest
- * costs less.
+ * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at
+ * the terms of the shortest costs less.
  */
 const MAX_READ_RATIO = 64;
 
@@ -21,7 +20,16 @@ const isBefore: Precedes = (order) => order < 0;
 const isNotAfter: Precedes = (order) => order <= 0;
 const isNotBeyond: Precedes = (order, starts) => order <= 0 || starts;
 
-/** Terms are ordinals in code point order. */
+/** Terms that stay in the file. */
+interface StayingTerms {
+  bytes: FileSection;
+  offsets: FileSection;
+}
+
+/**
+ * Terms are ordinals in the order in which they were written. What was written to stay in the file is read
+ * there; terms that are found by equality or prefix are in memory, in code point order.
+ */
 export class TermDictionary {
   readonly count: number;
   readonly #bytes: Uint8Array;
@@ -30,14 +38,18 @@ export class TermDictionary {
   readonly #entries: Uint32Array;
   /** The entries, where they stay in the file. */
   readonly #staying: FileSection | null;
+  /** The terms, where they stay there; then there are none in memory. */
+  readonly #stayingTerms: StayingTerms | null;
   readonly #form: EntryForm;
 
   /** `prefix` is the section family; `substrings`: whether it has trigrams. */
   constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
-    this.#bytes = sections.bytes(names.bytes);
-    this.#offsets = sections.u32(names.offsets);
-    this.count = this.#offsets.length - 1;
+    const [bytes, offsets] = [sections.staying(names.bytes), sections.staying(names.offsets)];
+    this.#stayingTerms = bytes && offsets && {bytes, offsets};
+    this.#bytes = this.#stayingTerms ? new Uint8Array(0) : sections.bytes(names.bytes);
+    this.#offsets = this.#stayingTerms ? new Uint32Array(0) : sections.u32(names.offsets);
+    this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;
     this.#form = entryForm(this.count);
     this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
@@ -51,7 +63,7 @@ export class TermDictionary {
       offsets: sections.u32(names.trigram_offsets),
       ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
       intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
-      contains: (ordinal, substring) => this.#contains(ordinal, substring),
+      verify: (ordinals, substring, scratch) => this.#verify(ordinals, substring, scratch),
     };
   }
 
@@ -114,52 +126,21 @@ export class TermDictionary {
     return i;
   }
 
-  /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
+  /**
+   * Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more.
+   */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
     return containing(this.#trigrams, substring, scratch);
   }
 
-  /** As `containing`; null where it is not soon done: for fewer than three bytes, and where the shortest list is longer than `most`. */
-  containingSoon(substring: Buffer, most: number, scratch: Scratch): Uint32Array | null {
-    if (!this.#trigrams || this.#staying || substring.length < 3) return null;
-    return containingSoon(this.#trigrams, substring, most, scratch);
-  }
-
-  /** As `prefixRange`, given all ordinals that contain the text, ascending; these alone are read. */
-  prefixRangeAmong(containing: Uint32Array, text: Buffer): [from: number, equal: number, end: number] {
-    const bound = (precedes: Precedes, from: number): number =>
-      partitionPoint(from, containing.length, (i) => this.#precedes(containing[i]!, text, precedes));
-    const first = bound(isBefore, 0);
-    const equal = bound(isNotAfter, first);
-    const end = bound(isNotBeyond, equal);
-    // What begins with the text contains it, so that the ordinals have no gaps.
-    const from = first < end ? containing[first]! : 0;
-    return [from, from + equal - first, from + end - first];
-  }
-
-  /** Most entries of trigrams that `containing` looks at in memory. */
-  entriesOf(substring: Buffer): number {
-    const lists = (this.#trigrams && trigramLists(this.#trigrams, substring)) ?? [];
-    const [rarest] = lists;
-    return rarest ? (rarest.end - rarest.next) * lists.length : 0;
-  }
-
-  /** The terms of some ascending ordinals; valid until the scratch is released. */
-  terms(ordinals: Uint32Array, scratch: Scratch): Strings {
-    const ends = scratch.u32(ordinals.length);
-    let length = 0;
-    for (let i = 0; i < ordinals.length; i++) {
-      length += this.#offsets[ordinals[i]! + 1]! - this.#offsets[ordinals[i]!]!;
-      ends[i] = length;
+  /** Those of some ascending ordinals whose terms have a length, in bytes. */
+  ofLength(ordinals: Uint32Array, length: number, scratch: Scratch): Uint32Array {
+    if (this.#stayingTerms) {
+      const {ends} = this.#read(this.#stayingTerms, ordinals, scratch);
+      return ordinals.filter((_, i) => ends[i]! - (ends[i - 1] ?? 0) === length);
     }
-    const words = scratch.u32((length + 3) >>> 2);
-    const bytes = Buffer.from(words.buffer, words.byteOffset, length);
-    for (let i = 0, at = 0; i < ordinals.length; i++) {
-      const end = this.#offsets[ordinals[i]! + 1]!;
-      for (let from = this.#offsets[ordinals[i]!]!; from < end; from++) bytes[at++] = this.#bytes[from]!;
-    }
-    return {bytes, ends};
+    return ordinals.filter((ordinal) => this.#offsets[ordinal + 1]! - this.#offsets[ordinal]! === length);
   }
 
   /** As `containing`; a dictionary without trigrams, which has few terms, is scanned. */
@@ -168,7 +149,7 @@ export class TermDictionary {
     const ordinals = scratch.u32(this.count);
     let count = 0;
     for (let ordinal = 0; ordinal < this.count; ordinal++) {
-      if (this.#contains(ordinal, substring)) ordinals[count++] = ordinal;
+      if (this.includes(ordinal, substring)) ordinals[count++] = ordinal;
     }
     return scratch.shrink(ordinals, count);
   }
@@ -192,13 +173,14 @@ export class TermDictionary {
   }
 
   #intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array {
-    const contains = (ordinal: number) => this.#contains(ordinal, substring);
     if (this.#staying) return this.#intersectStaying(this.#staying, lists, substring, scratch);
-    const [entries, form] = [this.#entries, this.#form];
-    return intersectLists(entries, form, lists, contains, scratch);
+    const contains = (ordinal: number) => this.includes(ordinal, substring);
+    return intersectLists(this.#entries, this.#form, lists, contains, scratch);
   }
 
-  /** As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest. */
+  /**
+   * As `#intersect`, of lists that are read from the file: not those that are much longer than the shortest.
+   */
   #intersectStaying(
     file: FileSection,
     lists: readonly TrigramList[],
@@ -216,20 +198,38 @@ export class TermDictionary {
       file.read(list.next, list.end, entries.subarray(next, at));
       return {offset: list.offset, next, end: at};
     });
-    const contains = (ordinal: number) => this.#contains(ordinal, substring);
+    // Terms are read together, once all are known whose entries do not prove it.
+    let isProven = read.length === lists.length;
+    const contains = () => {
+      isProven = false;
+      return true;
+    };
     const ordinals = intersectLists(entries, this.#form, read, contains, scratch);
-    if (read.length === lists.length) return ordinals;
+    return isProven ? ordinals : this.#verify(ordinals, substring, scratch);
+  }
+
+  /**
+   * Those of some ordinals, which ascend where terms stay in the file, whose terms contain a substring;
+   * overwrites them.
+   */
+  #verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
+    const terms = this.#stayingTerms && this.#read(this.#stayingTerms, ordinals, scratch);
     let count = 0;
-    for (const ordinal of ordinals) if (contains(ordinal)) ordinals[count++] = ordinal;
+    for (let i = 0; i < ordinals.length; i++) {
+      const contains = terms
+        ? terms.bytes.subarray(terms.ends[i - 1] ?? 0, terms.ends[i]).includes(substring)
+        : this.includes(ordinals[i]!, substring);
+      if (contains) ordinals[count++] = ordinals[i]!;
+    }
     return ordinals.subarray(0, count);
   }
 
-  /** Whether the term of an ordinal contains a substring, which is not empty. */
-  includes(ordinal: number, substring: Buffer): boolean {
-    return this.#contains(ordinal, substring);
+  #read({bytes, offsets}: StayingTerms, ordinals: Uint32Array, scratch: Scratch): Strings {
+    return readStrings(offsets, bytes, ordinals, scratch);
   }
 
-  #contains(ordinal: number, substring: Buffer): boolean {
+  /** Whether a term in memory contains a substring, which is not empty. */
+  includes(ordinal: number, substring: Buffer): boolean {
     const bytes = this.#bytes;
     const last = this.#offsets[ordinal + 1]! - substring.length;
     const first = substring[0]!;

@@ -1,123 +1,95 @@
-/** The tokens of an inverted index whose rows are on disk: which contain a text, and where the list of each lies. */
+/** Reads the rows of tokens from the lists of a search file. */
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
+import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {DiskTermDictionary} from './disk_term_dictionary.ts';
-import {TermDictionary} from './term_dictionary.ts';
+import {deduplicate} from '../rowset/set_ops.ts';
+import {addListTo} from '../rowset/stored_list.ts';
 
-/** The lists of some tokens, by rows of each: list number `i` of `count` lies in the file from word `begins[i]` up to `ends[i]`. */
-export interface TokenRanges {
+/** Up to so many rows of several lists are sorted; more go into a bitmap. */
+const MAX_SORTED = 512;
+
+/** Where the lists of some tokens lie: list `i` from word `begins[i]` up to `ends[i]`, with `counts[i]` rows. */
+interface ListRanges {
   begins: Uint32Array;
   ends: Uint32Array;
-  /** Rows of each list. */
-  rows: Uint32Array;
-  count: number;
+  counts: Uint32Array;
   /** Rows of all lists; one that is in several is counted for each. */
-  length: number;
+  rows: number;
   /** Words of all lists. */
   words: number;
 }
 
 /**
- * Tokens are ordinals by ascending number of rows. Those with one row come first: their offsets are not stored. Then come those whose lists
- * are `listed`, which begin at their offsets; where the others begin is stored.
+ * Tokens are ordinals by ascending number of rows. Those with one row come first: their list is the word with their ordinal. Then come
+ * those whose lists are 32-bit rows, which begin at their offsets; where the lists of the others begin is stored.
  */
 export class TokenLists {
-  readonly #terms: TermDictionary | DiskTermDictionary;
-  readonly #offsets: Uint32Array | FileSection;
+  readonly #lists: FileSection;
+  /** Rows of all tokens before each one, from the first token with several rows on. */
+  readonly #offsets: Uint32Array;
+  /** Words before the list of each token, from the first one on whose list is in another form. */
+  readonly #starts: Uint32Array;
   /** Tokens with one row. */
   readonly #single: number;
-  /** Tokens whose lists are listed. */
+  /** Tokens whose lists are 32-bit rows. */
   readonly #listed: number;
-  readonly #starts: Uint32Array;
+  readonly #rows: number;
 
-  /** `sections` are those of the index file, `onDisk` those of the `.found` file. */
-  constructor(sections: Sections, onDisk: (name: string) => FileSection, family: TokenFamily) {
-    const {tokens, lists} = SECTIONS.search.index(family);
-    // Words of texts are few and are kept in memory; numbers are nearly as many as rows and stay on disk.
-    const isInMemory = family === 'found';
-    this.#terms = isInMemory
-      ? new TermDictionary(sections, tokens, true)
-      : new DiskTermDictionary(sections, onDisk, tokens);
-    this.#offsets = isInMemory ? sections.u32(lists.offsets) : onDisk(lists.offsets);
-    this.#starts = sections.u32(lists.starts);
-    this.#single = this.#terms.count + 1 - this.#offsets.length;
-    this.#listed = this.#terms.count + 1 - this.#starts.length;
+  /** The lists of a table of `rows` rows. */
+  constructor(sections: Sections, lists: FileSection, family: TokenFamily, rows: number) {
+    const names = SECTIONS.search.index(family).lists;
+    this.#lists = lists;
+    this.#offsets = sections.u32(names.offsets);
+    this.#starts = sections.u32(names.starts);
+    // All offsets of tokens with one row are their ordinals: so is the first one that is stored.
+    this.#single = this.#offsets[0]!;
+    this.#listed = this.#single + this.#offsets.length - this.#starts.length;
+    this.#rows = rows;
   }
 
-  /** Ordinals of the tokens that contain a text, ascending. */
-  containing(text: Buffer, scratch: Scratch): Uint32Array {
-    const tokens = this.#terms.containing(text, scratch);
-    return text.length < 3 ? tokens.sort() : tokens;
-  }
-
-  /** Ordinals of the tokens on disk that equal a text. */
-  equalTo(text: Buffer, scratch: Scratch): Uint32Array {
-    if (!(this.#terms instanceof DiskTermDictionary)) throw new Error('tokens in memory are not told whole');
-    return this.#terms.ofLength(this.containing(text, scratch), text.length, scratch);
-  }
-
-  /** Where the lists of some ascending tokens lie; valid until the scratch is released. */
-  ranges(tokens: Uint32Array, scratch: Scratch): TokenRanges {
-    const count = tokens.length;
-    const [begins, ends, rows] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
-    const single = lowerBound(tokens, this.#single);
+  /** The rows that have any of some ascending tokens. Valid until the scratch is released. */
+  union(tokens: Uint32Array, scratch: Scratch): RowSet {
+    const {begins, ends, counts, rows, words} = this.#ranges(tokens, scratch);
+    const lists = scratch.u32(words);
+    this.#lists.readRanges(begins, ends, tokens.length, lists);
+    // Those whose lists are 32-bit rows come first.
     const listed = lowerBound(tokens, this.#listed);
-    this.#readOffsets(tokens, single, begins, ends, scratch);
-    let [length, words] = [0, 0];
+    if (listed === tokens.length && rows <= MAX_SORTED)
+      return {kind: 'array', rows: deduplicate(lists.sort())};
+    const bitmap = scratch.bitmap(this.#rows);
+    let at = 0;
+    for (let i = 0; i < listed; i++) at += counts[i]!;
+    bitmap.addUnsorted(lists, at);
+    for (let i = listed; i < tokens.length; i++) {
+      const end = at + ends[i]! - begins[i]!;
+      addListTo(bitmap, lists.subarray(at, end), counts[i]!, this.#rows);
+      at = end;
+    }
+    return {kind: 'bitmap', bitmap, count: bitmap.count()};
+  }
+
+  #ranges(tokens: Uint32Array, scratch: Scratch): ListRanges {
+    const count = tokens.length;
+    const [begins, ends, counts] = [scratch.u32(count), scratch.u32(count), scratch.u32(count)];
+    let [rows, words] = [0, 0];
     for (let i = 0; i < count; i++) {
-      rows[i] = ends[i]! - begins[i]!;
-      length += rows[i]!;
-      if (i >= listed) {
-        const at = tokens[i]! - this.#listed;
-        begins[i] = this.#starts[at]!;
-        ends[i] = this.#starts[at + 1]!;
-      }
+      const token = tokens[i]!;
+      const offset = this.#offsetOf(token);
+      const next = this.#offsetOf(token + 1);
+      const isListed = token < this.#listed;
+      begins[i] = isListed ? offset : this.#starts[token - this.#listed]!;
+      ends[i] = isListed ? next : this.#starts[token - this.#listed + 1]!;
+      counts[i] = next - offset;
+      rows += next - offset;
       words += ends[i]! - begins[i]!;
     }
-    return {begins, ends, rows, count, length, words};
+    return {begins, ends, counts, rows, words};
   }
 
-  /** Puts the offsets of tokens and those of the next ones into two arrays; the first `single` have one row each. */
-  #readOffsets(
-    tokens: Uint32Array,
-    single: number,
-    begins: Uint32Array,
-    ends: Uint32Array,
-    scratch: Scratch,
-  ): void {
-    for (let i = 0; i < single; i++) {
-      begins[i] = tokens[i]!;
-      ends[i] = tokens[i]! + 1;
-    }
-    const count = tokens.length - single;
-    if (count === 0) return;
-    const pairs = this.#pairs(tokens.subarray(single), scratch);
-    for (let i = 0; i < count; i++) {
-      begins[single + i] = pairs[2 * i]!;
-      ends[single + i] = pairs[2 * i + 1]!;
-    }
-  }
-
-  /** The offsets of tokens with several rows and those of the next ones. */
-  #pairs(tokens: Uint32Array, scratch: Scratch): Uint32Array {
-    const [count, offsets] = [tokens.length, this.#offsets];
-    const pairs = scratch.u32(2 * count);
-    if (offsets instanceof Uint32Array) {
-      for (let i = 0; i < count; i++) {
-        pairs[2 * i] = offsets[tokens[i]! - this.#single]!;
-        pairs[2 * i + 1] = offsets[tokens[i]! - this.#single + 1]!;
-      }
-      return pairs;
-    }
-    const [from, to] = [scratch.u32(count), scratch.u32(count)];
-    for (let i = 0; i < count; i++) {
-      from[i] = tokens[i]! - this.#single;
-      to[i] = from[i]! + 2;
-    }
-    offsets.readRanges(from, to, count, pairs);
-    return pairs;
+  #offsetOf(token: number): number {
+    return token < this.#single ? token : this.#offsets[token - this.#single]!;
   }
 }

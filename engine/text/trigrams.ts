@@ -1,7 +1,6 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {intersectBlocks} from './trigram_blocks.ts';
 import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
 /** The trigrams of a term dictionary, in memory or on disk. */
@@ -14,8 +13,8 @@ export interface TrigramIndex {
   ordinals(from: number, to: number, scratch: Scratch): Uint32Array;
   /** Ordinals of the terms that contain a substring of over three bytes, by the lists that cover it, shortest first. */
   intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array;
-  /** Checks the term itself. */
-  contains(ordinal: number, substring: Buffer): boolean;
+  /** Those of some ordinals whose terms contain a substring; overwrites them. */
+  verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array;
 }
 
 /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
@@ -28,23 +27,10 @@ export function containing(index: TrigramIndex, substring: Buffer, scratch: Scra
     const [from, to] = slotsStartingWith(trigrams, substring);
     const lists = index.ordinals(offsets[from]!, offsets[to]!, scratch);
     const ordinals = union(index, lists, to - from, scratch);
-    return endsInZero ? verify(index, ordinals, substring, scratch) : ordinals;
+    return endsInZero ? index.verify(ordinals.sort(), substring, scratch) : ordinals;
   }
   const lists = coveringLists(substring, trigrams, offsets);
   return lists ? coveredBy(index, lists, substring, scratch) : scratch.u32(0);
-}
-
-/** As `containing` of three bytes or more; null where the shortest list has more than `most` entries. */
-export function containingSoon(
-  index: TrigramIndex,
-  substring: Buffer,
-  most: number,
-  scratch: Scratch,
-): Uint32Array | null {
-  const lists = coveringLists(substring, index.trigrams, index.offsets);
-  if (!lists) return scratch.u32(0);
-  const {next, end} = lists[0]!;
-  return end - next > most ? null : coveredBy(index, lists, substring, scratch);
 }
 
 /** Ordinals of the terms that contain a substring, by the lists that cover it, shortest first. */
@@ -58,28 +44,14 @@ function coveredBy(
   if (substring.length > 3 && !endsInZero) return index.intersect(lists, substring, scratch);
   const {next, end} = lists[0]!;
   const list = index.ordinals(next, end, scratch);
-  return endsInZero ? verify(index, list, substring, scratch) : list;
+  return endsInZero ? index.verify(list, substring, scratch) : list;
 }
 
 /**
- * Ordinals of the terms in which the trigrams of all lists lie at their distances. Lists have an entry for every occurrence, so
- * that the entries prove it; the term itself is checked beyond the offsets that fit, and where that is sooner done.
+ * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances. Lists have an entry for every
+ * occurrence, so that the entries prove it; the term itself is checked beyond the offsets that fit. Valid until the scratch is released.
  */
 export function intersectLists(
-  entries: Uint32Array,
-  form: EntryForm,
-  lists: TrigramList[],
-  contains: (ordinal: number) => boolean,
-  scratch: Scratch,
-): Uint32Array {
-  return (
-    intersectBlocks(entries, form, lists, contains, scratch) ??
-    intersectEntries(entries, form, lists, contains, scratch)
-  );
-}
-
-/** As `intersectLists`, entry by entry: for lists of very different lengths, and offsets that do not fit. */
-function intersectEntries(
   entries: Uint32Array,
   {bits, far}: EntryForm,
   lists: TrigramList[],
@@ -129,27 +101,6 @@ function union({count}: TrigramIndex, lists: Uint32Array, trigrams: number, scra
     ordinals[length++] = ordinal;
   }
   return ordinals.subarray(0, length);
-}
-
-/** The ordinals of a list whose terms contain the substring. */
-function verify(index: TrigramIndex, list: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
-  const ordinals = scratch.u32(list.length);
-  let count = 0;
-  for (let i = 0; i < list.length; i++) {
-    if (index.contains(list[i]!, substring)) ordinals[count++] = list[i]!;
-  }
-  return scratch.shrink(ordinals, count);
-}
-
-/** The lists that `containing` reads of a substring; null where no term has one of its trigrams. */
-export function trigramLists(
-  {trigrams, offsets}: Pick<TrigramIndex, 'trigrams' | 'offsets'>,
-  substring: Buffer,
-): TrigramList[] | null {
-  if (substring.length >= 3) return coveringLists(substring, trigrams, offsets);
-  if (substring.length === 0) return [];
-  const [from, to] = slotsStartingWith(trigrams, substring);
-  return [{offset: 0, next: offsets[from]!, end: offsets[to]!}];
 }
 
 /** Slots of the trigrams that start with one or two bytes. */

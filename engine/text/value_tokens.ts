@@ -9,20 +9,12 @@ export interface ValueTokens {
   tokens: Uint32Array;
 }
 
-const BLANK = 0x20;
-
 /** The tokens of each folded value, by their number in `known`. */
 export function tokensByValue({bytes, offsets}: StringArray, known: TokenOrdinals): ValueTokens {
   const tokenOffsets = new Uint32Array(offsets.length);
   const tokens = new GrowableUint32();
   for (let value = 0; value + 1 < offsets.length; value++) {
-    let from = offsets[value]!;
-    const end = offsets[value + 1]!;
-    for (let i = from; i <= end; i++) {
-      if (i < end && bytes[i] !== BLANK) continue;
-      if (i > from) tokens.push(known.ordinal(bytes, from, i));
-      from = i + 1;
-    }
+    known.forEach(bytes, offsets[value]!, offsets[value + 1]!, (token) => tokens.push(token));
     tokenOffsets[value + 1] = tokens.length;
   }
   return {offsets: tokenOffsets, tokens: tokens.toArray()};

@@ -8,6 +8,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {
   dataPaths,
   FORMAT,
+  INDEX_VERSION,
   inBuild,
   type Manifest,
   type SourceEntry,
@@ -84,14 +85,18 @@ function buildId(
   return hashText([definition, before?.build_id ?? '', loadTime].join('\n')).slice(0, 16);
 }
 
-/** Hash of the declarations and of all part keys. */
-function definitionOf(entries: SourceEntry[]): string {
+/**
+ * Hash of the declarations, of all part keys and of the version of the index: a build of the same records is made again where this
+ * code cannot read the index of the one before.
+ */
+export function definitionOf(entries: readonly SourceEntry[], indexVersion = INDEX_VERSION): string {
   const declared = JSON.stringify([DATASETS, DERIVED], (_, one) =>
     one instanceof RegExp ? String(one) : one,
   );
   return hashText(
     [
       FORMAT,
+      indexVersion,
       declared,
       ...entries.map((one) => `${one.slug} ${one.part_key} ${one.stale ? 'stale' : ''}`).sort(),
     ].join('\n'),
@@ -135,7 +140,7 @@ async function fillBuild(
     if (sound.status === 'rejected') throw sound.reason;
     if (made.status === 'rejected') throw made.reason;
     const datasets = made.value;
-    const logs = await writeDeltaLogs(folder, {datasets, sources: entries, built_at: loadTime});
+    const logs = await writeDeltaLogs(db, folder, {datasets, sources: entries, built_at: loadTime});
     return {
       format: FORMAT,
       build_id: id,

@@ -1,11 +1,13 @@
 /**
- * A Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as one, with names and types,
- * wherever the build lies, as paths are relative. One commit a build, since a build never changes.
+ * Writes a Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as one, with
+ * names and types, wherever the build lies, as paths are relative. One version a build, since a build never changes.
  */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {datasetOrEntity} from '../../datasets/index.ts';
+import {literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, ColumnType} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
@@ -63,7 +65,7 @@ interface TableFile {
   rows: number;
 }
 
-/** The only commit of the log of a dataset or entity. */
+/** The table of a build as one commit of the Delta protocol: its protocol, schema and files. */
 export function deltaCommit(name: string, files: readonly TableFile[], builtAt: string): string {
   const schema = structOf(storedColumns(datasetOrEntity(name).columns));
   const time = Date.parse(`${builtAt}Z`);
@@ -94,6 +96,33 @@ export function deltaCommit(name: string, files: readonly TableFile[], builtAt: 
   return `${actions.map((action) => JSON.stringify(action)).join('\n')}\n`;
 }
 
+/** Columns of a checkpoint, one for each kind of action. */
+const ACTIONS = `{
+  txn: 'STRUCT(appId VARCHAR, version BIGINT, lastUpdated BIGINT)',
+  add: 'STRUCT(path VARCHAR, partitionValues MAP(VARCHAR, VARCHAR), size BIGINT, modificationTime BIGINT,
+    dataChange BOOLEAN, stats VARCHAR)',
+  remove: 'STRUCT(path VARCHAR, deletionTimestamp BIGINT, dataChange BOOLEAN)',
+  metaData: 'STRUCT(id VARCHAR, name VARCHAR, format STRUCT(provider VARCHAR, options MAP(VARCHAR, VARCHAR)),
+    schemaString VARCHAR, partitionColumns VARCHAR[], configuration MAP(VARCHAR, VARCHAR), createdTime BIGINT)',
+  protocol: 'STRUCT(minReaderVersion INTEGER, minWriterVersion INTEGER, readerFeatures VARCHAR[],
+    writerFeatures VARCHAR[])'}`;
+
+/** Writes the commit of a table, and the checkpoint that lets its version follow none. Returns the paths of both. */
+async function writeLog(
+  db: DuckDBConnection,
+  folder: string,
+  log: string,
+  commit: string,
+): Promise<string[]> {
+  const [json, checkpoint] = [`${log}.json`, `${log}.checkpoint.parquet`];
+  await mkdir(dirname(join(folder, log)), {recursive: true});
+  // The whole build is flushed before it gets its name.
+  await writeFile(join(folder, json), commit);
+  await db.run(`COPY (FROM read_json(${literal(join(folder, json))}, format = 'newline_delimited', columns = ${ACTIONS}))
+    TO ${literal(join(folder, checkpoint))} (FORMAT parquet)`);
+  return [json, checkpoint];
+}
+
 /** The Parquet files of a dataset or entity in a build, with their rows; its names are no part of it. */
 function tableFiles(name: string, {datasets, sources}: Pick<Manifest, 'datasets' | 'sources'>): TableFile[] {
   const {rows, files} = datasets[name]!;
@@ -105,20 +134,22 @@ function tableFiles(name: string, {datasets, sources}: Pick<Manifest, 'datasets'
   });
 }
 
-/** Writes the log of every dataset and entity that has files; returns the paths, relative to the build. */
+/**
+ * Writes the log of every dataset and entity that has files; returns the paths, relative to the build. Versions are the
+ * seconds of the build's time, so that they rise from build to build wherever its folder is copied to.
+ */
 export async function writeDeltaLogs(
+  db: DuckDBConnection,
   folder: string,
   manifest: Pick<Manifest, 'datasets' | 'sources' | 'built_at'>,
 ): Promise<string[]> {
+  const version = Date.parse(`${manifest.built_at}Z`) / 1000;
   const paths: string[] = [];
   for (const name of Object.keys(manifest.datasets)) {
     const files = tableFiles(name, manifest);
     if (!files.length) continue;
-    const path = inBuild.deltaLog(name);
-    await mkdir(dirname(join(folder, path)), {recursive: true});
-    // The whole build is flushed before it gets its name.
-    await writeFile(join(folder, path), deltaCommit(name, files, manifest.built_at));
-    paths.push(path);
+    const commit = deltaCommit(name, files, manifest.built_at);
+    paths.push(...(await writeLog(db, folder, inBuild.deltaLog(name, version), commit)));
   }
   return paths;
 }

@@ -5,13 +5,7 @@
 import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
-import {
-  forgetThread,
-  isDamaged,
-  type LoadedBuild,
-  type SharedBuild,
-  type TableLoader,
-} from '../../engine/open.ts';
+import {isDamaged, type LoadedBuild, type SharedBuild, type TableLoader} from '../../engine/open.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
 import type {Log} from '../log.ts';
 import {collectSoon} from './collect_garbage.ts';
@@ -62,8 +56,6 @@ export interface BuildFollower {
   onWanted(id: string | null): void;
   /** Call when no worker uses the build any more. */
   release(serial: number): void;
-  /** Frees what a thread that has ended had of the builds. */
-  forgetThread(thread: number): void;
   /** Closes all builds. */
   close(): void;
 }
@@ -239,10 +231,6 @@ class Follower implements BuildFollower {
     if (!build || build === this.#newest || build === this.#previous || build === this.#prepared) return;
     this.#open.delete(serial);
     this.#close(build);
-  };
-
-  forgetThread = (thread: number): void => {
-    for (const {loaded} of this.#open.values()) forgetThread(loaded.shared, thread);
   };
 
   #close({id, loaded}: OpenBuild): void {

@@ -21,8 +21,6 @@ export interface PoolOptions {
   log: Log;
   /** No worker uses the build any more. */
   onReleased: (serial: number) => void;
-  /** A thread has ended. */
-  onThreadEnded: (thread: number) => void;
   /** Workers die faster than it makes sense to replace them. */
   onFatal: (error: Error) => void;
 }
@@ -104,8 +102,6 @@ class Pool implements WorkerPool {
 
   #onExit(member: PoolMember): void {
     this.#members.delete(member);
-    const {thread} = member.handle;
-    if (thread !== undefined) this.#options.onThreadEnded(thread);
     this.#release(member.uses);
     this.#changed();
   }

@@ -11,7 +11,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
-import {DERIVED} from '../../datasets/index.ts';
+import {DERIVED, SOURCES} from '../../datasets/index.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {currentBuildFault} from '../helpers/build_faults.ts';
 import {leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
@@ -43,6 +43,8 @@ function attempt(dataDir: string, mirror: string, ms: number): Promise<Attempt> 
     MIRROR_MAP: '',
     SOURCES: SOURCES_TAKEN,
     KEEP_BUILDS: '1',
+    // The two states are two corpora, far from each other: nothing of one would pass after the other.
+    ACCEPT: Object.keys(SOURCES).join(','),
     LOG: 'json',
   };
   const startedAt = performance.now();
@@ -85,15 +87,18 @@ async function resultOf(dataDir: string): Promise<Record<string, string>> {
     const isEntity = DERIVED[dirname(path)] !== undefined;
     result[`parquet/${path}`] = isEntity ? await rowsOf(join(current, 'parquet', path)) : hash;
   }
+  const version = Date.parse(`${manifest.built_at}Z`) / 1000;
   for (const [dataset, {files}] of Object.entries(manifest.datasets)) {
-    const log = inBuild.deltaLog(dataset);
-    if (files.length > 0) result[log] = logOf(await readFile(join(current, log), 'utf8'));
+    const log = `${inBuild.deltaLog(dataset, version)}.json`;
+    if (files.length > 0)
+      result[inBuild.deltaLog(dataset, 0)] = logOf(await readFile(join(current, log), 'utf8'));
   }
   for (const {slug} of manifest.sources) {
     result[inBuild.loads(slug)] = await rowsOf(join(current, inBuild.loads(slug)));
     result[inBuild.rejects(slug)] = await hashFile(join(current, inBuild.rejects(slug)));
   }
-  const paths = others.map(({path}) => path);
+  // Logs of tables have the time of the build as their name.
+  const paths = others.map(({path}) => path.replace(/(_delta_log\/)\d+/, '$1'));
   return {...result, manifest: withoutTimes({index, paths, ...manifest})};
 }
 
@@ -121,19 +126,34 @@ async function rowsOf(path: string): Promise<string> {
 /** The log of a table without the time of its build. */
 const logOf = (log: string): string => log.replace(/"(createdTime|modificationTime)":\d+/g, '"$1":0');
 
-/** Times, and what follows from them: the id of a build is a hash of its time and of the build before. */
-const OF_THE_MOMENT = ['checksum', 'build_id', 'built_at', 'data_as_of', 'fetched_at', 'changes'];
-/** Hashes of files, some of which hold times: their contents are compared, or, in the index, made of what is. */
-const HASHES = ['sha256', 'footer', 'checksums', 'key'];
+/** Times, and what follows from the build before: the id of a build is a hash of both, and warnings say what changed. */
+const OF_THE_MOMENT = ['checksum', 'build_id', 'built_at', 'data_as_of', 'fetched_at', 'changes', 'warnings'];
+/** Sizes and hashes of files, some of which hold times: their contents are compared, or, in the index, made of what is. */
+const OF_FILES = ['bytes', 'sha256', 'footer', 'checksums', 'key'];
 
 const withoutTimes = (manifest: object): string =>
-  JSON.stringify(manifest, (key, value) => ([...OF_THE_MOMENT, ...HASHES].includes(key) ? undefined : value));
+  JSON.stringify(manifest, (key, value) =>
+    [...OF_THE_MOMENT, ...OF_FILES].includes(key) ? undefined : value,
+  );
 
 /** Throws with the names of what differs. */
 function same(actual: Record<string, string>, expected: Record<string, string>): void {
   const names = [...new Set([...Object.keys(actual), ...Object.keys(expected)])];
   const differ = names.filter((name) => actual[name] !== expected[name]);
-  if (differ.length) throw new Error(`after the kills the result differs in ${differ.join(', ')}`);
+  if (differ.length === 0) return;
+  throw new Error(
+    `after the kills the result differs in ${differ
+      .map((name) => `${name} (${around(actual[name], expected[name])})`)
+      .join(', ')}`,
+  );
+}
+
+/** What stands where two texts begin to differ. */
+function around(actual = '', expected = ''): string {
+  let at = 0;
+  while (at < actual.length && actual[at] === expected[at]) at++;
+  const piece = (text: string) => text.slice(Math.max(0, at - 120), at + 120);
+  return `${piece(actual)} instead of ${piece(expected)}`;
 }
 
 /** Two states of the publishers' files; the current one is at `mirror`, always under that name. */

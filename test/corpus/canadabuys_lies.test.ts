@@ -165,7 +165,7 @@ describe.each(SOURCES)('%s', (slug) => {
       const found = all.filter((rows) => {
         const last = rows.at(-1);
         const same = last?.number === fields['contract_number'] && settled(rows) === fields['value'];
-        return same && last.supplier === vendorKey(String(fields['vendor']));
+        return same && last?.supplier === vendorKey(String(fields['vendor']));
       });
       const [rows = []] = found;
       expect(found, JSON.stringify(fields)).toHaveLength(1);

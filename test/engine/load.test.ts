@@ -14,8 +14,8 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {ELEMENTS, INDEX_VERSION, IndexWriter, readFooter, readSection} from '../../engine/file/index_file.ts';
+import {INDEX_VERSION, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {ELEMENTS, IndexWriter, readFooter, readSection} from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {type LoadedBuild, loadBuild, openBuild} from '../../engine/open.ts';
 import {writeBuild} from '../helpers/build.ts';

@@ -50,7 +50,7 @@ function linked(name: string, copied: readonly string[]): string {
 
 const memoryOf = ({shared}: LoadedBuild, table: string) => {
   const {bytes, rows} = shared.tables.find(({dataset}) => dataset === table)!;
-  return {bytes, rows: rows?.memory};
+  return {bytes, rows: rows?.values};
 };
 
 const pageOf = (engine: Engine): string => {
@@ -98,24 +98,6 @@ test('tables whose files are links are shared, others are read; files stay open 
   expect(pageOf(attachBuild(three.shared))).toBe(expected);
   three.close();
   if (before !== null) expect(openFiles()).toBeLessThanOrEqual(before);
-});
-
-test('builds that share a table share the renderer of a thread: its memory does not grow with every build', async () => {
-  let build = await loadBuild(join(root, 'one'));
-  let engine = attachBuild(build.shared);
-  const expected = pageOf(engine);
-  const {rows} = build.shared.tables.find(({dataset}) => dataset === 'contracts')!;
-  const pages = rows!.memory.buffer.byteLength;
-  for (let i = 0; i < 5; i++) {
-    const next = await loadBuild(linked(`link${i}`, []), true, build);
-    // As a worker gets it: a copy of the objects over the same memory.
-    engine = attachBuild(structuredClone(next.shared));
-    build.close();
-    build = next;
-    expect(pageOf(engine)).toBe(expected);
-  }
-  expect(rows!.memory.buffer.byteLength).toBe(pages);
-  build.close();
 });
 
 test('what was found damaged is told by every build that shares it, and read again for the next one', async () => {

@@ -1,10 +1,7 @@
 /** Runs of texts, made of single ones and taken apart. */
 import type {TextRun} from '../../engine/file/text_run.ts';
 
-export const runOfAll = (texts: readonly Uint8Array[]): TextRun => ({
-  bytes: Buffer.concat(texts),
-  lengths: Uint32Array.from(texts, ({length}) => length),
-});
+export {runOfAll} from '../../engine/file/text_run.ts';
 
 /** Copies of the texts. */
 export function textsIn({bytes, lengths}: TextRun): Buffer[] {

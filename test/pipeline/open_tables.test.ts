@@ -49,8 +49,11 @@ function sqlOf(type: unknown): string {
 const tables = (): string[] =>
   Object.entries(manifest.datasets).flatMap(([name, {files}]) => (files.length ? [name] : []));
 
+/** Path of the log of a table, relative to the build, without the endings of its files. */
+const logOf = (name: string): string => inBuild.deltaLog(name, Date.parse(`${manifest.built_at}Z`) / 1000);
+
 async function commitOf(name: string) {
-  const text = await readFile(join(build, inBuild.deltaLog(name)), 'utf8');
+  const text = await readFile(join(build, `${logOf(name)}.json`), 'utf8');
   const actions = text
     .trimEnd()
     .split('\n')
@@ -63,14 +66,35 @@ test('every table has a log with its files, their sizes and rows', async () => {
   expect(tables()).toEqual(expect.arrayContaining(['contracts', 'vendors', 'departments']));
   for (const name of tables()) {
     const {added, metaData} = await commitOf(name);
-    const folder = join(build, dirname(dirname(inBuild.deltaLog(name))));
+    const folder = join(build, dirname(dirname(logOf(name))));
     for (const {path, size} of added) expect((await stat(join(folder, path))).size).toBe(size);
     const rows = added.reduce((sum, {stats}) => sum + JSON.parse(stats).numRecords, 0);
     expect([name, rows]).toEqual([name, manifest.datasets[name]!.rows]);
     expect(metaData.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   }
   const listed = new Set(manifest.others?.map(({path}) => path));
-  for (const name of tables()) expect(listed).toContain(inBuild.deltaLog(name));
+  for (const name of tables())
+    for (const ending of ['.json', '.checkpoint.parquet']) expect(listed).toContain(logOf(name) + ending);
+});
+
+/** A value without members that are null, as JSON has it. */
+const bare = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, one) => (one === null ? undefined : one)));
+
+test('the checkpoint of a table holds the actions of its commit, so that no earlier version is needed', async () => {
+  const {db, close} = await memoryDatabase();
+  try {
+    for (const name of tables()) {
+      const reader = await db.runAndReadAll(
+        `SELECT to_json(a)::VARCHAR AS action FROM read_parquet('${join(build, logOf(name))}.checkpoint.parquet') AS a`,
+      );
+      const actions = reader.getRowObjectsJson().map(({action}) => bare(JSON.parse(String(action))));
+      const {protocol, metaData, added} = await commitOf(name);
+      expect(actions).toEqual([{protocol}, {metaData}, ...added.map((add: object) => ({add}))]);
+    }
+  } finally {
+    close();
+  }
 });
 
 test('names and types are those of the Parquet; timestamps ask readers for the feature', async () => {
@@ -79,7 +103,7 @@ test('names and types are those of the Parquet; timestamps ask readers for the f
     for (const name of tables()) {
       const {protocol, metaData, added} = await commitOf(name);
       const {fields}: {fields: Field[]} = JSON.parse(metaData.schemaString);
-      const folder = join(build, dirname(dirname(inBuild.deltaLog(name))));
+      const folder = join(build, dirname(dirname(logOf(name))));
       const reader = await db.runAndReadAll(
         `DESCRIBE FROM read_parquet([${added.map(({path}) => `'${join(folder, path)}'`).join(', ')}])`,
       );

@@ -128,7 +128,6 @@ function memoryFigures(warm: readonly Sample[]): [string, string][] {
     [`resident memory in rounds of ${ROUND_S / 60} minutes`, `${means.join(', ')} MB`],
     ['resident memory at the end', `${warm.at(-1)?.rssMb.toFixed(0)} MB`],
     ['most resident memory', `${Math.max(...warm.map(({mostMb}) => mostMb)).toFixed(0)} MB`],
-    ['memories of tables', range(warm.map(({memories}) => memories))],
     [
       'descriptors',
       `${range(warm.map(({descriptors}) => descriptors))}, of ${range(warm.map(({builds}) => builds))} builds`,

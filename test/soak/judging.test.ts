@@ -157,7 +157,7 @@ test('every thread that was killed must have died', () => {
 });
 
 test('a report has a chart of each figure with minutes below, and escapes what went wrong', () => {
-  const one = {mostMb: 101, ownMb: 60, lasting: 50, builds: 1, threads: 9, memories: 30};
+  const one = {mostMb: 101, ownMb: 60, lasting: 50, builds: 1, threads: 9};
   const html = reportOf({
     minutes: 6,
     rate: 5,

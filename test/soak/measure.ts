@@ -1,6 +1,5 @@
 /** What is measured in a soak: times by kind of request and minute, and what the process uses. */
 import {readdirSync, readFileSync, readlinkSync} from 'node:fs';
-import {reservations} from '../helpers/reservations.ts';
 
 /** Milliseconds of the requests of one kind in one minute. */
 export interface Minute {
@@ -67,8 +66,6 @@ export interface Sample {
   /** Builds with open files. */
   builds: number;
   threads: number;
-  /** Memories of rows: as many as tables for each build that is in memory, and a few of each thread. */
-  memories: number;
 }
 
 /** A thread in one second, as `measure_hook.js` writes it. */
@@ -156,7 +153,6 @@ export function sampleOf(pid: number, at: number, resident: Resident): Sample {
     lasting: open.filter((path) => buildOf(path) === null && !path.startsWith('socket:')).length,
     builds: new Set(open.flatMap((path) => buildOf(path) ?? [])).size,
     threads: field('Threads'),
-    memories: reservations(pid),
   };
 }
 

@@ -128,9 +128,9 @@ test('make verify reads every file of the build but report and catalogue', async
     ...Object.values(datasets).flatMap((one) => one.files),
     ...Object.values(index).flatMap(indexFiles),
   ];
-  // A ledger and the rejects of each source, and the log of each table with files.
+  // A ledger and the rejects of each source, and the log of each table with files, with its checkpoint.
   const logs = Object.values(datasets).filter((one) => one.files.length > 0);
-  const rest = 2 * sources.length + logs.length;
+  const rest = 2 * sources.length + 2 * logs.length;
   expect(others).toHaveLength(rest);
   const count = files.length + rest;
   expect(stdout).toContain(`build ${build_id}: ${count} files, `);

@@ -16,10 +16,10 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {manifestText} from '../../datasets/manifest_text.ts';
-import {openReference} from '../reference/open.ts';
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {makeKey, run, type Server, startServer} from '../helpers/stack.ts';
+import {openReference} from '../reference/open.ts';
 
 /** Enough rows that an export exceeds the socket buffers. */
 const ROWS = 25_000;

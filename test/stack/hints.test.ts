@@ -3,7 +3,6 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {openBuild} from '../../engine/open.ts';
-import {openReference} from '../reference/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {Hint} from '../../server/api/routes/hints.ts';
 import {answersOf} from '../../server/site/ask.ts';
@@ -12,6 +11,7 @@ import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {seed} from '../helpers/seed.ts';
 import {type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {makeKey, sharedData, sharedServer} from '../helpers/stack.ts';
+import {openReference} from '../reference/open.ts';
 
 let api: (path: string) => Promise<Answer>;
 let page: SiteReader['page'];

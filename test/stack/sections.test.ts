@@ -4,11 +4,11 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DERIVED} from '../../datasets/index.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
-import {openDatabase} from '../reference/database.ts';
 import type {Database} from '../../engine/sql/database.ts';
 import {sectionOfAll, sectionOfOne} from '../../engine/sql/profile_sections.ts';
 import type {Row} from '../../engine/types.ts';
 import {sharedData} from '../helpers/stack.ts';
+import {openDatabase} from '../reference/database.ts';
 
 let database: Database;
 beforeAll(async () => {

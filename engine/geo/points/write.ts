@@ -1,6 +1,6 @@
 /** Writes the points of a table as a Flatbush, a packed R-tree whose neighbouring leaves are neighbours on the ground. */
 import Flatbush from 'flatbush';
-import type {SectionWriter} from '../../file/recorded_sections.ts';
+import type {IndexWriter} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 
 /** A column by which points are filtered: its ordinals by row and the number of its values. */
@@ -18,7 +18,7 @@ const MAX_VALUES = 255;
  * near each other are tested together. Coordinates are in degrees, NaN without a point. Returns the row of each leaf.
  */
 export function writePoints(
-  index: SectionWriter,
+  index: IndexWriter,
   lats: Float64Array,
   lngs: Float64Array,
   columns: readonly PointColumn[],

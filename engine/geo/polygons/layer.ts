@@ -95,7 +95,7 @@ export class Layer {
     return first;
   }
 
-  /** The polygons that may have an edge at most so many metres away. */
+  /** The polygons that may have an edge within `metres` of the point. */
   near({lng, lat, east, north}: LocalPoint, metres: number): number[] {
     const [dx, dy] = [(metres / east) * SLACK, (metres / north) * SLACK];
     return this.search(lng - dx, lat - dy, lng + dx, lat + dy);

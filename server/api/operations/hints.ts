@@ -26,6 +26,8 @@ interface Given {
   name: string;
   value: string;
   parameter: Parameter;
+  /** Columns that it looks in; of a key those of the name that it stands for. */
+  columns: readonly string[];
   where: readonly Condition[];
   near?: Near;
 }
@@ -41,16 +43,30 @@ function givenFilters(call: Call, engine: Engine): Given[] {
       name,
       value: textOf(name),
       parameter: own[name]!,
+      columns: own[own[name]!.key?.of ?? name]?.columns ?? [],
       where: [condition],
     }),
   );
   const period = periodConditions(call, engine.info);
   if (period.length > 0)
-    given.push({name: 'period', value: textOf('period'), parameter: own['period']!, where: period});
+    given.push({
+      name: 'period',
+      value: textOf('period'),
+      parameter: own['period']!,
+      columns: [],
+      where: period,
+    });
   const {proximity} = call;
   if (proximity) {
     const value = String(proximity.radius_km);
-    given.push({name: 'radius_km', value, parameter: own['radius_km']!, where: [], near: toNear(proximity)});
+    given.push({
+      name: 'radius_km',
+      value,
+      parameter: own['radius_km']!,
+      columns: [],
+      where: [],
+      near: toNear(proximity),
+    });
   }
   return given.filter(({name}) => name !== 'ids');
 }
@@ -112,20 +128,21 @@ async function aloneHint(
   return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
 }
 
-/** Whether no record under the filter by municipality has a value in the column of another. */
-async function isBlank(
-  engine: Engine,
-  dataset: string,
-  {parameter, name}: Given,
-  all: readonly Given[],
-): Promise<boolean> {
-  const place = all.find((one) => one.name === 'municipality');
-  const {facets = []} = datasetOrEntity(dataset);
-  const columns = (parameter.columns ?? []).filter((column) => facets.includes(column));
-  if (!place || name === 'municipality' || columns.length === 0) return false;
-  if (columns.length < (parameter.columns?.length ?? 0)) return false;
-  const values = await engine.facets({dataset, where: place.where, columns});
-  return values.every(({total}) => total === 0);
+/** Whether no source of the chosen municipalities has a value in the column of a filter, as the build counted them. */
+function isBlank(
+  {info}: Engine,
+  {dataset, one, all}: {dataset: string; one: Given; all: readonly Given[]},
+): boolean {
+  const place = all.find(({name}) => name === 'municipality');
+  if (!place || one === place || one.columns.length === 0) return false;
+  const slugs = place.where
+    .flatMap(({value}) => [value].flat())
+    .map((municipality) => `${municipality}_${dataset}`);
+  const sources = (info.sources ?? []).filter(({slug}) => slugs.includes(slug));
+  return (
+    sources.length > 0 &&
+    sources.every(({coverage}) => one.columns.every((name) => coverage?.[name]?.record_count === 0))
+  );
 }
 
 /** The hint on one filter; null if it has nothing to do with it. */
@@ -142,7 +159,7 @@ async function hintOn(
   const without = parameter.required ? 0 : await countOf(engine, dataset, others);
   const total = without > 0 ? {total: without} : {};
   if (alone === 0) return {...(await aloneHint(engine, dataset, one, lang)), ...total};
-  if (await isBlank(engine, dataset, one, all)) return {filter, value, reason: 'blank', ...total};
+  if (isBlank(engine, {dataset, one, all})) return {filter, value, reason: 'blank', ...total};
   if (without === 0) return null;
   const sort = dayKey(dataset, parameter);
   const order = parameter.op === 'gte' ? 'desc' : 'asc';

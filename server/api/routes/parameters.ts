@@ -43,7 +43,7 @@ function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'des
 }
 
 /** Most records of medians by two groups: their amounts are read once more for each group. */
-export const MOST_OF_MEDIANS = 1_000_000;
+export const MOST_OF_MEDIANS = 400_000;
 
 /** Most ids of one request. */
 const MAX_IDS = 100;

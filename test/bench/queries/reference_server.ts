@@ -2,7 +2,6 @@
 import pino from 'pino';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {settings} from '../../../datasets/settings.ts';
-import {openReference} from '../../reference/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {cacheKeys} from '../../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
@@ -14,6 +13,7 @@ import {listen} from '../../../server/http/transport.ts';
 import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
 import {localLimits} from '../../../server/limits/local_limits.ts';
 import {VERSION} from '../../../server/version.ts';
+import {openReference} from '../../reference/open.ts';
 
 const MEMORY_MB = 4096;
 const PATIENCE_MS = 60_000;

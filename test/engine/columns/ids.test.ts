@@ -30,7 +30,6 @@ function openHex(ids: readonly string[]): Ids {
     );
     index.write(SECTIONS.id_order, orderOf(ids));
     const keys = orderOf(ids).map((row) => half(ids[row]!, 2));
-    index.writeStaying(SECTIONS.id_keys, keys);
     index.write(SECTIONS.id_starts, idStarts(keys));
   });
   return openIds(sections, PREFIX);
@@ -38,7 +37,7 @@ function openHex(ids: readonly string[]): Ids {
 
 /** Writes ids as texts, which may stay in the file. */
 const writeTexts = (ids: readonly string[], stay: boolean) => (index: IndexWriter) => {
-  const builder = new StringArrayBuilder();
+  const builder = new StringArrayBuilder('texts');
   for (const id of ids) builder.add(Buffer.from(id));
   const {bytes, offsets: at} = builder.build();
   const write = (name: string, elements: TypedArray): void =>

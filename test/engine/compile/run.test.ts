@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,15 +16,13 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
 import {DATASETS, DERIVED} from '../../../datasets/index.ts';
-import {writeExport} from '../../../engine/compile/export.ts';
-import {families} from '../../../engine/compile/families.ts';
-import {compileFamilies, TEMPORARY} from '../../../engine/compile/lanes.ts';
+import {compileTables, TEMPORARY} from '../../../engine/compile/compile_tables.ts';
 import type {PreviousBuild} from '../../../engine/compile/previous_build.ts';
 import {compileBuild} from '../../../engine/compile/run.ts';
 import {readBuild} from '../../../engine/file/build_files.ts';
 import {indexedTables, tableLayout} from '../../../engine/file/table_layout.ts';
 import {openBuild} from '../../../engine/open.ts';
-import {type CompileDb, openCompileDb} from '../../../engine/sql/compile_db.ts';
+import {openCompileDb} from '../../../engine/sql/compile_db.ts';
 import {type BuildInput, writeBuild} from '../../helpers/build.ts';
 import {edgeCaseBuild} from '../../helpers/edge_case_rows.ts';
 import {ROOT, run} from '../../helpers/stack.ts';
@@ -101,7 +100,7 @@ test('every table is compiled, and the manifest states the files as they are', (
   }
 });
 
-test('two processes write the same bytes as one', async () => {
+test('two threads write the same bytes as one', async () => {
   const dir = bare('parallel');
   const {index, made, linked} = await compile(dir, null, 512, 0);
   expect(linked).toEqual([]);
@@ -110,61 +109,50 @@ test('two processes write the same bytes as one', async () => {
   expect(index).toEqual(manifest.index);
 });
 
-/** Base tables of two lanes, one of them with views. */
+/** Base tables of two threads, one of them with views. */
 const FEW = ['contracts', 'lobbying_registrations', 'awards', 'vendors'];
 
-test('a family that does not fit its half of the memory is compiled again with the whole', async () => {
+test('a table that does not fit its half of the memory is compiled again with the whole', async () => {
   const dir = bare('halves');
   mkdirSync(join(dir, inBuild.indexes));
   const build = await readBuild(dir);
-  const open = async (memory_mb: number, temporary: string): Promise<CompileDb> => {
-    const db = await openCompileDb(build, memory_mb, temporary);
+  const open: typeof openCompileDb = async (...args) => {
+    // What does not fit goes there: the database makes no folder above its own.
+    expect(existsSync(args[2])).toBe(true);
+    const db = await openCompileDb(...args);
     const full = () => Promise.reject(new Error('Out of Memory Error: failed to allocate data'));
-    return memory_mb === 512 ? db : {...db, run: full};
+    return args[1] === 512 ? db : {...db, run: full};
   };
-  const jobs = families()
-    .filter(({base}) => FEW.includes(base.name))
-    .map((family) => ({family, rows: 1}));
+  const jobs = FEW.map((table) => ({table, rows: 1}));
   const made: string[] = [];
-  await compileFamilies({dir, memory_mb: 512, jobs, open, parallelRows: 0, previous: null}, ({family}) =>
-    made.push(family.base.name),
-  );
+  const options = {build, memory_mb: 512, open, parallelRows: 0, previous: null};
+  await compileTables({...options, jobs}, ({table}) => made.push(table));
   expect(made.sort()).toEqual([...FEW].sort());
-  for (const name of TEMPORARY) rmSync(join(dir, inBuild.indexes, name), {recursive: true, force: true});
+  rmSync(join(dir, inBuild.indexes, TEMPORARY), {recursive: true, force: true});
   const whole = hashes(first);
   const written = Object.entries(hashes(dir));
   expect(written.length).toBeGreaterThan(2 * FEW.length);
   for (const [path, hash] of written) expect([path, hash]).toEqual([path, whole[path]]);
-  const broken = {...jobs[0]!, family: {...jobs[0]!.family, base: {...jobs[0]!.family.base, name: 'none'}}};
-  await expect(
-    compileFamilies(
-      {dir, memory_mb: 512, jobs: [broken, ...jobs], open, parallelRows: 0, previous: null},
-      () => {},
-    ),
-  ).rejects.toThrow();
+  // Either thread ends the compile, and the other one takes no more.
+  for (const rows of [0, 2]) {
+    const broken = [...jobs, {table: 'none', rows}];
+    await expect(compileTables({...options, jobs: broken}, () => {})).rejects.toThrow('no table is called');
+  }
 });
 
-test('an export that does not fit what a sort needs gets all memory of its database', async () => {
-  const dir = bare('export');
-  const db = await openCompileDb(await readBuild(dir), 600, join(dir, 'tmp'));
-  const limits: string[] = [];
-  let bound = 600;
-  const run = (sql: string) => {
-    const limit = /^SET memory_limit = '(\d+)MB'/.exec(sql)?.[1];
-    if (limit) bound = Number(limit);
-    limits.push(limit ?? (sql.startsWith('COPY') ? 'copy' : sql));
-    return sql.startsWith('COPY') && bound < 600
-      ? Promise.reject(new Error('Out of Memory Error: failed to allocate data'))
-      : db.run(sql);
-  };
-  const file = await writeExport({...db, run}, DATASETS['contracts']!, dir, null);
-  expect(limits).toEqual(['500', 'copy', '600', 'copy', '600']);
-  expect(file).toEqual(manifest.index['contracts']?.whole);
-  const broken = () => Promise.reject(new Error('IO Error'));
-  await expect(writeExport({...db, run: broken}, DATASETS['contracts']!, dir, null)).rejects.toThrow(
-    'IO Error',
-  );
-  db.close();
+test('an export of the same rows is linked although its index is compiled again', async () => {
+  const known = structuredClone(manifest);
+  for (const entry of Object.values(known.index)) entry.key = 'of other code';
+  const dir = bare('exports');
+  const {index, made} = await compile(dir, {dir: first, manifest: known});
+  expect(made).toContain('contracts');
+  expect(index).toEqual(manifest.index);
+  const inode = (folder: string, name: string) => statSync(join(folder, inBuild.whole(name))).ino;
+  for (const [name, {whole}] of Object.entries(index))
+    if (whole?.key !== undefined) expect([name, inode(dir, name)]).toEqual([name, inode(first, name)]);
+  const keys = Object.values(index).flatMap(({whole}) => whole?.key ?? []);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 test('the command writes the same files within COMPILE_MEMORY_MB', async () => {

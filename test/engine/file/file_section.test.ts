@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {uncheckedFile} from '../../../engine/file/checked_file.ts';
-import {FileSection, heldSection} from '../../../engine/file/file_section.ts';
+import {FileSection} from '../../../engine/file/file_section.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
-
+import {MemorySection, type SectionReader} from '../../../engine/file/section_reader.ts';
 import fc from '../../helpers/fast_check.ts';
 
 /** Longer than what is read at once. */
@@ -17,9 +17,10 @@ const bytes = Uint8Array.from(numbers);
 let dir: string;
 let path: string;
 let fd: number;
-function stored(name: string, isHeld = false): FileSection {
+function stored(name: string, inMemory = false): SectionReader {
+  if (inMemory) return new MemorySection(name === 'numbers' ? numbers : bytes);
   const section = readFooter(path).sections.find((one) => one.name === name)!;
-  return new FileSection(uncheckedFile(fd, path), section, isHeld ? heldSection(section) : null);
+  return new FileSection(uncheckedFile(fd, path), section);
 }
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'stored-'));
@@ -46,8 +47,8 @@ test.each([
   [true, false],
   [false, false],
   [true, true],
-])('ranges are read one after the other (ascending: %s, held in memory: %s)', (ascending, isHeld) => {
-  const [ofNumbers, ofBytes] = [stored('numbers', isHeld), stored('bytes', isHeld)];
+])('ranges are read one after the other (ascending: %s, in memory: %s)', (ascending, inMemory) => {
+  const [ofNumbers, ofBytes] = [stored('numbers', inMemory), stored('bytes', inMemory)];
   const property = fc.property(stretches, (all) => {
     const from = all.map(([at]) => at);
     if (ascending) from.sort((a, b) => a - b);
@@ -77,22 +78,6 @@ test('one range is read to the beginning of the buffer', () => {
   expect([...buffer]).toEqual([...numbers.subarray(7, 12), 0]);
   stored('numbers', true).read(8, 11, buffer);
   expect([...buffer]).toEqual([...numbers.subarray(8, 11), ...numbers.subarray(10, 12), 0]);
-});
-
-test('threads share a section that is held, and the first of them reads it', () => {
-  const section = readFooter(path).sections.find((one) => one.name === 'numbers')!;
-  const held = heldSection(section);
-  const none = {
-    read() {
-      throw new Error('the file is read again');
-    },
-  };
-  const [first, second] = [uncheckedFile(fd, path), none].map((file) => new FileSection(file, section, held));
-  const buffer = new Uint32Array(2);
-  expect(() => second!.read(0, 2, buffer)).toThrow('the file is read again');
-  first!.read(0, 2, buffer);
-  second!.read(5, 7, buffer);
-  expect([...buffer]).toEqual([...numbers.subarray(5, 7)]);
 });
 
 test('a truncated file is reported', () => {

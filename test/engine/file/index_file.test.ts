@@ -1,17 +1,13 @@
 /** The index file: sections are read back as written, and damaged or foreign files are refused. */
+
 import {createHash} from 'node:crypto';
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {
-  ELEMENTS,
-  INDEX_VERSION,
-  IndexWriter,
-  readFooter,
-  readSection,
-} from '../../../engine/file/index_file.ts';
+import {INDEX_VERSION} from '../../../datasets/artefacts.ts';
+import {ELEMENTS, IndexWriter, readFooter, readSection} from '../../../engine/file/index_file.ts';
 import fc from '../../helpers/fast_check.ts';
 import {readIndex} from '../../helpers/read_index.ts';
 

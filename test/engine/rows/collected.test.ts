@@ -1,8 +1,8 @@
 /** What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it. */
 import {expect, test} from 'vitest';
 import {runOf} from '../../../engine/file/text_run.ts';
-import {NO_TEXT, ROWS} from '../../../engine/rows/encoder_program.ts';
-import {RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
+import {NO_TEXT, RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
+import type {StringArray} from '../../../engine/text/string_array.ts';
 import fc from '../../helpers/fast_check.ts';
 import {runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
@@ -24,11 +24,9 @@ type Row = readonly [string, ...(string | null)[]];
 const storedOf = ([one, kind, place, note]: Row): string =>
   `"id":${JSON.stringify(one)},"kind":${JSON.stringify(kind)},"place":${JSON.stringify(place)},"note":${JSON.stringify(note)}`;
 
-/** Text of a collected value, or null. */
-function collectedText(encoder: RowEncoder, place: number, number: number): string | null {
-  const {bytes, offsets} = encoder.values(place);
-  return JSON.parse(Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString());
-}
+/** The text of a JSON string, or null. */
+const collectedText = ({bytes, offsets}: StringArray, number: number): string | null =>
+  JSON.parse(Buffer.from(bytes.subarray(offsets[number], offsets[number + 1])).toString());
 
 test('values are numbered by field, ids are halves of their digits or texts', () => {
   const property = fc.property(
@@ -39,33 +37,30 @@ test('values are numbered by field, ids are halves of their digits or texts', ()
       // More rows than one call takes.
       const rows = Array.from({length: times}, () => some).flat();
       const samples = () => rows.slice(0, sample).map((one) => Buffer.from(storedOf(one)));
-      const encoder = new RowEncoder(FIELDS, samples(), COLLECTED);
-      const bare = new RowEncoder(FIELDS, samples());
+      const encoder = new RowEncoder('made', FIELDS, samples(), COLLECTED);
+      const bare = new RowEncoder('made', FIELDS, samples());
       const collected: number[][] = [];
       const encoded: Buffer[][] = [];
       const whole = rows.map((one) => Buffer.from(`${storedOf(one)},"+0":${JSON.stringify(one[4])}`));
-      encoder.encode(runOfAll(whole), (heads, rests) => {
-        const numbers = encoder.numbers();
-        for (let i = 0; i < heads.lengths.length; i++)
-          collected.push(Array.from({length: 6}, (_, place) => numbers[place * ROWS + i]!));
-        const ofRests = textsIn(rests);
-        encoded.push(...textsIn(heads).map((head, i) => [head, ofRests[i]!]));
-      });
+      const {heads, rests} = encoder.encode(runOfAll(whole));
+      const {values, id} = encoder.numbers();
+      for (let row = 0; row < rows.length; row++)
+        collected.push([...values, id.high, id.low, id.text].map((numbers) => numbers[row]!));
+      const ofRests = textsIn(rests);
+      encoded.push(...textsIn(heads).map((head, i) => [head, ofRests[i]!]));
       const expected: Buffer[][] = [];
-      for (const one of rows)
-        bare.encode(runOf(Buffer.from(storedOf(one))), (head, rest) => {
-          expected.push([...textsIn(head), ...textsIn(rest)]);
-        });
+      for (const one of rows) {
+        const {heads, rests} = bare.encode(runOf(Buffer.from(storedOf(one))));
+        expected.push([...textsIn(heads), ...textsIn(rests)]);
+      }
       expect(encoded).toEqual(expected);
       expect(encoder.largest).toEqual(bare.largest);
       for (const [i, [note, kind, extra, high, low, text]] of collected.entries()) {
         const [id, ofKind, , ofNote, ofExtra] = rows[i]!;
-        expect([0, 1, 2].map((place) => collectedText(encoder, place, [note, kind, extra][place]!))).toEqual([
-          ofNote,
-          ofKind,
-          ofExtra,
-        ]);
-        if (text !== NO_TEXT) expect(collectedText(encoder, 3, text!)).toBe(id);
+        expect(
+          [0, 1, 2].map((place) => collectedText(encoder.values(place), [note, kind, extra][place]!)),
+        ).toEqual([ofNote, ofKind, ofExtra]);
+        if (text !== NO_TEXT) expect(collectedText(encoder.otherIds(), text!)).toBe(id);
         else expect(`p_${[high, low].map((half) => half!.toString(16).padStart(8, '0')).join('')}`).toBe(id);
       }
       const distinct = new Set(rows.map(([, , , ofNote]) => ofNote)).size;
@@ -76,9 +71,9 @@ test('values are numbered by field, ids are halves of their digits or texts', ()
 });
 
 test('a row without its further fields is refused', () => {
-  const encoder = new RowEncoder(FIELDS, [], COLLECTED);
+  const encoder = new RowEncoder('made', FIELDS, [], COLLECTED);
   const stored = storedOf(['p_0123456789abcdef', 'house', 'x', 'y']);
-  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)), () => undefined);
+  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)));
   expect(() => encode(stored)).toThrow('another field than ,"+0":');
   expect(() => encode(`${stored},"+0":null,"more":1`)).toThrow('goes on behind');
 });

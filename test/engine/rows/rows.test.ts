@@ -9,7 +9,8 @@ import {runOf} from '../../../engine/file/text_run.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import {ROWS_PER_BLOCK, RowOffsetsBuilder, rowOffset, WRAP} from '../../../engine/rows/offsets.ts';
 import {RowReader} from '../../../engine/rows/reader.ts';
-import {RowEncoder, type RowFields, SAMPLE_ROWS} from '../../../engine/rows/row_encoder.ts';
+import {RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
+import {SAMPLE_ROWS} from '../../../engine/rows/row_sample.ts';
 import {loadRows} from '../../../engine/rows/shared_rows.ts';
 import {StoredRows} from '../../../engine/rows/stored_rows.ts';
 import {writeValuesFile} from '../../../engine/rows/values_file.ts';
@@ -64,11 +65,10 @@ async function withRows(
       new RowWriter('details', path('details'), rows.length, wrap),
     ];
     const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
-    const encoder = new RowEncoder(fields, texts.slice(0, sample));
-    encoder.encode(runOfAll(texts), (ownHeads, ownRests) => {
-      for (const head of textsIn(ownHeads)) heads.write(head);
-      for (const rest of textsIn(ownRests)) rests.write(rest);
-    });
+    const encoder = new RowEncoder('made', fields, texts.slice(0, sample));
+    const encoded = encoder.encode(runOfAll(texts));
+    for (const head of textsIn(encoded.heads)) heads.write(head);
+    for (const rest of textsIn(encoded.rests)) rests.write(rest);
     values = writeValuesFile(path('values'), encoder);
     heads.finish(index);
     rests.finish(index);
@@ -197,7 +197,7 @@ test.each([true, false])('pages of more rows than one batch, heads in memory: %s
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(json / 5);
 });
 
-test('more fields than one word has flags: runs of constant values, long ones, ids and values that others predict', async () => {
+test('many fields: constant values, long ones, ids and values that others predict', async () => {
   const reader = new RowReader();
   const [count, head] = [75, 36];
   const rows = Array.from({length: 400}, (_, i) =>
@@ -262,12 +262,19 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     expect(() => heads.finish(index)).toThrow('1 rows were written where 2 were announced');
     heads.abandon();
   });
-  const encoder = new RowEncoder(fieldsOf(2, 1, null), []);
-  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)), () => undefined);
+  const encoder = new RowEncoder('made', fieldsOf(2, 1, null), []);
+  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)));
   expect(() => encode('"f0":1,"f2":1')).toThrow('a row has another field than ,"f1":');
   expect(() => encode('"f0":1,"f1":1,"f2":1')).toThrow('goes on behind its last field');
-  expect(() => new RowEncoder(fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
+  expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
     'a row has another field than ,"f1":',
+  );
+});
+
+test('dictionaries beyond the limit are refused with the table, the limit and a remedy', () => {
+  const encoder = new RowEncoder('contracts', fieldsOf(2, 1, null), []);
+  expect(() => writeValuesFile(path('values'), encoder, 100)).toThrow(
+    /^contracts: the dictionaries of its columns have \d+ bytes, of which 100 is the limit: store fewer/,
   );
 });
 

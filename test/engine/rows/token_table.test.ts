@@ -1,16 +1,16 @@
 /** Tokens: any text is written and read back, and what repeats is written short. */
 import {expect, test} from 'vitest';
-import {EncoderProgram} from '../../../engine/rows/encoder_program.ts';
 import {RAW} from '../../../engine/rows/layout.ts';
+import {LiteralWriter, literalBound} from '../../../engine/rows/literal_writer.ts';
 import {type TokenTable, trainTokens} from '../../../engine/rows/token_table.ts';
 import fc from '../../helpers/fast_check.ts';
 
 /** Writes texts with the tokens, without their lengths. */
 function writerOf(table: TokenTable): (text: Uint8Array) => Uint8Array {
-  const program = new EncoderProgram([], 0);
-  program.setTokens(table);
+  const writer = new LiteralWriter(table);
   return (text) => {
-    const written = program.literal(text);
+    const out = Buffer.alloc(literalBound(text.length));
+    const written = out.subarray(0, writer.write(out, 0, text, 0, text.length));
     return written.subarray(written.findIndex((byte) => byte < 0x80) + 1);
   };
 }
@@ -106,4 +106,21 @@ test('texts like those of the sample take less than a third', () => {
     texts.slice(2000).reduce((all, text) => all + of(Buffer.from(text)), 0);
   const written = sum((bytes) => write(bytes).length);
   expect(written).toBeLessThan(sum((bytes) => bytes.length) / 3);
+});
+
+test('a literal fits its bound where each second byte is no token and the other ones take two bytes', () => {
+  // As many tokens of one byte as there are codes of one byte, and one more.
+  const tokens = Array.from({length: 193}, (_, i) => Buffer.of(i < 192 ? i : 0xf0));
+  const writer = new LiteralWriter({tokens, short: 192});
+  for (const length of [1, 2, 3, 255, 256, 1001, 4096]) {
+    const text = Buffer.from(Uint8Array.from({length}, (_, i) => (i % 2 === 0 ? 0xfe : 0xf0)));
+    const out = Buffer.alloc(literalBound(length) + 4, 0x55);
+    const end = writer.write(out, 0, text, 0, length);
+    expect(end).toBeGreaterThan(2 * length);
+    expect(end).toBeLessThanOrEqual(literalBound(length));
+    // Nothing behind the bound was written.
+    expect([...out.subarray(literalBound(length))]).toEqual([0x55, 0x55, 0x55, 0x55]);
+    const begin = out.findIndex((byte) => byte < 0x80) + 1;
+    expect(read({tokens, short: 192}, out.subarray(begin, end)).equals(text)).toBe(true);
+  }
 });

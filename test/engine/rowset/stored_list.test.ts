@@ -1,16 +1,15 @@
-/** Lists of rows in the forms of files: written, read, united and intersected, compared with plain sets. */
+/** Lists of rows in the forms of files: written and added to bitmaps, compared with plain lists. */
 import {expect, test} from 'vitest';
-import {type ListProgram, listProgram, type StoredList} from '../../../engine/rowset/list_program.ts';
+import {Bitmap} from '../../../engine/rowset/bitmap.ts';
+import {forEachRow} from '../../../engine/rowset/rowset.ts';
 import {
   addListTo,
-  bitmapLength,
   type Form,
   formOf,
   maxWordsOf,
   wordsOf,
   writeList,
 } from '../../../engine/rowset/stored_list.ts';
-import fc from '../../helpers/fast_check.ts';
 
 /** Tables below, at and above a word of bits, a block of rows and two of them. */
 const SIZES = [1, 15, 16, 17, 32, 33, 2000, 65_535, 65_536, 65_537, 131_072, 131_073];
@@ -50,10 +49,11 @@ function stored(list: readonly number[], rows: number): Uint32Array {
   return words;
 }
 
-const membersOf = (bitmap: Uint32Array, rows: number): number[] =>
-  Array.from({length: rows}, (_, row) => row).filter(
-    (row) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1,
-  );
+const membersOf = (bitmap: Bitmap): number[] => {
+  const rows: number[] = [];
+  forEachRow({kind: 'bitmap', bitmap, count: bitmap.count()}, (row) => rows.push(row));
+  return rows;
+};
 
 test('every list has the form of its density, is never longer than the longest, and is read as it was written', () => {
   const forms = new Set<Form>();
@@ -63,104 +63,12 @@ test('every list has the form of its density, is never longer than the longest, 
       expect(wordsOf(count, rows)).toBeLessThanOrEqual(maxWordsOf(rows));
       for (const place of PLACES) {
         const list = rowsOf(rows, count, place);
-        const bitmap = new Uint32Array(bitmapLength(rows));
+        const bitmap = Bitmap.empty(rows);
         addListTo(bitmap, stored(list, rows), count, rows);
         // Millions of numbers: not listed where they differ.
-        expect(membersOf(bitmap, rows).join() === list.join(), `${count} of ${rows}, ${place}`).toBe(true);
+        expect(membersOf(bitmap).join() === list.join(), `${count} of ${rows}, ${place}`).toBe(true);
       }
     }
   }
   expect(forms).toEqual(new Set(['listed', 'blocks', 'bitmap']));
 }, 60_000);
-
-/** A table, and two lists of it at most densities. */
-const pairs = fc.constantFrom(...SIZES).chain((rows) => {
-  const list = fc
-    .record({count: fc.constantFrom(...countsOf(rows)), place: fc.constantFrom(...PLACES)})
-    .map(({count, place}) => rowsOf(rows, count, place));
-  return fc.record({rows: fc.constant(rows), one: list, other: list});
-});
-
-/** A program with two lists one after the other, and where what they give begins. */
-function placed(one: readonly number[], other: readonly number[], rows: number) {
-  const [first, second] = [stored(one, rows), stored(other, rows)];
-  const out = first.length + second.length;
-  const program = listProgram(rows, out + one.length + other.length);
-  program.elements.set(first);
-  program.elements.set(second, first.length);
-  const listOf = (list: readonly number[]): StoredList => ({
-    form: formOf(list.length, rows),
-    at: 0,
-    count: list.length,
-  });
-  const [ofOne, ofOther] = [listOf(one), listOf(other)];
-  const places = [ofOne, {...ofOther, at: first.length}] as const;
-  return {program, out, second: first.length, lists: [ofOne, ofOther] as const, places};
-}
-
-/** Whether no row is marked. */
-function expectEmpty(program: ListProgram, rows: number): void {
-  const all: StoredList = {form: 'bitmap', at: 0, count: rows};
-  const length = bitmapLength(rows);
-  program.reserve(length + rows);
-  program.elements.fill(2 ** 32 - 1, 0, length);
-  expect(program.take(all, rows, 0, length)).toBe(0);
-}
-
-test('rows of one list that are marked are taken once from another, in any form', () => {
-  const property = fc.property(pairs, ({rows, one, other}) => {
-    const {program, out, second, lists} = placed(one, other, rows);
-    const members = new Set(one);
-    program.mark(lists[0], rows, 0);
-    const count = program.take(lists[1], rows, second, out);
-    const again = program.take(lists[1], rows, second, out + count);
-    program.unmark(lists[0], rows, 0);
-    const expected = other.filter((row) => members.has(row));
-    expect([...program.elements.subarray(out, out + count)]).toEqual(expected);
-    expect(again).toBe(0);
-    expectEmpty(program, rows);
-  });
-  fc.assert(property, {numRuns: 150});
-}, 120_000);
-
-test('two lists have the rows in common that sets have, ascending, and leave no mark', () => {
-  const property = fc.property(pairs, ({rows, one, other}) => {
-    const {program, out, places} = placed(one, other, rows);
-    const before = program.elements.slice(0, out);
-    const count = program.common(places[0], places[1], rows, out);
-    // The lists stay as they are: they are intersected again.
-    expect(program.elements.subarray(0, out)).toEqual(before);
-    const members = new Set(one);
-    expect([...program.elements.subarray(out, out + count)]).toEqual(other.filter((row) => members.has(row)));
-    expectEmpty(program, rows);
-  });
-  fc.assert(property, {numRuns: 150});
-}, 120_000);
-
-test('numbers of a block are compared eight by eight and one by one', () => {
-  const halves = fc.uniqueArray(fc.nat({max: 400}), {maxLength: 90}).map((all) => all.sort((a, b) => a - b));
-  const property = fc.property(halves, halves, fc.constantFrom(0, 65_200, 130_700), (a, b, from) => {
-    // So many rows that the two are stored by block.
-    const rows = 1 << 18;
-    const padding = Array.from({length: 20}, (_, i) => 200_000 + 3 * i);
-    const one = [...a.map((row) => row + from), ...padding];
-    const other = [...b.map((row) => row + from), ...padding.map((row) => row + (row % 2))];
-    const {program, out, places, lists} = placed(one, other, rows);
-    expect(lists.map(({form}) => form)).toEqual(['blocks', 'blocks']);
-    const count = program.common(places[0], places[1], rows, out);
-    expect([...program.elements.subarray(out, out + count)]).toEqual(
-      one.filter((row) => other.includes(row)),
-    );
-  });
-  fc.assert(property, {numRuns: 300});
-});
-
-test('lists that are no bitmaps are decoded beside themselves', () => {
-  const property = fc.property(pairs, ({rows, one}) => {
-    const {program, out, lists} = placed(one, [], rows);
-    if (lists[0].form === 'bitmap') return;
-    program.decode(lists[0], rows, 0, out);
-    expect([...program.elements.subarray(out, out + one.length)]).toEqual(one);
-  });
-  fc.assert(property, {numRuns: 200});
-});

@@ -3,7 +3,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {sqlType} from '../../../datasets/rules/sql_types.ts';
 import type {Column, Columns, ColumnType, Json} from '../../../datasets/types.ts';
-import {lowerEscapes} from '../../../engine/rows/escapes.ts';
+import {lowerEscapes} from '../../../engine/rows/json_values.ts';
 import {type Database, pooled} from '../../../engine/sql/database.ts';
 import {JSON_MACROS, jsonFields, jsonValue} from '../../../engine/sql/json.ts';
 import fc from '../../helpers/fast_check.ts';

@@ -6,9 +6,10 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../../engine/file/section_names.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
 import {toArray} from '../../../engine/rowset/set_ops.ts';
-import {writeFurtherTokens} from '../../../engine/search/write.ts';
-import {DiskTokenIndex} from '../../../engine/text/disk_token_index.ts';
 import {RowTokens} from '../../../engine/text/row_tokens.ts';
+import {TermCache} from '../../../engine/text/term_cache.ts';
+import {TokenIndex} from '../../../engine/text/token_index.ts';
+import {writeTokenIndex} from '../../../engine/text/token_index_writer.ts';
 import {type FoundFiles, foundFrom} from '../../helpers/section_file.ts';
 
 const ROWS = 20_000;
@@ -24,13 +25,13 @@ const TEXTS = Array.from({length: ROWS}, (_, row) => {
 
 let dir: string;
 let files: FoundFiles;
-let tokens: DiskTokenIndex;
+let tokens: TokenIndex;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'further-'));
   const all = new RowTokens(join(dir, 'spill'));
   for (const text of TEXTS) all.add(Buffer.from(text));
-  files = foundFrom((index, onDisk) => writeFurtherTokens(index, onDisk, all, ROWS));
-  tokens = new DiskTokenIndex(files.sections, files.stored, 'further');
+  files = foundFrom((index, onDisk, path) => writeTokenIndex(index, onDisk, 'further', all, ROWS, path));
+  tokens = new TokenIndex(files.sections, files.stored, 'further', ROWS, new TermCache(ROWS), 'made');
   all.close();
 });
 afterAll(() => {
@@ -41,7 +42,7 @@ afterAll(() => {
 const scratch = new Scratch();
 
 function check(...terms: string[]): void {
-  const actual = [...toArray(tokens.rows(terms, ROWS, scratch), scratch)];
+  const actual = [...toArray(tokens.rows(terms, scratch), scratch)];
   const holds = (text: string) => terms.every((term) => text.split(' ').some((own) => own.includes(term)));
   expect(actual, terms.join(' ')).toEqual(TEXTS.flatMap((one, row) => (holds(one) ? [row] : [])));
   scratch.release();
@@ -72,7 +73,14 @@ test('rare parts are merged from posting lists, alone and beside frequent ones',
   }
 });
 
-test('parts with the same rows share a bitmap', () => {
-  const slots = files.sections.u32(SECTIONS.search.index('further').substring_slots);
-  expect(new Set(slots).size).toBeLessThan(slots.length);
+test('whole tokens are found, of several texts any', () => {
+  const whole = (...texts: string[]) => [...toArray(tokens.equalTo(texts, scratch), scratch)];
+  const holding = (...texts: string[]) =>
+    TEXTS.flatMap((one, row) => (one.split(' ').some((own) => texts.includes(own)) ? [row] : []));
+  const [first, second] = [TEXTS[30]!.split(' ')[0]!, TEXTS[19_999]!];
+  for (let round = 0; round < 2; round++) {
+    expect(whole(first, 'n5', second, 'n19995')).toEqual(holding(first, 'n5', second, 'n19995'));
+    expect(whole('n1999', first.slice(1))).toEqual([]);
+    scratch.release();
+  }
 });

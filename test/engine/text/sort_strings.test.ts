@@ -1,4 +1,4 @@
-/** Strings sorted by four bytes at a time, and folded beside SQL, are those of the plain definitions. */
+/** Strings sorted by bytes, and folded beside SQL, are those of the plain definitions. */
 
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -10,7 +10,7 @@ import {type StringArray, StringArrayBuilder, stringAt} from '../../../engine/te
 import fc from '../../helpers/fast_check.ts';
 
 const arrayOf = (texts: readonly string[]): StringArray => {
-  const builder = new StringArrayBuilder();
+  const builder = new StringArrayBuilder('texts');
   for (const text of texts) builder.add(Buffer.from(text));
   return builder.build();
 };

@@ -2,14 +2,16 @@
 import {expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
-import {DiskTermDictionary} from '../../../engine/text/disk_term_dictionary.ts';
 import {StringArrayBuilder} from '../../../engine/text/string_array.ts';
 import {TermDictionary} from '../../../engine/text/term_dictionary.ts';
-import {writeDiskTermDictionary, writeTermDictionary} from '../../../engine/text/term_dictionary_writer.ts';
+import {type Staying, writeTermDictionary} from '../../../engine/text/term_dictionary_writer.ts';
 import fc from '../../helpers/fast_check.ts';
-import {foundFrom, sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
+import {sectionsFrom, stayingFrom} from '../../helpers/section_file.ts';
 
-/** Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end of a term. */
+/**
+ * Few characters, so that terms share prefixes, contain each other and repeat; a zero byte looks like the end
+ * of a term.
+ */
 const character = fc.constantFrom('a', 'b', 'ab', 'é', '長', '😀', ' ', '%', '\0', '\u{10ffff}');
 const short = fc.array(character, {maxLength: 8}).map((all) => all.join(''));
 /** Some begin so far behind that the offsets of their trigrams do not fit. */
@@ -27,7 +29,7 @@ const text = fc.oneof(
 const texts = fc.array(text, {maxLength: 40});
 
 function textsOf(sorted: readonly string[]) {
-  const builder = new StringArrayBuilder();
+  const builder = new StringArrayBuilder('texts');
   for (const one of sorted) builder.add(Buffer.from(one));
   return builder.build();
 }
@@ -40,26 +42,20 @@ function open(all: readonly string[], parts: boolean): {dictionary: TermDictiona
   return {dictionary: new TermDictionary(sections, 'made', parts), sorted};
 }
 
-/** As `open`, with the lists of trigrams in the file; `work` may use it. */
-function staying(all: readonly string[], work: (dictionary: TermDictionary, sorted: string[]) => void): void {
+/** As `open`, with something of it in the file; `work` may use it. */
+function staying(
+  all: readonly string[],
+  stays: Staying,
+  work: (dictionary: TermDictionary, sorted: string[]) => void,
+): void {
   const sorted = [...all].sort(compareText);
   const {sections, end} = stayingFrom((index) => {
-    writeTermDictionary(index, 'made', textsOf(sorted), true, true);
+    writeTermDictionary(index, 'made', textsOf(sorted), true, stays);
   });
   try {
     work(new TermDictionary(sections, 'made', true), sorted);
   } finally {
     end();
-  }
-}
-
-/** The same in a file; `work` may use it. */
-function stored(sorted: readonly string[], work: (dictionary: DiskTermDictionary) => void): void {
-  const files = foundFrom((index, lists) => writeDiskTermDictionary(index, lists, 'made', textsOf(sorted)));
-  try {
-    work(new DiskTermDictionary(files.sections, files.stored, 'made'));
-  } finally {
-    files.end();
   }
 }
 
@@ -89,21 +85,13 @@ test('terms are found by equality, prefix and substring', () => {
       expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
       scratch.release();
       if (part === '') continue;
-      const beginnings = dictionary.prefixRangeAmong(Uint32Array.from(ordinals), bytes);
-      expect(range([beginnings[0], beginnings[1]])).toEqual(range([begin, equal]));
-      expect(range([beginnings[1], beginnings[2]])).toEqual(range([equal, end]));
-      const soon = dictionary.containingSoon(bytes, at % 8, scratch);
-      if (soon) expect([...soon]).toEqual(ordinals);
-      else expect(bytes.length < 3 || dictionary.entriesOf(bytes) > at % 8).toBe(true);
-      scratch.release();
       expect(ordinalsOf(sorted, (one) => dictionary.includes(sorted.indexOf(one), bytes))).toEqual(ordinals);
-      if (bytes.length >= 3) expect(dictionary.entriesOf(bytes)).toBeGreaterThanOrEqual(ordinals.length);
     }
   });
   fc.assert(property, {numRuns: 250});
 });
 
-test('substrings are found by lists that stay in the file', () => {
+test.each<Staying>(['lists', 'terms'])('substrings are found where the %s stay in the file', (stays) => {
   const scratch = new Scratch();
   // A list of all terms is much longer than that of one: it is not read.
   const many = fc.constantFrom<string[]>(
@@ -111,7 +99,7 @@ test('substrings are found by lists that stay in the file', () => {
     Array.from({length: 300}, (_, i) => `ab ab${i}`),
   );
   const property = fc.property(texts, many, text, fc.nat(), (some, more, free, at) => {
-    staying([...some, ...more], (dictionary, sorted) => {
+    staying([...some, ...more], stays, (dictionary, sorted) => {
       const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
       for (const part of [
         free,
@@ -123,6 +111,10 @@ test('substrings are found by lists that stay in the file', () => {
       ]) {
         const ordinals = [...dictionary.containing(Buffer.from(part), scratch)].sort((a, b) => a - b);
         expect(ordinals, part).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
+        const length = Buffer.byteLength(part);
+        expect([...dictionary.ofLength(Uint32Array.from(ordinals), length, scratch)]).toEqual(
+          ordinalsOf(sorted, (one) => one === part),
+        );
         scratch.release();
       }
     });
@@ -180,26 +172,6 @@ test('long terms, and substrings longer than any term', () => {
   }
 });
 
-test('on disk: terms by substring, and the position of a term', () => {
-  const scratch = new Scratch();
-  const property = fc.property(texts, text, fc.nat(), fc.nat({max: 20}), (all, free, at, length) => {
-    const sorted = [...all].sort(compareText);
-    const points = [...(sorted[at % Math.max(1, sorted.length)] ?? '')];
-    const from = at % (points.length + 1);
-    stored(sorted, (dictionary) => {
-      for (const part of [free, points.slice(from, from + length).join(''), points.join('')]) {
-        const bytes = Buffer.from(part);
-        const ordinals = ascending(dictionary.containing(bytes, scratch));
-        expect(ordinals).toEqual(ordinalsOf(sorted, (one) => one.includes(part)));
-        const before = sorted.filter((one) => compareText(one, part) < 0).length;
-        expect(dictionary.lowerBounds(0, sorted.length)(bytes)).toBe(before);
-        scratch.release();
-      }
-    });
-  });
-  fc.assert(property, {numRuns: 150});
-});
-
 test('on disk: long terms of few characters, with repeated trigrams at far offsets', () => {
   const scratch = new Scratch();
   const few = fc.array(fc.constantFrom('a', 'b', 'c '), {minLength: 1, maxLength: 400});
@@ -211,7 +183,7 @@ test('on disk: long terms of few characters, with repeated trigrams at far offse
       const sorted = all.map((one) => one.join('')).sort(compareText);
       const own = sorted[at % sorted.length]!;
       const part = own.slice(at % own.length, (at % own.length) + length);
-      stored(sorted, (dictionary) => {
+      staying(sorted, 'terms', (dictionary) => {
         for (const one of [part, `${part}d`, part.replace('ab', 'ba')]) {
           const ordinals = ascending(dictionary.containing(Buffer.from(one), scratch));
           expect(ordinals).toEqual(ordinalsOf(sorted, (text) => text.includes(one)));

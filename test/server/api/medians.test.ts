@@ -30,7 +30,7 @@ test('medians by two groups take so many records and no more', async () => {
   const {status, body} = await apiOver(MOST_OF_MEDIANS + 1)(target);
   expect([status, JSON.parse(body).error.message]).toEqual([
     400,
-    'Medians by two groups take at most 1000000 records: add filters, or group by one.',
+    'Medians by two groups take at most 400000 records: add filters, or group by one.',
   ]);
 });
 

@@ -100,7 +100,7 @@ async function start(answering: readonly Spawn[], pageThreads: number): Promise<
       ...Array(pageThreads).fill(connected('makes', watched)),
     ],
     begin,
-    {log, onReleased: builds.release, onThreadEnded: builds.forgetThread, onFatal() {}},
+    {log, onReleased: builds.release, onFatal() {}},
   );
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../../../server/process/spawn.ts';
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
 import {writeBuild} from '../../helpers/build.ts';
-import {canCountReservations, reservations} from '../../helpers/reservations.ts';
+import {bytesReserved, canCountReserved, RESERVED} from '../../helpers/reserved.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'crew-'));
 const key = makeKey();
@@ -77,7 +77,11 @@ async function start(workers: number, spawn: Spawn = spawnThread, documents = no
   const log = {isLevelEnabled: () => false, debug() {}, info: collect, error: collect};
   builds = followBuilds({
     dataDir,
-    load: (dir, earlier) => loadBuild(dir, true, earlier),
+    load: async (dir, earlier) => {
+      const loaded = await loadBuild(dir, true, earlier);
+      // Reserved and never touched: as long as a thread has the build, it has this too.
+      return {...loaded, shared: Object.assign(loaded.shared, {reserved: new SharedArrayBuffer(RESERVED)})};
+    },
     loadTables: (folder) => tableLoader(folder, true),
     documents,
     log,
@@ -109,7 +113,6 @@ async function start(workers: number, spawn: Spawn = spawnThread, documents = no
   pool = await startWorkerPool(Array(workers).fill(watched), begin, {
     log,
     onReleased: builds.release,
-    onThreadEnded: builds.forgetThread,
     onFatal: failed,
   });
 }
@@ -246,7 +249,6 @@ describe.each([
     const starting = startWorkerPool(Array(workers).fill(spawn), begin, {
       log,
       onReleased() {},
-      onThreadEnded() {},
       onFatal() {},
     });
     await expect(starting).rejects.toThrow('the port is taken');
@@ -254,25 +256,23 @@ describe.each([
   });
 });
 
-test.runIf(canCountReservations)(
+test.runIf(canCountReserved)(
   'builds that are closed leave memory, also that in which the threads began',
   async () => {
-    const before = reservations();
+    const before = bytesReserved();
     publish('one');
     await start(2);
     const agent = new Agent({keepAlive: true, maxSockets: 4});
     const askSome = () => Promise.all(Array.from({length: 8}, () => ask(agent, '/api/v1/contracts?limit=2')));
     await askSome();
-    const ofOne = reservations() - before;
-    expect(ofOne).toBeGreaterThan(10);
+    expect(bytesReserved() - before).toBe(RESERVED);
     for (const id of ['two', 'one', 'two', 'one', 'two']) {
       publish(id);
       await builds.poll(pool!);
       await askSome();
     }
     await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(5);
-    // What each thread has of its own comes to less than half a build.
-    await expect.poll(() => reservations() - before).toBeLessThan(1.5 * ofOne);
+    await expect.poll(() => bytesReserved() - before).toBe(RESERVED);
     agent.destroy();
   },
 );
@@ -323,32 +323,6 @@ test('a thread that dies is replaced; the others answer meanwhile, and its build
     expect([fault(got), got.asOf]).toEqual([null, AS_OF['two']]);
   }
   expect(lost).toEqual([]);
-});
-
-/** Bytes of all memories of rows of the build in service. */
-const rowBytes = (): number =>
-  builds.offer()!.shared.tables.reduce((sum, {rows}) => {
-    // This thread sees what others have grown.
-    rows?.memory.grow(0);
-    return sum + (rows?.memory.buffer.byteLength ?? 0);
-  }, 0);
-
-test('a thread that takes the place of one that died takes its part of the rows in memory', async () => {
-  publish('one');
-  await start(1);
-  const bytes: number[] = [];
-  for (let deaths = 0; deaths < 3; deaths++) {
-    const answered = () =>
-      Promise.all(TARGETS.map((target) => ask(new Agent(), target))).then(
-        (all) => all.map(fault),
-        () => null,
-      );
-    await expect.poll(answered).toEqual([null, null, null]);
-    bytes.push(rowBytes());
-    handles.at(-1)!.post(BAD);
-    await expect.poll(died).toBe(deaths + 1);
-  }
-  expect(bytes).toEqual([bytes[0], bytes[0], bytes[0]]);
 });
 
 /** A worker that does nothing but listen, until it is told to serve: then it is dead. */

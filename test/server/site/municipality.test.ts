@@ -8,13 +8,9 @@ import {type TownService, townService} from '../../helpers/town_service.ts';
 /** In turn, one of them unknown: the rows of the page must add up all the same. */
 const CATEGORIES = ['residential', 'residential', 'mixed_use', null, 'residential', 'open_space'];
 
-const elsewhere = permitRows(200, seed);
-const inTown = elsewhere.slice(0, 30).map((row) => ({
-  ...row,
-  record_id: `p_1${String(row['record_id']).slice(3)}`,
-  municipality: 'calgary',
-  province: 'AB',
-}));
+const rows = permitRows(230, seed);
+const elsewhere = rows.slice(0, 200);
+const inTown = rows.slice(200).map((row) => ({...row, municipality: 'calgary', province: 'AB'}));
 
 let both: TownService;
 let zonesOnly: TownService;
