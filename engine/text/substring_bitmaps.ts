@@ -16,7 +16,7 @@ import {writeTermDictionary} from './term_dictionary_writer.ts';
 const ROWS_PER_LIST = 64;
 
 /** Most are shorter than four bytes; a year and its hyphen have five. */
-const [MAX_SUBSTRINGS, MAX_LENGTH] = [512, 5];
+const [MAX_SUBSTRINGS, MAX_LENGTH] = [256, 5];
 
 /** A bitmap is worth reading instead of rows for a quarter of the table. */
 const selectionOf = (rows: number): Selection => ({
