@@ -54,7 +54,7 @@ test(
 );
 
 test('words that a mistyped one may mean are those that the reference finds', {
-  timeout: 300_000,
+  timeout: 300_000 + 200 * runs(150),
 }, async () => {
   const labels = [...scan.tables.values()].flatMap(({rows}) =>
     rows.slice(0, 40).flatMap(({hit}) => (hit ? hit.folded.split(' ') : [])),
