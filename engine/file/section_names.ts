@@ -66,9 +66,9 @@ export const SECTIONS = {
   id_starts: 'id.starts',
   numbers: (column: string) => `column.${column}.numbers`,
   /** By row; the number of values encodes null. Of a multivalue facet, one row's values after the other's. */
-  ordinals: (column: string) => `column.${column}.codes`,
+  ordinals: (column: string) => `column.${column}.ordinals`,
   /** Of a multivalue facet: by row, where its ordinals begin. */
-  ordinal_offsets: (column: string) => `column.${column}.codes_at`,
+  ordinal_offsets: (column: string) => `column.${column}.ordinals_at`,
   /** Values by ordinal, as published. */
   values: (column: string) => `column.${column}.values`,
   value_offsets: (column: string) => `column.${column}.values_at`,
@@ -85,16 +85,16 @@ export const SECTIONS = {
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
     /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
-    trigram_ordinals: `${prefix}.gram_codes`,
+    trigram_ordinals: `${prefix}.gram_ordinals`,
   }),
   /** Rows by ordinal, ascending within one. */
-  postings: (prefix: string) => ({rows: `${prefix}.ranks`, offsets: `${prefix}.ranks_at`}),
+  postings: (prefix: string) => ({rows: `${prefix}.rows`, offsets: `${prefix}.rows_at`}),
   /** Rows in descending order of a sort key, nulls last, ties by ascending id. */
-  order: (key: string) => `order.${key}.ranks`,
+  order: (key: string) => `order.${key}.rows`,
   group: (group: string) => ({
-    ordinals: `group.${group}.codes`,
+    ordinals: `group.${group}.ordinals`,
     /** By row, where its ordinals begin; only where a row may have several. */
-    ordinal_offsets: `group.${group}.codes_at`,
+    ordinal_offsets: `group.${group}.ordinals_at`,
     values: `group.${group}.values`,
     value_offsets: `group.${group}.values_at`,
     /** Aggregates over all records, by ordinal. */
@@ -127,7 +127,7 @@ export const SECTIONS = {
     }),
     labels: 'found.labels',
     /** By row; the number of labels for none. */
-    label_ordinals: 'found.labels.codes',
+    label_ordinals: 'found.labels.ordinals',
     label_values: 'found.labels.values',
     label_offsets: 'found.labels.values_at',
     /** See `engine/text/label_words.ts`. */
@@ -136,8 +136,8 @@ export const SECTIONS = {
       /** Labels by place: in the order of the first row of each. */
       group: (group: string) => ({
         /** By word, where the places of labels that have it begin. */
-        offsets: `found.suggested.${group}.ranks_at`,
-        places: `found.suggested.${group}.ranks`,
+        offsets: `found.suggested.${group}.places_at`,
+        places: `found.suggested.${group}.places`,
         /** By place. */
         labels: `found.suggested.${group}.labels`,
         rows: `found.suggested.${group}.firsts`,
@@ -173,6 +173,6 @@ export const SECTIONS = {
       outline: `areas.${name}.outline`,
     }),
   },
-  view_rows: 'view.ranks',
-  view_bitmap: 'view.bits',
+  view_rows: 'view.rows',
+  view_bitmap: 'view.bitmap',
 } as const;

@@ -24,7 +24,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const SECTIONS = {
   bytes: Uint8Array.of(1, 2, 255),
   short: Uint16Array.of(1, 65_535),
-  ranks: Uint32Array.of(0, 7, 2 ** 32 - 1),
+  rows: Uint32Array.of(0, 7, 2 ** 32 - 1),
   days: Int32Array.of(-5, 0, 2 ** 31 - 1),
   sums: Float64Array.of(0.5, Number.NaN, -0, Number.MAX_SAFE_INTEGER),
   nothing: new Uint32Array(0),
