@@ -5,11 +5,13 @@
  * of them stand above it, so no two rooms can import each other.
  */
 const DATA = ['datasets'];
+/** The interface of the engine. */
+const TYPES = 'engine/(types|conditions|map_types).ts';
 const PIPELINE = [...DATA, 'pipeline/runtime'];
 const STORAGE = [...DATA, 'storage'];
 const INDEX = [
   ...DATA,
-  'engine/types.ts',
+  TYPES,
   'engine/file',
   'engine/rowset',
   'engine/rows',
@@ -19,7 +21,7 @@ const INDEX = [
 ];
 const ASKED = [
   ...DATA,
-  'engine/types.ts',
+  TYPES,
   'engine/open.ts',
   'engine/rows/json_lines.ts',
   'engine/rows/line_converter.ts',
@@ -71,20 +73,14 @@ const ROOMS = [
   ['pipeline/progress', [...PIPELINE, 'pipeline/steps', 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', [...STORAGE, 'pipeline']],
 
-  ['engine/types.ts', DATA],
-  ['engine/file', [...DATA, 'engine/types.ts']],
+  [TYPES, DATA],
+  ['engine/file', [...DATA, TYPES]],
   ['engine/rowset', DATA],
-  ['engine/sql', [...DATA, 'engine/types.ts', 'engine/file']],
+  ['engine/sql', [...DATA, TYPES, 'engine/file']],
   ['engine/text', [...DATA, 'engine/file', 'engine/rowset', 'engine/sql']],
-  ['engine/rows', [...DATA, 'engine/types.ts', 'engine/file', 'engine/text']],
-  [
-    'engine/columns',
-    [...DATA, 'engine/types.ts', 'engine/file', 'engine/rowset', 'engine/sql', 'engine/text'],
-  ],
-  [
-    'engine/geo',
-    [...DATA, 'engine/types.ts', 'engine/file', 'engine/rowset', 'engine/sql', 'engine/columns'],
-  ],
+  ['engine/rows', [...DATA, TYPES, 'engine/file', 'engine/text']],
+  ['engine/columns', [...DATA, TYPES, 'engine/file', 'engine/rowset', 'engine/sql', 'engine/text']],
+  ['engine/geo', [...DATA, TYPES, 'engine/file', 'engine/rowset', 'engine/sql', 'engine/columns']],
   ['engine/query', INDEX],
   ['engine/search', [...INDEX, 'engine/sql', 'engine/query']],
   ['engine/compile', [...INDEX, 'engine/sql', 'engine/search']],

@@ -2,61 +2,23 @@
 import type {Counts, SourceChange, SourceEntry} from '../datasets/artefacts.ts';
 import type {Period} from '../datasets/coverage.ts';
 import type {Json} from '../datasets/types.ts';
+import type {Condition, Lines, Near, Position} from './conditions.ts';
+import type {
+  BoxPage,
+  BoxQuery,
+  ShapeQuery,
+  Tile,
+  TileQuery,
+  TileShapes,
+  Zone,
+  ZoneQuery,
+} from './map_types.ts';
+
+export * from './conditions.ts';
+export * from './map_types.ts';
 
 /** An answer: synchronous from the index, a promise from a database. */
 export type Answer<T> = T | Promise<T>;
-
-/** Operators of filters, each with the sentence that the documents use. */
-export const OPERATORS = {
-  exact: 'the folded value equals the folded text given',
-  partial: 'the folded value contains the folded text given, anywhere',
-  terms: 'every term of the folded text occurs inside a word of the searched fields',
-  gte: 'at least the bound, inclusive',
-  lte: 'at most the bound, inclusive',
-  flag: 'the value equals the boolean',
-  in: 'the value equals any item of the list',
-  geo: 'the great-circle distance from the point is at most the radius, inclusive',
-} as const;
-
-export type Operator = keyof typeof OPERATORS;
-
-/** Operators that compare columns with a value; `Near` filters by distance. */
-export type Comparison = Exclude<Operator, 'geo'>;
-
-/** The sort key of distance, for queries with `near`. */
-export const DISTANCE = 'distance';
-
-/**
- * A circle, in degrees of WGS 84 and metres on a sphere (see `engine/geo/sphere.ts`). Rows without a point are never in it.
- */
-export interface Near {
-  lat: number;
-  lng: number;
-  radius_m: number;
-}
-
-/**
- * Holds if any of the columns matches. Texts are folded, except the items of `in`, which are as stored; dates are
- * `YYYY-MM-DD`, timestamps `YYYY-MM-DDTHH:MM:SS`, numbers decimal text of any length.
- */
-export interface Condition {
-  op: Comparison;
-  columns: readonly string[];
-  value: string | boolean | readonly string[];
-  /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
-  names?: readonly string[];
-  /** Rows that satisfy one of these match, too. */
-  or?: readonly Condition[];
-}
-
-/**
- * A position in a total order: the value of the sort key (null last) and the id, which breaks ties. Numbers and dates are
- * text; a key that is not of the sort column's type throws.
- */
-export interface Position {
-  key: string | null;
-  id: string;
-}
 
 /** One page of the records of a dataset or derived entity. `after` overrides `offset`. */
 export interface ListQuery {
@@ -160,16 +122,6 @@ export interface Page {
   items: Lines;
   /** Position of the last item; null for an empty page. */
   last: Position | null;
-}
-
-/**
- * Items as NDJSON. The next call of the engine may overwrite the bytes: use or copy them before awaiting anything else.
- */
-export interface Lines {
-  bytes: Buffer;
-  count: number;
-  /** Offset of the line feed after each item; only the first `count` elements are valid. */
-  ends: ArrayLike<number>;
 }
 
 /** Thrown where a file of the build holds other bytes than were written; the message names file and remedy. */
@@ -281,109 +233,6 @@ export interface Hits {
   results: Hit[];
   /** The matches of each dataset of the group; only of the wider search. */
   datasets?: {dataset: string; total: number}[];
-}
-
-/** Looks up the polygon of a point, in degrees of WGS 84, in a dataset that declares `area`. */
-export interface ZoneQuery {
-  dataset: string;
-  lat: number;
-  lng: number;
-  /** Restricts the lookup to polygons with this value in the column `area.within`. */
-  within?: string | undefined;
-}
-
-/** Greatest distance of a nearest zone. */
-export const MAX_DISTANCE_M = 150;
-
-/** The smallest polygon that contains the point, else the nearest within 150 m. */
-export interface Zone {
-  /** JSON of the list item; the next call may overwrite it. */
-  item: Buffer;
-  match: 'contains' | 'nearest';
-  /** Distance to the nearest edge, not rounded; 0 if the polygon contains the point. */
-  distance_m: number;
-}
-
-/**
- * The rows of a tile of the Web Mercator map: the square `x` from the west and `y` from the north of 2^z. Every row with a
- * point lies in one tile of each zoom, and in one cell of it: what lies on an edge belongs to the east and the north of it.
- */
-export interface TileQuery {
-  dataset: string;
-  where: readonly Condition[];
-  near?: Near | undefined;
-  z: number;
-  x: number;
-  y: number;
-  /** Cells across and down, a power of two. */
-  side: number;
-  /** Up to so many rows are answered as points; more as counts by cell. */
-  max_points: number;
-  /** Indexed columns that points have beside their id. */
-  columns: readonly string[];
-}
-
-export interface TilePoint {
-  id: string;
-  lat: number;
-  lng: number;
-  /** Of the columns of the query; amounts and days are text. */
-  values: (string | null)[];
-}
-
-export interface Tile {
-  total: number;
-  /** Rows by cell, row by row from the north-west; null where there are points. */
-  counts: Uint32Array | null;
-  /** In no order. */
-  points: TilePoint[] | null;
-}
-
-/** The rows in a box of degrees, without its eastern and northern edge, in default order. */
-export interface BoxQuery {
-  dataset: string;
-  where: readonly Condition[];
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-  limit: number;
-  /** An indexed column of few values by which the rows are counted. */
-  count_by?: string;
-}
-
-export interface BoxPage {
-  total: number;
-  items: Lines;
-  /** Rows by value of `count_by`, most first, then by value, null last; empty without it. */
-  groups: {value: string | null; count: number}[];
-}
-
-/** The areas of a tile, as `TileQuery` names it. */
-export interface ShapeQuery {
-  dataset: string;
-  z: number;
-  x: number;
-  y: number;
-  /** Field of list items by whose value areas are told apart; null: only the outline of each layer. */
-  field: string | null;
-  /** Units of a side of the tile. */
-  extent: number;
-  /** Units beyond its edges to which areas are cut. */
-  buffer: number;
-  /** Units within which vertices of a ring are one; areas of less than two of them across are left out. */
-  tolerance: number;
-}
-
-/** Areas with one value. */
-export interface TileShapes {
-  /** Value of the field; of outlines the name of the layer. */
-  value: string | null;
-  /**
-   * Rings of x and y in units of the tile from its north-west corner, not closed. Each outer one, clockwise on the screen,
-   * is followed by its holes.
-   */
-  rings: Int32Array[];
 }
 
 /** Group of the rows without a value; last where groups are chronological. */
