@@ -18,11 +18,11 @@ import {Walks} from './query/walks.ts';
 import {zone} from './query/zone.ts';
 import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
+import {Cache} from './rowset/cache.ts';
 import {Scratch} from './rowset/scratch.ts';
 import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
-import {TermCache} from './text/term_cache.ts';
 import type {BuildInfo, DatasetFile, Engine, ListQuery} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
@@ -49,7 +49,7 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
   [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
-function tableOpener(tables: readonly SharedTable[], cache: TermCache): (name: string) => Table {
+function tableOpener(tables: readonly SharedTable[], cache: Cache): (name: string) => Table {
   const opened = new Map<string, Table>();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
@@ -74,8 +74,8 @@ function tableOpener(tables: readonly SharedTable[], cache: TermCache): (name: s
 
 /** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
 export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
-  const searched = tables.filter(({searchFile, facts}) => searchFile && facts.base === null);
-  const cache = new TermCache(searched.reduce((sum, {facts}) => sum + facts.rows, 0));
+  const own = tables.filter(({facts}) => facts.base === null);
+  const cache = new Cache(own.reduce((sum, {facts}) => sum + facts.rows, 0));
   const tableOf = tableOpener(tables, cache);
   for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];

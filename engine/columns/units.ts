@@ -19,17 +19,7 @@ interface Unit {
 const DAY_MS = 86_400_000;
 const dayOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / DAY_MS;
 
-/** Days as text: the same few thousand are shown again and again, and comparing results by date formats them. */
-const isoDays = new Map<number, string>();
-const MOST_DAYS = 1 << 16;
-
-function isoDay(day: number): string {
-  const known = isoDays.get(day);
-  if (known !== undefined) return known;
-  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (isoDays.size < MOST_DAYS) isoDays.set(day, text);
-  return text;
-}
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Decimal text in units of 10^-scale, rounded towards the values that satisfy the bound. */
 export function wholeUnits(text: string, scale: number, op: 'gte' | 'lte'): bigint {

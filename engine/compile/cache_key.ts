@@ -23,15 +23,8 @@ const DECLARATIONS = pathOf('../../datasets/index.ts');
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-let code: string | undefined;
-
-/** Hash of the code that decides the bytes: that of this process, which does not change. */
+/** Hash of the code that decides the bytes. */
 function codeHash(): string {
-  code ??= readCode();
-  return code;
-}
-
-function readCode(): string {
   const {files, packages} = importedFiles(COMPILER, new Set([DECLARATIONS]));
   const {dependencies} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

@@ -76,9 +76,6 @@ export const checksumText = ({buffer, byteOffset, byteLength}: Uint32Array): str
 export const checksumsOfText = (text: string): Uint32Array =>
   new Uint32Array(Uint8Array.from(Buffer.from(text, 'base64')).buffer);
 
-/** Shared by all files of a thread: a synchronous check needs it only until it returns. */
-let block: Buffer | null = null;
-
 /** A file with checksums. Each block is checked once a build, by the first thread that needs it. */
 export class CheckedFile implements ByteFile {
   readonly #file: SharedFile;
@@ -130,7 +127,7 @@ export class CheckedFile implements ByteFile {
   /** The bytes of a block; fewer where the file ends before. */
   #block(from: number, length: number): Uint8Array {
     if (this.#inMemory) return this.#inMemory.subarray(from, from + length);
-    block ??= Buffer.allocUnsafeSlow(BLOCK);
+    const block = Buffer.allocUnsafeSlow(length);
     return block.subarray(0, length > 0 ? readUpTo(this.#file.fd, block, 0, length, from) : 0);
   }
 }

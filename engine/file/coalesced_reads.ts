@@ -7,9 +7,6 @@ const MAX_SPAN = 1 << 19;
 /** Copies of fewer bytes are faster without a call. */
 const SMALL_COPY = 32;
 
-/** Shared by all readers of a thread: a synchronous read needs it only until it returns. */
-let span: Buffer | null = null;
-
 /** A list of ranges, filled by the caller and read by one call. */
 export class CoalescedReads {
   /** By range: its first byte in the file, its length, and its offset in the target buffer. */
@@ -17,6 +14,7 @@ export class CoalescedReads {
   lengths = new Uint32Array(1 << 8);
   targets = new Uint32Array(1 << 8);
   readonly #maxGap: number;
+  #span: Buffer | null = null;
 
   /** Ranges no farther apart than `maxGap` bytes are read at once: a system call costs as much as so many bytes. */
   constructor(maxGap: number) {
@@ -65,7 +63,8 @@ export class CoalescedReads {
       file.read(target, targets[first]!, end - begin, begin);
       return next;
     }
-    span ??= Buffer.allocUnsafeSlow(MAX_SPAN);
+    const span = this.#span ?? Buffer.allocUnsafeSlow(MAX_SPAN);
+    this.#span = span;
     file.read(span, 0, end - begin, begin);
     for (let j = i; j < next; j++) {
       const range = order ? order[j]! : j;

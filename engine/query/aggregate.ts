@@ -1,7 +1,7 @@
 /** Counts and exact sums of the groups of a row set. */
 import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
-import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {BLOCK, forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {fewerOthers} from './others.ts';
 import type {Group, Table} from './table.ts';
@@ -125,9 +125,6 @@ interface Into {
   blanks: Float64Array;
 }
 
-/** Rows that are aggregated together. */
-const BLOCK = new Uint32Array(1 << 12);
-
 /** Aggregates a set in one pass. A null adds nothing to a sum. */
 function addRows(
   set: RowSet,
@@ -136,7 +133,7 @@ function addRows(
   into: Into,
   isWide: boolean,
 ): void {
-  forEachBlock(set, BLOCK, (count) => {
+  forEachBlock(set, (count) => {
     if (offsets) addMultivalue(ordinals, offsets, numbers, into, count);
     else if (!numbers) addCounts(ordinals, into, count);
     else if (isWide) addWideSums(ordinals, numbers, into, count);
@@ -223,7 +220,7 @@ export interface Whole {
 export function wholeOfRows(set: RowSet, numbers: Numbers): Whole {
   const nullValue = nullOf(numbers);
   const whole = {low: 0, high: 0, values: 0};
-  forEachBlock(set, BLOCK, (count) => {
+  forEachBlock(set, (count) => {
     for (let i = 0; i < count; i++) {
       const value = numbers[BLOCK[i]!]!;
       if (Number.isNaN(value) || value === nullValue) continue;

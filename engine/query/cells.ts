@@ -1,6 +1,6 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {BLOCK, forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
@@ -23,9 +23,6 @@ export interface Cells {
   /** Twice the medians in cents; null without an amount, and where no medians were asked for. */
   twiceMedians: (bigint | null)[];
 }
-
-/** Rows that are added together. */
-const BLOCK = new Uint32Array(1 << 12);
 
 /** No cell. */
 const NONE = 2 ** 32 - 1;
@@ -161,7 +158,7 @@ type VisitRows = (onBlock: (count: number) => void) => void;
 const inRows =
   (set: RowSet): VisitRows =>
   (onBlock) =>
-    forEachBlock(set, BLOCK, onBlock);
+    forEachBlock(set, onBlock);
 
 /** The rows with an amount that are set in the words of a bitmap, in the order of the amounts. */
 const inOrder =

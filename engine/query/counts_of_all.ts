@@ -1,11 +1,8 @@
-/** Rows of each value of a column over a whole table or view: counted once for each thread. */
+/** Rows of each value of a column over a whole table or view: kept, as they are always the same. */
 import type {DictionaryColumn} from '../columns/column.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Table} from './table.ts';
 import type {ValueCounter} from './value_counter.ts';
-
-/** Rows by ordinal, by table and column: counted once, as all rows are always the same. */
-const known = new WeakMap<Table, Map<string, Uint32Array>>();
 
 /** Rows of each ordinal: as many as its postings, or of a view those that it sees. */
 export function countsOfAll(
@@ -15,15 +12,12 @@ export function countsOfAll(
   scratch: Scratch,
   counter: ValueCounter,
 ): Uint32Array {
-  const ofTable = known.get(table) ?? new Map<string, Uint32Array>();
-  known.set(table, ofTable);
-  const counts =
-    ofTable.get(name) ??
-    (table.view
-      ? counter.count(column, table.all, scratch, (counted) => counted.counts.slice(0, column.terms.count))
-      : lengthsOf(column));
-  ofTable.set(name, counts);
-  return counts;
+  const count = () =>
+    table.view
+      ? counter.count(column, table.all, scratch, ({counts}) => counts.slice(0, column.terms.count))
+      : lengthsOf(column);
+  const key = `${table.layout.declaration.name} counts ${name}`;
+  return table.cache.get(key, count, ({byteLength}) => byteLength);
 }
 
 /** The number of rows of each ordinal. */

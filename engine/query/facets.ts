@@ -13,9 +13,6 @@ import type {Table} from './table.ts';
 import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
 import type {Walks} from './walks.ts';
 
-/** Facets of all rows, by table and column. They never change, and are short. */
-const ofAllRows = new WeakMap<Table, Map<string, Values>>();
-
 /** The facets in the order of the columns. Throws on a column that is no facet. */
 export function facets(
   table: Table,
@@ -29,13 +26,16 @@ export function facets(
     const column = facetColumn(table, name);
     const rows = rowsOf(name);
     if (rows.set !== table.all) return countFacet(table, column, name, rows, scratch, counter);
-    const known = ofAllRows.get(table) ?? new Map<string, Values>();
-    ofAllRows.set(table, known);
-    const facet = known.get(name) ?? countFacet(table, column, name, rows, scratch, counter);
-    known.set(name, facet);
-    return facet;
+    const key = `${table.layout.declaration.name} facet ${name}`;
+    return table.cache.get(key, () => countFacet(table, column, name, rows, scratch, counter), bytesOfValues);
   });
 }
+
+/** Bytes of counted values, about. */
+export const bytesOfValues = ({values}: Values): number =>
+  values.reduce((sum, {value}) => sum + VALUE_BYTES + 2 * (value?.length ?? 0), 0);
+
+const VALUE_BYTES = 64;
 
 /** The column of a facet; throws on one that is not declared. */
 export function facetColumn({columns, layout}: Table, name: string): DictionaryColumn {

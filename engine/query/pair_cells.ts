@@ -1,16 +1,10 @@
 /** Counts and sums of all pairs of two dimensions with few pairs, in one pass: what both dimensions add up to follows from them. */
-import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {BLOCK, forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import {type Aggregates, type Numbers, nullOf} from './aggregate.ts';
 import type {Group, Table} from './table.ts';
 
 /** Most pairs that are counted so: their counts and sums then fit into the cache of a processor. */
 const MOST_PAIRS = 1 << 16;
-
-/** Pairs of dimensions whose cells over all rows are kept, of one table and thread: less than a megabyte each. */
-const MOST_KEPT = 8;
-
-/** Rows that are added together. */
-const BLOCK = new Uint32Array(1 << 12);
 
 export interface PairCells {
   /** The cell of the ordinals `a` and `b` is `a * columns + b`. */
@@ -19,9 +13,6 @@ export interface PairCells {
   /** Exact sums in cents, and the number of amounts; null where nothing is summed. */
   summed: {sums: Float64Array; valued: Uint32Array} | null;
 }
-
-/** Cells over all rows by table, then by the names of the dimensions. They never change. */
-const ofAllRows = new WeakMap<Table, Map<string, PairCells>>();
 
 const sizeOf = ({values}: Group): number => values.offsets.length - 1;
 
@@ -38,19 +29,19 @@ export function pairCells(
   second: Group,
   numbers: Numbers | null,
 ): PairCells {
-  if (set !== table.all) return countPairs(set, first, second, numbers);
-  const known = ofAllRows.get(table) ?? new Map<string, PairCells>();
-  ofAllRows.set(table, known);
-  const cells = known.get(key) ?? countPairs(set, first, second, numbers);
-  if (known.size < MOST_KEPT) known.set(key, cells);
-  return cells;
+  const count = () => countPairs(set, first, second, numbers);
+  if (set !== table.all) return count();
+  return table.cache.get(`${table.layout.declaration.name} pairs ${key}`, count, bytesOfCells);
 }
+
+const bytesOfCells = ({counts, summed}: PairCells): number =>
+  counts.byteLength + (summed ? summed.sums.byteLength + summed.valued.byteLength : 0);
 
 function countPairs(set: RowSet, first: Group, second: Group, numbers: Numbers | null): PairCells {
   const columns = sizeOf(second);
   const counts = new Uint32Array(sizeOf(first) * columns);
   const summed = numbers && {sums: new Float64Array(counts.length), valued: new Uint32Array(counts.length)};
-  forEachBlock(set, BLOCK, (count) => {
+  forEachBlock(set, (count) => {
     if (numbers && summed)
       addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, summed, count);
     else addCounts(first.ordinals, second.ordinals, columns, counts, count);

@@ -123,10 +123,10 @@ function columnPredicate(
     case 'partial': {
       const substring = Buffer.from(textOf(condition));
       const count = (selected: Uint32Array) => countPostings(postingsOf(column), selected);
-      const {selected, rows} = selectionOf(column, substring, scratch, count);
+      const {selected, rows} = selectionOf(table, name, column, substring, scratch, count);
       const {names = []} = condition;
       if (names.length === 0) return ordinalPredicate(column, selected, rows);
-      return ordinalPredicate(column, withNamed(column, name, selected, names, scratch));
+      return ordinalPredicate(column, withNamed(table, column, name, selected, names, scratch));
     }
     case 'flag':
       return ordinalPredicate(column, equalOrdinals(column, String(value), scratch));
@@ -150,13 +150,14 @@ function equalOrdinals({terms}: DictionaryColumn, text: string, scratch: Scratch
 
 /** Some ordinals, and those of values that carry one of the names; ascending. */
 function withNamed(
+  table: Table,
   column: DictionaryColumn,
   name: string,
   selected: Uint32Array,
   names: readonly string[],
   scratch: Scratch,
 ): Uint32Array {
-  const byName = ordinalsByName(column, name);
+  const byName = ordinalsByName(table, column, name);
   const named = names.flatMap((one) => byName.get(one) ?? []);
   const all = scratch.u32(selected.length + named.length);
   all.set(selected);

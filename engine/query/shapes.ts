@@ -16,8 +16,8 @@ export function shapes(table: Table, query: ShapeQuery, reader: RowReader): Tile
   const {field} = query;
   if (field === null) return near.flatMap(([name, layer]) => outlineOf(name, layer, frame));
   const byValue = new Map<string | null, Int32Array[]>();
-  for (const [, layer] of near) {
-    const read = valuesOf(table, polygons, layer, field, reader);
+  for (const [name, layer] of near) {
+    const read = valuesOf(table, polygons, [name, layer], field, reader);
     // Polygons are drawn in the order of their numbers.
     for (const polygon of layer.search(...frame.box).sort((a, b) => a - b)) {
       const rings = ringsOf(layer, polygon, frame);
@@ -65,30 +65,29 @@ function reverseRing(ring: Int32Array): void {
   }
 }
 
-/** Values of a field by polygon, read when they are first wanted, in each thread. */
-const known = new WeakMap<Layer, Map<string, (polygon: number) => string | null>>();
+/** Bytes of the value of a polygon, about: values are few. */
+const VALUE_BYTES = 32;
 
+/** Reads the value of a field by polygon; those that were read are kept. */
 function valuesOf(
-  {items}: Table,
+  {items, cache, layout}: Table,
   {rowByPrecedence}: PolygonLayers,
-  layer: Layer,
+  [name, layer]: [name: string, layer: Layer],
   field: string,
   reader: RowReader,
 ): (polygon: number) => string | null {
-  const fields = known.get(layer) ?? new Map<string, (polygon: number) => string | null>();
-  known.set(layer, fields);
-  const kept = fields.get(field);
-  if (kept) return kept;
-  const values = new Map<number, string | null>();
-  const read = (polygon: number): string | null => {
-    const before = values.get(polygon);
-    if (before !== undefined) return before;
+  const values = cache.get(
+    `${layout.declaration.name} areas ${name} ${field}`,
+    () => new Map<number, string | null>(),
+    () => layer.count * VALUE_BYTES,
+  );
+  return (polygon) => {
+    const known = values.get(polygon);
+    if (known !== undefined) return known;
     const row: Row = JSON.parse(reader.row(items, rowByPrecedence[layer.precedenceOf(polygon)]!).toString());
     const value = row[field];
     const text = value === null || value === undefined ? null : String(value);
     values.set(polygon, text);
     return text;
   };
-  fields.set(field, read);
-  return read;
 }

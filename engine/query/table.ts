@@ -7,18 +7,18 @@ import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexFile, Section} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
-import {type GlobalSearchLayout, hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
+import {hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
 import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
+import {Cache} from '../rowset/cache.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import {LabelWords} from '../text/label_words.ts';
 import type {Labels} from '../text/labels.ts';
 import type {StringArray} from '../text/string_array.ts';
-import {TermCache} from '../text/term_cache.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import {TokenIndex} from '../text/token_index.ts';
 
@@ -78,6 +78,8 @@ export interface SearchIndex {
 }
 
 export interface Table {
+  /** What the thread keeps of earlier queries, of all tables. */
+  cache: Cache;
   layout: TableLayout;
   facts: TableMetadata;
   /** Number of rows in the files; a view has fewer. */
@@ -106,7 +108,7 @@ export function openTable(
   file: IndexFile<TableMetadata>,
   shared: SharedRows,
   searchFile: SearchFile | null,
-  cache = new TermCache(file.facts.rows),
+  cache = new Cache(file.facts.rows),
 ): Table {
   const sections = openSections(file);
   const rows = new StoredRows(sections, shared);
@@ -117,6 +119,7 @@ export function openTable(
   const openTokens = (family: TokenFamily): TokenIndex =>
     new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
   return {
+    cache,
     layout,
     facts,
     rows: facts.rows,
@@ -140,7 +143,7 @@ export function openTable(
     orders: openOrders(sections, layout, facts, columns),
     groups: new Map(layout.groups.map((name) => [name, openGroup(sections, sections, layout, name)])),
     view: null,
-    search: layout.globalSearch ? openSearchIndex(sections, onDisk, columns, layout.globalSearch) : null,
+    search: openSearchIndex(sections, onDisk, columns, layout, cache),
     all: {kind: 'range', from: 0, to: facts.rows},
   };
 }
@@ -173,12 +176,15 @@ function openSearchIndex(
   sections: Sections,
   onDisk: (name: string) => FileSection,
   columns: ReadonlyMap<string, IndexedColumn>,
-  {labelColumn, groups, members}: GlobalSearchLayout,
-): SearchIndex {
+  {globalSearch, declaration}: TableLayout,
+  cache: Cache,
+): SearchIndex | null {
+  if (!globalSearch) return null;
+  const {labelColumn, groups, members} = globalSearch;
   const labels = openLabels(sections, onDisk, labelColumn === null ? null : columns.get(labelColumn)!);
   return {
     labels,
-    labelWords: new LabelWords(sections, groups, labels),
+    labelWords: new LabelWords(sections, groups, labels, cache, declaration.name),
     members: new Map(members.map(({group}) => [group, sections.u32(SECTIONS.search.group_bitmap(group))])),
   };
 }

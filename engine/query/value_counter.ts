@@ -1,6 +1,6 @@
 /** Counts the values of a dictionary-encoded column over a row set, and selects the most frequent. */
 import type {DictionaryColumn} from '../columns/column.ts';
-import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {BLOCK, forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 type Ordinals = NonNullable<DictionaryColumn['ordinals']>;
@@ -10,9 +10,6 @@ export interface Counted {
   counts: Uint32Array;
   ordinals: Uint32Array;
 }
-
-/** Rows that are counted together. */
-const BLOCK = new Uint32Array(1 << 12);
 
 /** Ordinals are noted as they are met where there are more than this many for each row; else all are looked at afterwards. */
 const ORDINALS_A_ROW = 2;
@@ -93,7 +90,7 @@ function addRows(
   seen: Uint32Array | null,
 ): number {
   let length = 0;
-  forEachBlock(set, BLOCK, (rows) => {
+  forEachBlock(set, (rows) => {
     if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
     else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
     else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');

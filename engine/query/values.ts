@@ -4,7 +4,7 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
 import {countsOfAll} from './counts_of_all.ts';
-import {facetColumn} from './facets.ts';
+import {bytesOfValues, facetColumn} from './facets.ts';
 import type {Table} from './table.ts';
 import {mostFrequent, type ValueCounter} from './value_counter.ts';
 
@@ -15,30 +15,14 @@ export function values(
   scratch: Scratch,
   counter: ValueCounter,
 ): Values {
-  const answers = text.length < SHORT_TEXT ? answersOf(table) : null;
-  const key = JSON.stringify([name, text, limit]);
-  const known = answers?.get(key);
-  if (known) return known;
-  const found = findValues(table, name, text, limit, scratch, counter);
-  if (answers && answers.size >= MAX_ANSWERS) answers.clear();
-  answers?.set(key, found);
-  return found;
+  const find = () => findValues(table, name, text, limit, scratch, counter);
+  if (text.length >= SHORT_TEXT) return find();
+  const key = JSON.stringify([table.layout.declaration.name, 'values', name, text, limit]);
+  return table.cache.get(key, find, bytesOfValues);
 }
 
 /** Shorter texts are in very many values. */
 const SHORT_TEXT = 3;
-
-/** Answers to short texts that a thread keeps for a table. */
-const MAX_ANSWERS = 1000;
-
-const shortAnswers = new WeakMap<Table, Map<string, Values>>();
-
-/** The answers to short texts, by column, text and limit: they never change. */
-function answersOf(table: Table): Map<string, Values> {
-  const answers = shortAnswers.get(table) ?? new Map<string, Values>();
-  shortAnswers.set(table, answers);
-  return answers;
-}
 
 function findValues(
   table: Table,

@@ -142,11 +142,14 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
 /** Rows of a bitmap that one bit of its summary's word stands for, times the bits of that word. */
 const GROUP_ROWS = 1 << 10;
 
+/** Members that are visited together. Nothing keeps them: the next block overwrites them. */
+export const BLOCK = new Uint32Array(1 << 12);
+
 /**
  * Fills the buffer, which has room for at least GROUP_ROWS members, in ascending order again and again; calls `visit` with the number
  * it holds.
  */
-export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (count: number) => void): void {
+export function forEachBlock(set: RowSet, visit: (count: number) => void, buffer = BLOCK): void {
   if (set.kind !== 'bitmap') {
     const size = sizeOf(set);
     for (let index = 0; index < size; index += buffer.length) visit(select(set, index, buffer));

@@ -2,10 +2,10 @@
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
+import {bytesOfSet, type Cache} from '../rowset/cache.ts';
 import {EMPTY_SET, type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersection} from '../rowset/set_ops.ts';
-import {Kept} from './kept.ts';
 import type {Closeness, Labels} from './labels.ts';
 import {type Budget, nearestTerms, type Typed} from './nearest_terms.ts';
 import {stringAt} from './string_array.ts';
@@ -13,13 +13,13 @@ import {TermDictionary} from './term_dictionary.ts';
 
 /** Unions of more postings are kept: the first letters of a word are typed again and again. */
 const MIN_KEPT = 1 << 12;
-const MAX_UNIONS = 16;
 /**
  * Answers from more labels are kept: what many words begin with is typed again and again, on the way to each
  * of them.
  */
 const MIN_ANSWERED = 64;
-const MAX_ANSWERS = 512;
+/** Bytes of a label of an answer, about. */
+const LABEL_BYTES = 48;
 
 /** The labels of a group that match, each once: their number, and the first row of the closest. */
 export interface SuggestedLabels {
@@ -35,8 +35,8 @@ interface LabelGroup {
   /** By place. */
   labels: Uint32Array;
   rows: Uint32Array;
-  unions: Kept<RowSet>;
-  answers: Kept<SuggestedLabels>;
+  /** What is kept of it begins with this. */
+  name: string;
 }
 
 /** Words from `first` up to `end`, whose postings lie from `from` up to `to`. */
@@ -56,10 +56,12 @@ export class LabelWords {
   readonly #words: TermDictionary;
   readonly #groups: ReadonlyMap<string, LabelGroup>;
   readonly #labels: Labels;
+  readonly #cache: Cache;
 
-  constructor(sections: Sections, groups: readonly string[], labels: Labels) {
+  constructor(sections: Sections, groups: readonly string[], labels: Labels, cache: Cache, table: string) {
     const names = SECTIONS.search.label_words;
     this.#labels = labels;
+    this.#cache = cache;
     this.#words = new TermDictionary(sections, names.words, false);
     this.#groups = new Map(
       groups.map((group) => {
@@ -71,8 +73,7 @@ export class LabelWords {
             places: sections.u32(of.places),
             labels: sections.u32(of.labels),
             rows: sections.u32(of.rows),
-            unions: new Kept(MAX_UNIONS),
-            answers: new Kept(MAX_ANSWERS),
+            name: `${table} labels ${group}`,
           },
         ];
       }),
@@ -87,20 +88,22 @@ export class LabelWords {
   find(group: string, text: string, limit: number, scratch: Scratch): SuggestedLabels {
     const of = this.#groups.get(group);
     if (!of) throw new Error(`no labels were written for ${group}`);
-    const key = `${limit} ${text}`;
-    const known = of.answers.get(key);
-    if (known) return known;
     const ranges: WordRange[] = [];
     for (const term of new Set(text.split(' '))) {
       const range = this.#rangeOf(of, Buffer.from(term));
       if (range.from === range.to) return NOTHING;
       ranges.push(range);
     }
+    const find = () => this.#find(of, ranges, text, limit, scratch);
+    // Few labels are soon found again.
+    if (ranges.some(({from, to}) => to - from <= MIN_ANSWERED)) return find();
+    return this.#cache.get(`${of.name} ${limit} ${text}`, find, ({closest}) => closest.length * LABEL_BYTES);
+  }
+
+  #find(of: LabelGroup, ranges: WordRange[], text: string, limit: number, scratch: Scratch): SuggestedLabels {
     const set = this.#intersect(of, ranges, scratch);
     const total = sizeOf(set);
-    if (total === 0) return NOTHING;
-    const found = {total, closest: this.#closest(of, set, Buffer.from(text), limit)};
-    return total > MIN_ANSWERED ? of.answers.put(key, found) : found;
+    return total === 0 ? NOTHING : {total, closest: this.#closest(of, set, Buffer.from(text), limit)};
   }
 
   /** The words of labels near a text, each with its labels over all groups. */
@@ -125,7 +128,7 @@ export class LabelWords {
     ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
     let set: RowSet | null = null;
     for (const range of ranges) {
-      const union = unionOf(of, range, scratch);
+      const union = this.#union(of, range, scratch);
       set = set ? intersection(set, union, of.labels.length, scratch) : union;
       if (sizeOf(set) === 0) break;
     }
@@ -156,19 +159,17 @@ export class LabelWords {
       .flatMap((rows, closeness) => rows.map((row) => ({row, closeness: closeness as Closeness})))
       .slice(0, limit);
   }
-}
 
-/** The places of labels with a word of a range. A set of many is kept: do not change it. */
-function unionOf(of: LabelGroup, {first, end, from, to}: WordRange, scratch: Scratch): RowSet {
-  if (end - first === 1) return {kind: 'array', rows: of.places.subarray(from, to)};
-  const isKept = to - from > MIN_KEPT;
-  const key = `${first} ${end}`;
-  const known = isKept ? of.unions.get(key) : undefined;
-  if (known) return known;
-  const count = of.labels.length;
-  const bitmap = isKept ? Bitmap.empty(count) : scratch.bitmap(count);
-  const places = of.places.subarray(from, to);
-  bitmap.addUnsorted(places, places.length);
-  const set: RowSet = {kind: 'bitmap', bitmap, count: bitmap.count()};
-  return isKept ? of.unions.put(key, set) : set;
+  /** The places of labels with a word of a range. A set of many is kept: do not change it. */
+  #union(of: LabelGroup, {first, end, from, to}: WordRange, scratch: Scratch): RowSet {
+    const places = of.places.subarray(from, to);
+    if (end - first === 1) return {kind: 'array', rows: places};
+    const unite = (bitmap: Bitmap): RowSet => {
+      bitmap.addUnsorted(places, places.length);
+      return {kind: 'bitmap', bitmap, count: bitmap.count()};
+    };
+    const count = of.labels.length;
+    if (to - from <= MIN_KEPT) return unite(scratch.bitmap(count));
+    return this.#cache.get(`${of.name} ${first} to ${end}`, () => unite(Bitmap.empty(count)), bytesOfSet);
+  }
 }

@@ -72,20 +72,9 @@ export class StringArrayBuilder {
   }
 }
 
-/** The bytes of arrays as buffers: making one takes longer than decoding a short string. */
-const buffers = new WeakMap<Uint8Array, Buffer>();
-
-function bufferOf(bytes: Uint8Array): Buffer {
-  const known = buffers.get(bytes);
-  if (known) return known;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  buffers.set(bytes, buffer);
-  return buffer;
-}
-
 /** String `i` of the array. */
 export const stringAt = ({bytes, offsets}: StringArray, i: number): string =>
-  bufferOf(bytes).toString('utf8', offsets[i]!, offsets[i + 1]!);
+  Buffer.from(bytes.buffer, bytes.byteOffset + offsets[i]!, offsets[i + 1]! - offsets[i]!).toString();
 
 /** Strings one after the other: each begins where the one before ends. */
 export interface Strings {

@@ -3,11 +3,11 @@ import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
+import {bytesOfSet, type Cache} from '../rowset/cache.ts';
 import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersection, intersectWords, union} from '../rowset/set_ops.ts';
 import {bitmapLength} from '../rowset/stored_list.ts';
-import type {TermCache} from './term_cache.ts';
 import {TermDictionary} from './term_dictionary.ts';
 import {TokenLists} from './token_lists.ts';
 
@@ -25,7 +25,7 @@ export class TokenIndex {
   readonly #counts: Uint32Array;
   readonly #bitmaps: FileSection;
   readonly #rows: number;
-  readonly #cache: TermCache;
+  readonly #cache: Cache;
   readonly #name: string;
 
   /**
@@ -37,7 +37,7 @@ export class TokenIndex {
     onDisk: (name: string) => FileSection,
     family: TokenFamily,
     rows: number,
-    cache: TermCache,
+    cache: Cache,
     name: string,
   ) {
     const names = SECTIONS.search.index(family);
@@ -87,12 +87,8 @@ export class TokenIndex {
 
   /** The rows that have one of the tokens of a term, from the cache where it has them. */
   #cached(term: string, tokens: () => Uint32Array, scratch: Scratch): RowSet {
-    const key = this.#name + term;
-    const known = this.#cache.get(key);
-    if (known) return known;
-    const set = compactCopy(this.#lists.union(tokens(), scratch), this.#rows);
-    this.#cache.set(key, set);
-    return set;
+    const rows = () => compactCopy(this.#lists.union(tokens(), scratch), this.#rows);
+    return this.#cache.get(this.#name + term, rows, bytesOfSet);
   }
 
   /** Ordinals of the tokens that contain a text, ascending. */

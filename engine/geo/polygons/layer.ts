@@ -46,6 +46,11 @@ export class Layer {
     this.#tree = Flatbush.from(data.tree.buffer, data.tree.byteOffset);
   }
 
+  /** Number of polygons. */
+  get count(): number {
+    return this.#data.polygons.length - 1;
+  }
+
   get outline(): Float64Array {
     return this.#data.outline;
   }

@@ -4,10 +4,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {SECTIONS} from '../../../engine/file/section_names.ts';
+import {Cache} from '../../../engine/rowset/cache.ts';
 import {Scratch} from '../../../engine/rowset/scratch.ts';
 import {toArray} from '../../../engine/rowset/set_ops.ts';
 import {RowTokens} from '../../../engine/text/row_tokens.ts';
-import {TermCache} from '../../../engine/text/term_cache.ts';
 import {TokenIndex} from '../../../engine/text/token_index.ts';
 import {writeTokenIndex} from '../../../engine/text/token_index_writer.ts';
 import fc from '../../helpers/fast_check.ts';
@@ -85,7 +85,7 @@ beforeAll(() => {
     files.stored,
     'found',
     TEXTS.length,
-    new TermCache(TEXTS.length),
+    new Cache(TEXTS.length),
     'made',
   );
   rows.close();
@@ -168,7 +168,7 @@ test('words of more rows than 16 bits number are found at both sides of each blo
   const large = foundFrom((index, lists, path) => writeTokenIndex(index, lists, 'found', rows, count, path));
   rows.close();
   try {
-    const index = new TokenIndex(large.sections, large.stored, 'found', count, new TermCache(count), 'large');
+    const index = new TokenIndex(large.sections, large.stored, 'found', count, new Cache(count), 'large');
     const found = (...terms: string[]): string => [...toArray(index.rows(terms, scratch), scratch)].join();
     const expected = (...terms: string[]): string =>
       texts.flatMap((one, row) => (terms.every((term) => one.includes(term)) ? [row] : [])).join();
