@@ -51,7 +51,9 @@ export class RowReader {
       for (let i = 0; i < batch; i++) {
         const fields = fieldsOf ? fieldsOf(done + i) : '';
         const end = to + largest + fields.length + SLACK;
-        if (end > this.#buffer.length) this.#resize(end + Math.ceil((to * (count - done)) / (done + 1)), to);
+        // Room for the rows that are left, if they are as long as those so far.
+        if (end > this.#buffer.length)
+          this.#resize(end + Math.ceil((to * (count - done - i)) / (done + i + 1)), to);
         to = decoder.decode(this.#heads.part, this.#heads.begins[i]!, 0, decoder.inHead, this.#out, to);
         if (whole) {
           const {part, begins} = this.#rests;

@@ -246,6 +246,21 @@ test('a row longer than every buffer', async () => {
   });
 });
 
+test('a page that is longer than the first buffer is rendered to the same memory again and again', async () => {
+  const rows = Array.from({length: 200}, (_, i) => [`"${i} ${'long '.repeat(90 + (i % 20))}"`]);
+  const fields = fieldsOf(1, 1, null);
+  await withRows({fields, rows}, (stored) => {
+    const reader = new RowReader();
+    const page = Uint32Array.from(rows, (_, i) => i);
+    const form = {rows: stored, whole: false};
+    const {buffer, byteLength} = reader.rows(form, page).bytes;
+    expect(byteLength).toBeGreaterThan(1 << 16);
+    for (let i = 0; i < 3; i++) expect(reader.rows(form, page).bytes.buffer).toBe(buffer);
+    // Room for the rows that were left, not for each of them as much as for all so far.
+    expect(buffer.byteLength).toBeLessThan(3 * byteLength);
+  });
+});
+
 test('offsets beyond 4, 8 and 12 GiB', () => {
   const builder = new RowOffsetsBuilder(4 * ROWS_PER_BLOCK, WRAP);
   const bytes = 2 ** 26 - 6;
