@@ -1,4 +1,5 @@
 /** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
+import {Bitmap} from '../rowset/bitmap.ts';
 import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Comparison, ListQuery} from '../types.ts';
@@ -17,6 +18,17 @@ function ownForm(set: RowSet): RowSet {
   const rows = new Uint32Array(set.count);
   select(set, 0, rows);
   return {kind: 'array', rows};
+}
+
+/** Sets of more than one in so many rows take less memory as bitmaps, and are sooner intersected. */
+const DENSE = 32;
+
+/** A set of its own that is intersected with others again and again. */
+function apartForm(set: RowSet, rows: number): RowSet {
+  if (set.kind !== 'array' || set.rows.length * DENSE < rows) return copyOf(set);
+  const bitmap = Bitmap.empty(rows);
+  bitmap.addSorted(set.rows);
+  return {kind: 'bitmap', bitmap, count: set.rows.length};
 }
 
 /** Operators by what it takes to find the rows of a condition. */
@@ -48,7 +60,7 @@ export class Walks {
       apart && !isOne
         ? this.#common(table, selection, scratch)
         : matchingRows(table, where, scratch, near, planned);
-    const kept = found === table.all ? found : apart ? copyOf(found) : ownForm(found);
+    const kept = found === table.all ? found : apart ? apartForm(found, table.rows) : ownForm(found);
     sets.set(key, kept);
     return kept;
   }
@@ -60,7 +72,6 @@ export class Walks {
     apart.sort((a, b) => rank(a) - rank(b));
     const sets: RowSet[] = [];
     for (const one of apart) {
-      // Bitmaps stay such: the sets are intersected again and again.
       const set = this.rows(table, {...one, walk, apart: true}, scratch);
       if (sizeOf(set) === 0) return set;
       sets.push(set);

@@ -29,6 +29,8 @@ const SEARCH_RATIO = 24;
 
 /** The rows of a table of `tableRows` rows that are in both sets; valid until the scratch is released. */
 export function intersection(one: RowSet, other: RowSet, tableRows: number, scratch: Scratch): RowSet {
+  if (one.kind === 'range') return within(other, one, tableRows, scratch);
+  if (other.kind === 'range') return within(one, other, tableRows, scratch);
   const [smaller, larger] = sizeOf(one) <= sizeOf(other) ? [one, other] : [other, one];
   if (larger.kind === 'bitmap') return intersectWords(smaller, larger.bitmap.words, tableRows, scratch);
   if (smaller.kind === 'bitmap') return intersectWords(larger, smaller.bitmap.words, tableRows, scratch);
@@ -43,6 +45,23 @@ export function intersection(one: RowSet, other: RowSet, tableRows: number, scra
   let count = 0;
   for (let i = 0; i < rows.length; i++) if (isMember(rows[i]!)) common[count++] = rows[i]!;
   return {kind: 'array', rows: scratch.shrink(common, count)};
+}
+
+/** The members of a set within a range of rows. */
+function within(set: RowSet, range: {from: number; to: number}, tableRows: number, scratch: Scratch): RowSet {
+  const {from, to} = range;
+  if (from <= 0 && to >= tableRows) return set;
+  if (set.kind === 'range')
+    return {
+      kind: 'range',
+      from: Math.max(from, set.from),
+      to: Math.max(from, set.from, Math.min(to, set.to)),
+    };
+  if (set.kind === 'array')
+    return {kind: 'array', rows: set.rows.subarray(lowerBound(set.rows, from), lowerBound(set.rows, to))};
+  const bitmap = scratch.bitmap(tableRows);
+  bitmap.addRange(from, to);
+  return intersectWords({kind: 'bitmap', bitmap, count: to - from}, set.bitmap.words, tableRows, scratch);
 }
 
 /** The members that are set in the words of a bitmap, which has a bit for each of `tableRows` rows. */

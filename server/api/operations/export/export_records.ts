@@ -18,8 +18,8 @@ import {createLineBatch, wholeOf} from './line_batch.ts';
 const BATCH = {rows: 512, bytes: 1 << 18};
 const MIN_ROWS = 16;
 
-/** Whole records that are parsed to be cut: so many first, since each takes as long as ten that are not. */
-const CUT_ROWS = 64;
+/** So many whole records first: they may be long, and one that is parsed to be cut takes as long as ten that are not. */
+const WHOLE_ROWS = 64;
 
 export interface Records {
   total: number;
@@ -108,7 +108,7 @@ export function exportRecords(
     details: withDetails,
     sort,
     order: directionOf(declaration, sort),
-    limit: cut ? CUT_ROWS : BATCH.rows,
+    limit: withDetails ? WHOLE_ROWS : BATCH.rows,
     offset: 0,
     walk: {},
   };
