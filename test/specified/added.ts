@@ -53,7 +53,7 @@ export const ADDED: Record<string, string[]> = {
   '/lobbying/communications/stats': counted(COMMUNICATIONS),
   '/bills': listed(BILLS),
   '/bills/stats': counted(BILLS),
-  '/politicians': listed(['riding', 'party_key', 'search']),
+  '/politicians': listed(['riding', 'party_key', 'riding_key', 'search']),
   '/committees': ['search', 'ids', 'excel'],
   '/search': ['prefix', 'scope'],
   '/permits': listed(PERMITS),

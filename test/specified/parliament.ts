@@ -32,7 +32,7 @@ const POLITICIAN_FILTERS: Row[] = [
   ['province', 'set', 'exact province', null, null, null, words('AB BC MB NB NL NS NT NU ON PE QC SK YT')],
   ['current', 'boolean', 'flag current', 'true'],
   ['riding', 'string', 'partial current_riding'],
-  ...keyed({party_key: 'current_party'}),
+  ...keyed({party_key: 'current_party', riding_key: 'current_riding'}),
   found('name,current_party,current_riding'),
 ];
 const COMMITTEE_FILTERS: Row[] = [
@@ -76,7 +76,7 @@ export const PARLIAMENT: Record<string, Specified> = {
       ...POLITICIAN_FILTERS,
       ...sort(['name'], 'asc', 'slug'),
       ...shared(50, POLITICIAN),
-      facets('party province current riding party_key'),
+      facets('party province current riding party_key riding_key'),
     ],
     fields: POLITICIAN,
   },

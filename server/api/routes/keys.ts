@@ -28,6 +28,7 @@ const BY_WHOLE_NAME = wholeNames({
   researcher_key: ['researcher_name', 'names of researchers', 'Lindqvist%2C%20Maja'],
   sponsor_key: ['sponsor', 'names of sponsors', 'Ada%20Okafor'],
   party_key: ['party', 'names of caucuses', 'Independent'],
+  riding_key: ['riding', 'ridings and senate divisions', 'Harbour%E2%80%94Northline'],
   building_type_key: ['building_type', 'kinds of buildings', 'Single%20Family'],
   neighbourhood_key: ['neighbourhood', 'neighbourhoods', 'Larkspur'],
   applicant_key: ['applicant', 'names of applicants', 'Northline%20Homes%20Ltd.'],

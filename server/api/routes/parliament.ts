@@ -41,7 +41,7 @@ const POLITICIANS: Parameters = {
   ...asAdded({
     riding: partial('current_riding', 'part of the riding or senate division', 'harbour'),
   }),
-  ...keys({party_key: 'current_party'}),
+  ...keys({party_key: 'current_party', riding_key: 'current_riding'}),
   ...foundIn('politicians', 'maren lindqvist'),
 };
 
