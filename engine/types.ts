@@ -42,8 +42,8 @@ export interface ListQuery {
   apart?: boolean | undefined;
 }
 
-/** Most groups of the second dimension: with pages of 200 groups an answer has at most 12,000 cells. */
-export const MAX_SECOND_GROUPS = 60;
+/** Most groups of the second dimension: with pages of 200 groups an answer has at most 8,000 cells. */
+export const MAX_SECOND_GROUPS = 40;
 
 /** What groups are ordered by: their sum, their number of records, or their value. */
 export const GROUP_SORTS = ['sum', 'count', 'label'] as const;

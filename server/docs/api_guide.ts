@@ -87,7 +87,7 @@ ones with exact counts, over the records that match the filters on all *other* f
 percent signs: encode it once more in an address (\`%20\` becomes \`%2520\`). Facets are the same on every page of a walk; CSV, NDJSON and Atom have no place for them. \`/values/{dataset}/{field}?q=\` lists the values of such a filter, those that begin with the text first.
 
 Statistics take one dimension or two (\`group_by=year,department\`): rows then also have \`then_by\` and \`then_value\`, one row for each
-pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 60 groups in its own order
+pair that has records. Pages and \`meta.total\` count groups of the first dimension; of the second the first 40 groups in its own order
 have rows, and \`meta.then_total\` says how many there are. \`month\` and \`quarter\` are dimensions where there is a date; \`bucket\` groups
 amounts between powers of ten and their halves (\`1000 to 5000\` holds 1,000 and not 5,000). \`median=true\` adds the exact median.`,
   `No amount is not an amount of zero: \`value_count\` of a row says how many of its records have one, and \`sum_value\` is null where
