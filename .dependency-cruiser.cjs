@@ -120,6 +120,13 @@ const ROOMS = [
 /** A room as a regular expression over paths; a name that ends in `.ts` is one file. */
 const pathOf = (room) => `^${room.replace(/(?<!\\)\.ts/, '\\.ts')}${/\.ts$/.test(room) ? '$' : '/'}`;
 
+/** Files of the engine beside `compile`, `cli` and `sql` that may import modules of Node: kinds of sources, loaders, writers. */
+const PLATFORM = [
+  'engine/file/(open_file|memory_source)\\.ts$',
+  'engine/file/(build_files|load_file|named_files|read_fully|verify_file)\\.ts$',
+  'engine/(file/(block_checksums|index_file)|rows/(values_file|writer)|text/(row_tokens|token_index_writer))\\.ts$',
+];
+
 /** Files that an earlier row names: `engine/types.ts` is no part of `engine/[^/]+\.ts`. */
 const earlier = (index) => ROOMS.slice(0, index).map(([room]) => pathOf(room));
 
@@ -159,6 +166,17 @@ module.exports = {
         pathNot: '^server/http/transport\\.ts$',
       },
       to: {path: 'uws-pack|uWebSockets'},
+    },
+    {
+      name: 'the-reader-knows-no-place-of-bytes',
+      comment:
+        'only kinds of sources, what opens and loads a build, and what writes an index use the platform',
+      severity: 'error',
+      from: {
+        path: '^engine/(attach_build\\.ts$|(file|rowset|text|rows|columns|geo|query|search)/)',
+        pathNot: PLATFORM,
+      },
+      to: {dependencyTypes: ['core']},
     },
     {
       name: 'what-runs-needs-no-development-package',

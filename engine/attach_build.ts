@@ -1,7 +1,8 @@
 /** Attaches one thread to a build in shared memory. */
-import {checkWhole, isChecked, type SharedFile} from './file/checked_file.ts';
-import type {IndexFile} from './file/index_file.ts';
+import {isChecked, type SharedFile} from './file/checked_file.ts';
+import {checkWhole, openFile, type SourceOf} from './file/open_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
+import type {IndexFile} from './file/sections.ts';
 import {Accumulators} from './query/aggregate.ts';
 import {detail} from './query/detail.ts';
 import {facets} from './query/facets.ts';
@@ -49,7 +50,11 @@ export const isDamaged = ({damaged, tables}: Pick<SharedBuild, 'damaged' | 'tabl
   [damaged, ...tables.map((table) => table.damaged)].some((flag) => new Uint8Array(flag)[0] === 1);
 
 /** Opens tables by name, each once. */
-function tableOpener(tables: readonly SharedTable[], cache: Cache): (name: string) => Table {
+function tableOpener(
+  tables: readonly SharedTable[],
+  cache: Cache,
+  sourceOf: SourceOf,
+): (name: string) => Table {
   const opened = new Map<string, Table>();
   const fileOf = (name: string): SharedTable => {
     const file = tables.find(({dataset}) => dataset === name);
@@ -60,7 +65,7 @@ function tableOpener(tables: readonly SharedTable[], cache: Cache): (name: strin
     const {base} = file.facts;
     if (base !== null) return openView(file, open(base), fileOf(base));
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
-    return openTable(file, file.rows, file.searchFile, cache);
+    return openTable(file, file.rows, file.searchFile, cache, sourceOf);
   };
   const open = (name: string): Table => {
     const known = opened.get(name);
@@ -72,11 +77,17 @@ function tableOpener(tables: readonly SharedTable[], cache: Cache): (name: strin
   return open;
 }
 
-/** The engine of one thread: synchronous, from memory and the page cache. The next call may overwrite a result. */
-export function attachBuild({info, tables, datasetFiles: whole}: SharedBuild): Engine {
+/**
+ * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may overwrite a result. A source that
+ * lacks bytes throws Missing, here or in a query: fetch them and ask again.
+ */
+export function attachBuild(
+  {info, tables, datasetFiles: whole}: SharedBuild,
+  sourceOf: SourceOf = openFile,
+): Engine {
   const own = tables.filter(({facts}) => facts.base === null);
   const cache = new Cache(own.reduce((sum, {facts}) => sum + facts.rows, 0));
-  const tableOf = tableOpener(tables, cache);
+  const tableOf = tableOpener(tables, cache, sourceOf);
   for (const {dataset} of tables) tableOf(dataset);
   const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
   const [counter, walks] = [new ValueCounter(), new Walks()];

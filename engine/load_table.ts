@@ -5,9 +5,10 @@ import {type IndexEntry, openedFiles, type StoredFile} from '../datasets/artefac
 import type {SharedTable} from './attach_build.ts';
 import type {Build} from './file/build_files.ts';
 import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';
-import {ELEMENTS, type IndexFile, readFooter, type Section} from './file/index_file.ts';
+import {readFooter} from './file/index_file.ts';
 import {type ByteRange, loadFile} from './file/load_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
+import {ELEMENTS, type IndexFile, type Section} from './file/sections.ts';
 import type {SearchFile} from './query/table.ts';
 import {loadRows, type RowFiles} from './rows/shared_rows.ts';
 

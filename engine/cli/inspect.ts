@@ -3,8 +3,9 @@ import {join} from 'node:path';
 import {dataPaths, type IndexEntry} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
-import {ELEMENTS, readFooter, type Section} from '../file/index_file.ts';
+import {readFooter} from '../file/index_file.ts';
 import type {TableMetadata} from '../file/section_names.ts';
+import {ELEMENTS, type Section} from '../file/sections.ts';
 import {type Sizes, sourceSizes} from '../file/source_sizes.ts';
 
 // A reader that has seen enough, as `head`, is no fault.

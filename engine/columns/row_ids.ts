@@ -1,7 +1,8 @@
 /** The ids of a table's rows, as they were collected: two numbers each where they are a prefix and 16 hex digits, else texts. */
 
-import type {IndexWriter, TypedArray} from '../file/index_file.ts';
+import type {IndexWriter} from '../file/index_file.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
+import type {TypedArray} from '../file/sections.ts';
 import {byRow, type RowOrder} from '../sql/row_order.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';

@@ -35,6 +35,7 @@ export class CoalescedReads {
    * need the fewest calls. Throws as the file does.
    */
   read(file: ByteFile, count: number, target: Uint8Array, order: Uint32Array | null): void {
+    file.expect?.(this.begins, this.lengths, count);
     for (let i = 0; i < count; ) i = this.#readSpan(file, i, count, target, order);
   }
 

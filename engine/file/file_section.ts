@@ -1,8 +1,8 @@
 /** A section of an index file that stays on disk and is read by position, from the page cache. */
 import type {ByteFile} from './checked_file.ts';
 import {CoalescedReads} from './coalesced_reads.ts';
-import {ELEMENTS, type Section} from './index_file.ts';
 import type {SectionReader} from './section_reader.ts';
+import {ELEMENTS, type Section} from './sections.ts';
 
 const MAX_GAP = 1 << 13;
 

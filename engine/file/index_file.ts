@@ -3,8 +3,9 @@ import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {crc32} from 'node:zlib';
 import {INDEX_VERSION, type SectionSize} from '../../datasets/artefacts.ts';
-import {BlockChecksums, checksumText, type SharedFile} from './checked_file.ts';
+import {BlockChecksums, checksumText} from './block_checksums.ts';
 import {readFully, writeFully} from './read_fully.ts';
+import {ELEMENTS, type ElementType, type IndexFooter, type Section, type TypedArray} from './sections.ts';
 
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */
@@ -20,40 +21,6 @@ const PIECE = 1 << 20;
 /** A section of so many bytes at most is read when the file is opened. */
 const SMALL_SECTION = 1 << 11;
 const REMEDY = 'run `make compile` to write the index of the build again';
-
-/** Element types of sections, little-endian. */
-export const ELEMENTS = {
-  u8: Uint8Array,
-  u16: Uint16Array,
-  u32: Uint32Array,
-  i32: Int32Array,
-  f64: Float64Array,
-} as const;
-
-export type ElementType = keyof typeof ELEMENTS;
-export type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
-
-export interface Section {
-  name: string;
-  type: ElementType;
-  /** Byte at which it begins; a multiple of 64. */
-  offset: number;
-  /** Elements, not bytes. */
-  length: number;
-  /** Whether every reader needs it: such sections lie together before the footer. */
-  opening?: true;
-  /** Whether it stays in the file, to be read by position: what few queries read is not worth its memory. */
-  stays?: true;
-}
-
-/** The footer of an index file: its table, what is known of it, and the sections in file order. */
-export interface IndexFooter<Metadata> {
-  dataset: string;
-  facts: Metadata;
-  sections: Section[];
-  /** By block of 64 KiB of what is before the footer: its CRC-32, in base64. */
-  checksums: string;
-}
 
 export interface WrittenFile {
   bytes: number;
@@ -222,14 +189,6 @@ export class IndexWriter {
   }
 }
 
-/** An index file in memory: `bytes` holds all of it before the footer, but for the sections that stay in the file. */
-export interface IndexFile<Metadata> extends IndexFooter<Metadata> {
-  path: string;
-  bytes: SharedArrayBuffer;
-  /** Where the sections are read from that stay in the file; null where all are in memory. */
-  file: SharedFile | null;
-}
-
 interface Trailer {
   /** Byte at which the footer begins. */
   footer: number;
@@ -300,16 +259,4 @@ export function readFooter<Metadata>(path: string, expected?: string): ReadFoote
   } finally {
     closeSync(fd);
   }
-}
-
-/** A section as a typed view over the file's bytes; throws where the file has none of this name. */
-export function readSection<Metadata>(file: IndexFile<Metadata>, name: string): TypedArray {
-  const section = file.sections.find((one) => one.name === name);
-  if (!section) throw new Error(`${file.path} has no section ${name}: ${REMEDY}`);
-  const View = ELEMENTS[section.type] as new (
-    bytes: SharedArrayBuffer,
-    offset: number,
-    length: number,
-  ) => TypedArray;
-  return new View(file.bytes, section.offset, section.length);
 }

@@ -2,6 +2,7 @@
 import {closeSync, openSync, read as readCallback} from 'node:fs';
 import {promisify} from 'node:util';
 import {BLOCK, CheckedFile, type SharedFile} from './checked_file.ts';
+import {memorySource} from './memory_source.ts';
 
 /** Bytes that are read at once: many calls of the pool of threads, and little enough that a check holds up no request. */
 const PIECE = 64 * BLOCK;
@@ -24,7 +25,7 @@ export async function loadFile(
   checksums: Uint32Array,
   staying: readonly ByteRange[] = [],
 ): Promise<void> {
-  const checked = new CheckedFile(file, checksums, into);
+  const checked = new CheckedFile(file, checksums, memorySource(into));
   const pieces = piecesBetween(into.length, staying);
   const loadPieces = async (read: ReadPiece): Promise<void> => {
     // Shared by all that are under way: each takes the next one.

@@ -1,8 +1,9 @@
 /** Sections of an index file by name and element type. */
 import {CheckedFile, checksumsOfText} from './checked_file.ts';
 import {FileSection} from './file_section.ts';
-import {type IndexFile, readSection, type Section, type TypedArray} from './index_file.ts';
+import {openFile, type SourceOf} from './open_file.ts';
 import type {TableMetadata} from './section_names.ts';
+import {type IndexFile, readSection, type Section, type TypedArray} from './sections.ts';
 
 export interface Sections {
   has(name: string): boolean;
@@ -20,9 +21,9 @@ export interface Sections {
 
 /**
  * Typed views over the memory of the file; a section that is missing, stays in the file or is of another type
- * throws.
+ * throws. `sourceOf` finds the bytes of those that stay.
  */
-export function openSections(file: IndexFile<TableMetadata>): Sections {
+export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf = openFile): Sections {
   const inFile = file.file;
   const stays = (name: string): Section | undefined =>
     inFile ? file.sections.find((section) => section.name === name && section.stays) : undefined;
@@ -38,7 +39,7 @@ export function openSections(file: IndexFile<TableMetadata>): Sections {
     staying(name) {
       const section = stays(name);
       if (!section || !inFile) return null;
-      checked ??= new CheckedFile(inFile, checksumsOfText(file.checksums));
+      checked ??= new CheckedFile(inFile, checksumsOfText(file.checksums), sourceOf(inFile));
       return new FileSection(checked, section);
     },
     bytes(name) {

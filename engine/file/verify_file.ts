@@ -1,8 +1,10 @@
 /** Compares a whole file of a build with everything that is known of it: size, SHA-256, checksums of its blocks. */
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
-import {BLOCK, BlockChecksums} from './checked_file.ts';
-import {ELEMENTS, readFooter} from './index_file.ts';
+import {BlockChecksums} from './block_checksums.ts';
+import {BLOCK} from './checked_file.ts';
+import {readFooter} from './index_file.ts';
+import {ELEMENTS} from './sections.ts';
 
 /** A file as its manifest names it, and where the checksums of its blocks are. */
 export interface NamedFile {

@@ -5,12 +5,14 @@ import {type Ids, openIds} from '../columns/ids.ts';
 import {openLabels} from '../columns/open_labels.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
-import type {IndexFile, Section} from '../file/index_file.ts';
+import {openFile, type SourceOf} from '../file/open_file.ts';
 import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
+import type {IndexFile, Section} from '../file/sections.ts';
 import {hasExactNames, type TableLayout, tableLayout} from '../file/table_layout.ts';
 import {openSections, type Sections} from '../file/typed_sections.ts';
 import {Points} from '../geo/points/read.ts';
 import {openPolygons, type PolygonLayers} from '../geo/polygons/read.ts';
+import {WRAP} from '../rows/offsets.ts';
 import type {SharedRows} from '../rows/shared_rows.ts';
 import {type RowForm, StoredRows} from '../rows/stored_rows.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
@@ -109,13 +111,14 @@ export function openTable(
   shared: SharedRows,
   searchFile: SearchFile | null,
   cache = new Cache(file.facts.rows),
+  sourceOf: SourceOf = openFile,
 ): Table {
-  const sections = openSections(file);
-  const rows = new StoredRows(sections, shared);
+  const sections = openSections(file, sourceOf);
+  const rows = new StoredRows(sections, shared, WRAP, sourceOf);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
-  const onDisk = searchSections(file, sections, searchFile);
+  const onDisk = searchSections(file, sections, searchFile, sourceOf);
   const openTokens = (family: TokenFamily): TokenIndex =>
     new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
   return {
@@ -153,20 +156,21 @@ function searchSections(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,
   file: SearchFile | null,
+  sourceOf: SourceOf,
 ): (name: string) => FileSection {
   let opened: CheckedFile | null = null;
   return (name) => {
     if (!file) throw new Error(`${path} has no file of the search beside it: run \`make compile\``);
-    opened ??= openSearchFile(sections, file);
+    opened ??= openSearchFile(sections, file, sourceOf);
     const section = file.sections.find((one) => one.name === name);
     if (!section) throw new Error(`${file.path} has no section ${name}: run \`make compile\``);
     return new FileSection(opened, section);
   };
 }
 
-function openSearchFile(sections: Sections, file: SearchFile): CheckedFile {
+function openSearchFile(sections: Sections, file: SearchFile, sourceOf: SourceOf): CheckedFile {
   const checksums = sections.u32(SECTIONS.search.checksums);
-  const checked = new CheckedFile(file, checksums);
+  const checked = new CheckedFile(file, checksums, sourceOf(file));
   // The table of its sections was read before.
   checked.check(file.footerAt, file.bytes);
   return checked;

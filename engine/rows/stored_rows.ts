@@ -1,6 +1,8 @@
 /** The stored rows of one table as one thread reads them: where the parts of each row lie, and what renders them. */
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
+import {memorySource} from '../file/memory_source.ts';
+import {openFile, type SourceOf} from '../file/open_file.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {SLACK} from './layout.ts';
@@ -35,11 +37,12 @@ class RowParts {
     file: SharedFile,
     inMemory: SharedArrayBuffer | null,
     wrap: number,
+    sourceOf: SourceOf,
   ) {
     const names = SECTIONS.rows(name);
     this.inMemory = inMemory && new ByteView(new Uint8Array(inMemory));
-    const bytes = inMemory && new Uint8Array(inMemory, 0, file.bytes);
-    this.file = new CheckedFile(file, sections.u32(names.checksums), bytes);
+    const source = inMemory ? memorySource(new Uint8Array(inMemory, 0, file.bytes)) : sourceOf(file);
+    this.file = new CheckedFile(file, sections.u32(names.checksums), source);
     this.#offsets = {
       blocks: sections.u32(names.blocks),
       wraps: sections.u32(names.wraps),
@@ -61,9 +64,14 @@ export class StoredRows {
   readonly decoder: RowDecoder;
 
   /** `wrap` is that of the writer. */
-  constructor(sections: Sections, {values, heads, files}: SharedRows, wrap = WRAP) {
-    this.heads = new RowParts(sections, 'items', files.heads, heads, wrap);
-    this.rests = new RowParts(sections, 'details', files.rests, null, wrap);
+  constructor(
+    sections: Sections,
+    {values, heads, files}: SharedRows,
+    wrap = WRAP,
+    sourceOf: SourceOf = openFile,
+  ) {
+    this.heads = new RowParts(sections, 'items', files.heads, heads, wrap, sourceOf);
+    this.rests = new RowParts(sections, 'details', files.rests, null, wrap, sourceOf);
     this.decoder = new RowDecoder(values);
   }
 }

@@ -1,7 +1,7 @@
 /** Writes the file of what all rows of a table share: labels, dictionaries, predictions and tokens. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
-import {BlockChecksums, checksumText} from '../file/checked_file.ts';
+import {BlockChecksums, checksumText} from '../file/block_checksums.ts';
 import type {WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
 import {labelsOf} from './json_values.ts';

@@ -1,7 +1,7 @@
 /** Writes one of the two parts of the rows of a table in row order, records where each begins, and a checksum of each block. */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
-import {BlockChecksums} from '../file/checked_file.ts';
+import {BlockChecksums} from '../file/block_checksums.ts';
 import type {IndexWriter, WrittenFile} from '../file/index_file.ts';
 import {writeFully} from '../file/read_fully.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';

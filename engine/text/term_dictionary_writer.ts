@@ -1,6 +1,7 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
-import type {IndexWriter, TypedArray} from '../file/index_file.ts';
+import type {IndexWriter} from '../file/index_file.ts';
 import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
+import type {TypedArray} from '../file/sections.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigram_entries.ts';
 

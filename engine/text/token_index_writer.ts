@@ -1,9 +1,10 @@
 /** Writes the inverted index of the tokens of a table: a dictionary of the tokens, the rows of each, and bitmaps of frequent substrings. */
 import {closeSync, openSync} from 'node:fs';
-import {uncheckedFile} from '../file/checked_file.ts';
 import {FileSection} from '../file/file_section.ts';
-import type {IndexWriter, Section} from '../file/index_file.ts';
+import type {IndexWriter} from '../file/index_file.ts';
+import {uncheckedFile} from '../file/open_file.ts';
 import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
+import type {Section} from '../file/sections.ts';
 import {formOf, wordsOf, writeList} from '../rowset/stored_list.ts';
 import type {OrderedTokens, RowTokens} from './row_tokens.ts';
 import {writeSubstringBitmaps} from './substring_bitmaps.ts';

@@ -6,6 +6,7 @@ import {measureBefore} from './before.ts';
 import {IS_SMALLEST, scaled} from './effort.ts';
 import {count, list, text} from './environment.ts';
 import {measureExports} from './export.ts';
+import {measureFetches} from './fetched.ts';
 import {measureGrowth} from './growth.ts';
 import {ingestNational} from './ingest.ts';
 import {measureKeyTiming} from './keytiming.ts';
@@ -117,6 +118,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         seed: count('SEED', scaled(anySeed(), 1)),
       }),
   },
+  fetched: {hasBuild: true, lacks: nothing, run: ({current}) => measureFetches(current, scaled(200, 4))},
   limits: {hasBuild: true, lacks: wrk, run: measureLimits},
   site: {
     hasBuild: true,

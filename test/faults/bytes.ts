@@ -37,7 +37,7 @@ export const bytes: Kind = {
     {
       what: 'the checksum of blocks',
       file: 'engine/file/checked_file.ts',
-      find: 'crc32(read) !== this.#checksums[number]',
+      find: 'this.#source.crc32(block) !== this.#checksums[number]',
       replace: 'this.#checksums[number] === undefined',
       count: 500,
       match: 'index:',

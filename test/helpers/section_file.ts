@@ -4,8 +4,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {CheckedFile, shareFile} from '../../engine/file/checked_file.ts';
 import {FileSection} from '../../engine/file/file_section.ts';
-import {ELEMENTS, IndexWriter, readFooter} from '../../engine/file/index_file.ts';
+import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
+import {openFile} from '../../engine/file/open_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
+import {ELEMENTS} from '../../engine/file/sections.ts';
 import {openSections, type Sections} from '../../engine/file/typed_sections.ts';
 import {readIndex} from './read_index.ts';
 
@@ -77,7 +79,8 @@ export function foundFrom(write: (index: IndexWriter, lists: IndexWriter, path: 
   const {footer} = writer.finish('made', FACTS);
   const fd = openSync(path, 'r');
   const {sections: held, size} = readFooter(path);
-  const file = new CheckedFile(shareFile(path, fd, size), lists.checksums());
+  const shared = shareFile(path, fd, size);
+  const file = new CheckedFile(shared, lists.checksums(), openFile(shared));
   return {
     sections: openSections(readIndex<TableMetadata>(index, footer)),
     stored(name) {

@@ -4,7 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {BlockChecksums, CheckedFile, type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
+import {BlockChecksums} from '../../../engine/file/block_checksums.ts';
+import {CheckedFile, type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
+import {openFile} from '../../../engine/file/open_file.ts';
 import {DamagedFile} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 
@@ -34,7 +36,7 @@ function checksumsOf(pieces: Iterable<Uint8Array>): Uint32Array {
 }
 
 const opened = (file: SharedFile = shareFile(path, fd, bytes.length)) =>
-  new CheckedFile(file, checksumsOf([bytes]));
+  new CheckedFile(file, checksumsOf([bytes]), openFile(file));
 
 const read = (file: CheckedFile, from: number, to: number): Buffer => {
   const into = Buffer.alloc(to - from + 2);
@@ -91,13 +93,14 @@ test('a truncated file, and one with too few checksums, is refused by name with 
   const cut = join(dir, 'cut.items');
   writeFileSync(cut, bytes);
   const descriptor = openSync(cut, 'r');
-  const file = new CheckedFile(shareFile(cut, descriptor, bytes.length), checksumsOf([bytes]));
+  const shared = shareFile(cut, descriptor, bytes.length);
+  const file = new CheckedFile(shared, checksumsOf([bytes]), openFile(shared));
   truncateSync(cut, BLOCK + 10);
   expect(read(file, 0, 5)).toHaveLength(5);
   expect(() => read(file, BLOCK, BLOCK + 5)).toThrow(
     /cut\.items is damaged between bytes 65536 and 131072 .*`make compile`.*restart/,
   );
-  expect(() => new CheckedFile(shareFile(cut, descriptor, bytes.length), Uint32Array.of(1))).toThrow(
+  expect(() => new CheckedFile(shared, Uint32Array.of(1), openFile(shared))).toThrow(
     /cut\.items has 1 checksums for 197842 bytes: run `make compile`/,
   );
   closeSync(descriptor);

@@ -3,9 +3,9 @@ import {closeSync, mkdtempSync, openSync, rmSync, truncateSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {uncheckedFile} from '../../../engine/file/checked_file.ts';
 import {FileSection} from '../../../engine/file/file_section.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
+import {uncheckedFile} from '../../../engine/file/open_file.ts';
 import {MemorySection, type SectionReader} from '../../../engine/file/section_reader.ts';
 import fc from '../../helpers/fast_check.ts';
 

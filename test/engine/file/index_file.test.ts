@@ -7,7 +7,8 @@ import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {INDEX_VERSION} from '../../../datasets/artefacts.ts';
-import {ELEMENTS, IndexWriter, readFooter, readSection} from '../../../engine/file/index_file.ts';
+import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
+import {ELEMENTS, readSection} from '../../../engine/file/sections.ts';
 import fc from '../../helpers/fast_check.ts';
 import {readIndex} from '../../helpers/read_index.ts';
 

@@ -3,7 +3,8 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {BLOCK, BlockChecksums, shareFile} from '../../../engine/file/checked_file.ts';
+import {BlockChecksums} from '../../../engine/file/block_checksums.ts';
+import {BLOCK, shareFile} from '../../../engine/file/checked_file.ts';
 import {type ByteRange, loadFile} from '../../../engine/file/load_file.ts';
 import fc from '../../helpers/fast_check.ts';
 
