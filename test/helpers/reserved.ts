@@ -4,7 +4,7 @@ import {existsSync, readFileSync} from 'node:fs';
 const MAPS = '/proc/self/maps';
 
 /** Bytes reserved with each build: far more than anything else reserves at once, and only that writes to it. */
-export const RESERVED = 2 ** 29;
+export const RESERVED = 2 ** 28;
 
 export const canCountReserved = existsSync(MAPS);
 

@@ -53,7 +53,7 @@ export function scanCells(
     const members = ofFirst.get(value) ?? [];
     if (!second) return cell(members, value, null);
     const ofSecond = rowsByGroup(table, members, then_by!);
-    return second.slice(0, 60).flatMap((other) => cell(ofSecond.get(other.value) ?? [], value, other.value));
+    return second.slice(0, 40).flatMap((other) => cell(ofSecond.get(other.value) ?? [], value, other.value));
   });
 }
 
