@@ -12,7 +12,7 @@ import {ELEMENTS, type IndexFile, type Section} from './file/sections.ts';
 import type {SearchFile} from './query/table.ts';
 import {loadRows, type RowFiles} from './rows/shared_rows.ts';
 
-export const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
+const REMEDY = 'run `make ingest` to write a new build, or `make compile` to write its index again';
 
 /** What of a build its tables are loaded by. */
 export type Indexed = Pick<Build, 'dir' | 'manifest'>;
@@ -90,7 +90,7 @@ export function verifiedPath({dir}: Pick<Build, 'dir'>, {path, bytes}: StoredFil
 }
 
 /** The entry of a table in the manifest; throws where there is none. */
-export function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
+function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
   const entry: IndexEntry | undefined = manifest.index[name];
   if (!entry) throw new Error(`${dir} has no index of ${name}: ${REMEDY}`);
   return entry;
@@ -183,7 +183,7 @@ function openRowFiles(
 }
 
 /** Reads the section table of a search file; the sections stay in it. */
-export function openSearchFile(file: SharedFile, name: string): SearchFile {
+function openSearchFile(file: SharedFile, name: string): SearchFile {
   const {dataset, sections, footerAt} = readFooter(file.path);
   if (dataset !== name) throw new Error(`${file.path} is the file of ${dataset}: ${REMEDY}`);
   return {...file, sections, footerAt};

@@ -135,10 +135,7 @@ const changesOf = ({manifest: {changes, built_at}}: Build): Changes | null =>
     : null;
 
 /** What the build is, with the rows of its datasets. */
-export function buildInfo(
-  {manifest}: Build,
-  tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[],
-): BuildInfo {
+function buildInfo({manifest}: Build, tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[]): BuildInfo {
   const {build_id, data_as_of, synthetic} = manifest;
   const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
   // In declared order; views are compiled last.

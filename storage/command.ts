@@ -38,7 +38,7 @@ async function prune(store: ObjectStore, {KEEP = ''}: BuildsArguments, now: () =
   ];
 }
 
-export const COMMANDS: Record<string, Command> = {list, rollback, prune};
+const COMMANDS: Record<string, Command> = {list, rollback, prune};
 
 /** Runs a command against the bucket of PUBLISH_TO, else of FOLLOW; returns the lines to print. Throws with the remedy. */
 export async function buildsCommand(

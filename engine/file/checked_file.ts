@@ -64,6 +64,7 @@ export class CheckedFile implements ByteFile {
   /** Throws DamagedFile where a block is not the one that was written, and Missing. */
   read(into: Uint8Array, at: number, length: number, position: number): void {
     if (length === 0) return;
+    this.expect?.([position], [length], 1);
     this.check(position, position + length);
     if (this.#source.read(into, at, length, position) < length)
       throw new Error(`${this.#file.path} ends too early: ${REMEDY}`);

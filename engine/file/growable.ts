@@ -1,4 +1,4 @@
-/** Typed arrays that grow, for results of unknown length. */
+/** A typed array that grows, for results of unknown length. */
 
 /** Integers below 2^32. */
 export class GrowableUint32 {
@@ -40,26 +40,5 @@ export class GrowableUint32 {
     const grown = new Uint32Array(Math.max(length, 2 * this.#items.length));
     grown.set(this.#items);
     this.#items = grown;
-  }
-}
-
-/** Pairs of doubles, one after the other. */
-export class GrowableFloat64 {
-  length = 0;
-  #items = new Float64Array(1 << 12);
-
-  push(first: number, second: number): void {
-    if (this.length + 2 > this.#items.length) {
-      const grown = new Float64Array(2 * this.#items.length);
-      grown.set(this.#items);
-      this.#items = grown;
-    }
-    this.#items[this.length++] = first;
-    this.#items[this.length++] = second;
-  }
-
-  /** All items, not copied. */
-  toArray(): Float64Array {
-    return this.#items.subarray(0, this.length);
   }
 }

@@ -15,7 +15,7 @@ const MAX_SORTED = 256;
  * Cost of a row: scanned in turn, added from a long list, added from many short lists or in no order. Measured in
  * nanoseconds on one machine; only the ratios matter.
  */
-export const COST = {scanned: 2, listed: 1, scattered: 3};
+const COST = {scanned: 2, listed: 1, scattered: 3};
 
 /** Lists shorter than this cost as much as scattered rows. */
 const SHORT_LIST = 16;

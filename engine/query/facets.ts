@@ -47,7 +47,7 @@ export function facetColumn({columns, layout}: Table, name: string): DictionaryC
 }
 
 /** Whether a condition is one on the values of the column itself. */
-export const isOwnCondition = ({op, columns}: Condition, column: string): boolean =>
+const isOwnCondition = ({op, columns}: Condition, column: string): boolean =>
   op !== 'terms' && columns.includes(column);
 
 /** The rows of a facet. */

@@ -219,7 +219,7 @@ function countPostings({offsets}: Postings, selected: Uint32Array): number {
 }
 
 /** Distinct terms of a folded text, without those contained in another term, which they follow from. */
-export function requiredTerms(text: string): string[] {
+function requiredTerms(text: string): string[] {
   const terms = [...new Set(text.split(' '))];
   return terms.filter((term) => !terms.some((other) => other !== term && other.includes(term)));
 }

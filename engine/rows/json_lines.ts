@@ -19,7 +19,7 @@ export const lengthOf = ({count, ends}: Lines): number => (count === 0 ? 0 : end
 export const rowsOf = (lines: Lines): Row[] => rowsIn(lines.bytes.subarray(0, lengthOf(lines)));
 
 /** The objects of complete lines. */
-export function rowsIn(bytes: Buffer): Row[] {
+function rowsIn(bytes: Buffer): Row[] {
   if (bytes.length === 0) return [];
   const lines = bytes.toString('utf8', 0, bytes.length - 1).split('\n');
   return lines.map((line): Row => JSON.parse(line));

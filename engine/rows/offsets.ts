@@ -19,7 +19,7 @@ export interface RowOffsets {
 }
 
 /** Byte at which a block begins. */
-export function blockOffset({blocks, wraps, wrap}: RowOffsets, block: number): number {
+function blockOffset({blocks, wraps, wrap}: RowOffsets, block: number): number {
   let passed = 0;
   while (passed < wraps.length && wraps[passed]! <= block) passed++;
   return blocks[block]! + passed * wrap;

@@ -5,7 +5,7 @@
 import type {Bitmap} from './bitmap.ts';
 
 /** Rows of a block: as many as 16 bits number. */
-export const BLOCK_ROWS = 1 << 16;
+const BLOCK_ROWS = 1 << 16;
 /** A list is stored by block where it has so many rows for each block: before each block stands the end of its rows. */
 const MIN_PER_BLOCK = 4;
 /** Bits of the table for which a row costs as much as its 16 bits. */
@@ -15,7 +15,7 @@ const MAX_DENSITY = 16;
 export const bitmapLength = (rows: number): number => (rows + 31) >>> 5;
 
 /** Blocks of a table of so many rows. */
-export const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS);
+const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS);
 
 export type Form = 'listed' | 'blocks' | 'bitmap';
 

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {BlockChecksums} from '../../../engine/file/block_checksums.ts';
+import {Missing} from '../../../engine/file/byte_source.ts';
 import {CheckedFile, type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
 import {openFile} from '../../../engine/file/open_file.ts';
 import {DamagedFile} from '../../../engine/types.ts';
@@ -104,4 +105,20 @@ test('a truncated file, and one with too few checksums, is refused by name with 
     /cut\.items has 1 checksums for 197842 bytes: run `make compile`/,
   );
   closeSync(descriptor);
+});
+
+test('a source is told of a whole range before the first of its blocks is checked', () => {
+  const told: number[][] = [];
+  const file = new CheckedFile(shareFile(path, fd, bytes.length), checksumsOf([bytes]), {
+    ...openFile(shareFile(path, fd, bytes.length)),
+    bytes: () => {
+      throw new Error('a block is asked for before the range');
+    },
+    expect: (begins, lengths, count) => {
+      told.push([begins[0]!, lengths[0]!, count]);
+      throw new Missing([]);
+    },
+  });
+  expect(() => read(file, 10, 2 * BLOCK + 10)).toThrow(Missing);
+  expect(told).toEqual([[10, 2 * BLOCK, 1]]);
 });
