@@ -1,22 +1,12 @@
 /** Program: the transport alone, answering a fixed body of BODY_BYTES from WORKERS threads; the limit of any server. */
 import {App} from 'uWebSockets.js';
 import {once} from 'node:events';
-import {type AddressInfo, createServer} from 'node:net';
 import {isMainThread, Worker} from 'node:worker_threads';
+import {findFreePort} from '../../../server/process/find_free_port.ts';
 
 const body = Buffer.alloc(Number(process.env['BODY_BYTES']), 'x');
 
-/** Threads share a port only when all of them name it. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const {port} = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
-const port = isMainThread ? await freePort() : Number(process.env['LIMIT_PORT']);
+const port = isMainThread ? await findFreePort('127.0.0.1', 0) : Number(process.env['LIMIT_PORT']);
 App()
   .get('/*', (res) => {
     res.writeHeader('Content-Type', 'application/json; charset=utf-8').end(body);
