@@ -166,7 +166,7 @@ export const details = {
     '2026-11-21T06:00:00',
     {
       ...NOT_NULL,
-      derived: {sql: 'loads.last_changed', join: 'loads'},
+      derived: {sql: "loads.last_changed AT TIME ZONE 'UTC'", join: 'loads'},
     },
   ),
   vendor_group: internalColumn(

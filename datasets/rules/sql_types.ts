@@ -8,7 +8,7 @@ const SQL_TYPES: Partial<Record<ColumnType, string>> = {
   number: 'DOUBLE',
   boolean: 'BOOLEAN',
   date: 'DATE',
-  timestamp: 'TIMESTAMP',
+  timestamp: 'TIMESTAMP WITH TIME ZONE',
   'text[]': 'VARCHAR[]',
   geometry: 'VARCHAR',
 };

@@ -45,6 +45,8 @@ export async function openCompileDb(
   });
   const database = await pooled(instance, 1);
   try {
+    // Times without a zone are UTC.
+    await database.rows("SET GLOBAL TimeZone = 'UTC'");
     await makeViews(database, build);
     for (const macro of [...TEXT_MACROS, ...JSON_MACROS]) await database.rows(macro);
   } catch (error) {

@@ -42,7 +42,7 @@ export function sourceRows(manifest: Manifest): string {
         first_date: source.first_date,
         last_date: source.last_date,
         dataset_last_date: periods[served]?.to ?? null,
-        last_updated: source.fetched_at,
+        last_updated: `${source.fetched_at}Z`,
         refresh_cadence: source.cadence,
         coverage: coverageOf(source),
         unverified_layouts: unverifiedLayouts(SOURCES[source.slug] ?? {layouts: []}, source),

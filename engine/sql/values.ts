@@ -4,6 +4,7 @@ import {
   DuckDBDecimalValue,
   DuckDBListValue,
   DuckDBStructValue,
+  DuckDBTimestampTZValue,
   DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
@@ -16,10 +17,13 @@ export function toJson(value: DuckDBValue): Json {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof DuckDBDecimalValue) return Number(value.toString());
   if (value instanceof DuckDBDateValue) return value.toString();
-  if (value instanceof DuckDBTimestampValue) return value.toString().slice(0, 19).replace(' ', 'T');
+  if (value instanceof DuckDBTimestampValue) return timeText(value.micros);
+  if (value instanceof DuckDBTimestampTZValue) return timeText(value.micros);
   if (value instanceof DuckDBListValue) return value.items.map(toJson);
   if (value instanceof DuckDBStructValue) {
     return Object.fromEntries(Object.entries(value.entries).map(([name, item]) => [name, toJson(item)]));
   }
   throw new Error(`a value of the type ${value.constructor.name} has no JSON form in this engine`);
 }
+
+const timeText = (micros: bigint): string => new Date(Number(micros / 1000n)).toISOString().slice(0, 19);

@@ -56,7 +56,7 @@ export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
 const TIME_FORM = "'^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2})(?:\\.\\d+)?Z?$'";
 
 const timeOf = (text: string): string => {
-  const time = `TRY_CAST(regexp_extract(${text}, ${TIME_FORM}, 1) AS TIMESTAMP)`;
+  const time = `(TRY_CAST(regexp_extract(${text}, ${TIME_FORM}, 1) AS TIMESTAMP) AT TIME ZONE 'UTC')`;
   return `CASE WHEN year(${time}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${time} END`;
 };
 
@@ -72,7 +72,7 @@ export interface ValueType {
 
 export const DATE: ValueType = {type: 'DATE', fastPattern: "'(19|20)\\d\\d-\\d\\d-\\d\\d'", parse: dateOf};
 export const TIMESTAMP: ValueType = {
-  type: 'TIMESTAMP',
+  type: 'TIMESTAMP WITH TIME ZONE',
   fastPattern: "'(19|20)\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d'",
   parse: timeOf,
 };

@@ -14,7 +14,7 @@ import {hashText} from '../runtime/disk.ts';
 
 type DeltaType = string | {type: string; [name: string]: unknown};
 
-/** Types of the Delta protocol, by ours: timestamps are UTC without a zone, as in the Parquet. */
+/** Types of the Delta protocol, by ours. */
 const TYPES: Partial<Record<ColumnType, DeltaType>> = {
   text: 'string',
   integer: 'long',
@@ -22,7 +22,7 @@ const TYPES: Partial<Record<ColumnType, DeltaType>> = {
   number: 'double',
   boolean: 'boolean',
   date: 'date',
-  timestamp: 'timestamp_ntz',
+  timestamp: 'timestamp',
   'text[]': {type: 'array', elementType: 'string', containsNull: true},
   geometry: 'string',
 };
@@ -39,16 +39,8 @@ function typeOf(column: Column): DeltaType {
   return column.type === 'rows' ? {type: 'array', elementType: struct, containsNull: true} : struct;
 }
 
-/** Readers must know the feature before they may read a timestamp without a zone. */
-const hasTimestamps = (schema: DeltaType): boolean => JSON.stringify(schema).includes('"timestamp_ntz"');
-
-const PLAIN = {minReaderVersion: 1, minWriterVersion: 2};
-const WITH_TIMESTAMPS = {
-  minReaderVersion: 3,
-  minWriterVersion: 7,
-  readerFeatures: ['timestampNtz'],
-  writerFeatures: ['timestampNtz'],
-};
+/** What any reader of such tables knows. */
+const PROTOCOL = {minReaderVersion: 1, minWriterVersion: 2};
 
 /** A UUID that is the same for every build of a dataset. */
 function tableId(name: string): string {
@@ -70,7 +62,7 @@ export function deltaCommit(name: string, files: readonly TableFile[], builtAt: 
   const schema = structOf(storedColumns(datasetOrEntity(name).columns));
   const time = Date.parse(`${builtAt}Z`);
   const actions = [
-    {protocol: hasTimestamps(schema) ? WITH_TIMESTAMPS : PLAIN},
+    {protocol: PROTOCOL},
     {
       metaData: {
         id: tableId(name),
@@ -104,8 +96,7 @@ const ACTIONS = `{
   remove: 'STRUCT(path VARCHAR, deletionTimestamp BIGINT, dataChange BOOLEAN)',
   metaData: 'STRUCT(id VARCHAR, name VARCHAR, format STRUCT(provider VARCHAR, options MAP(VARCHAR, VARCHAR)),
     schemaString VARCHAR, partitionColumns VARCHAR[], configuration MAP(VARCHAR, VARCHAR), createdTime BIGINT)',
-  protocol: 'STRUCT(minReaderVersion INTEGER, minWriterVersion INTEGER, readerFeatures VARCHAR[],
-    writerFeatures VARCHAR[])'}`;
+  protocol: 'STRUCT(minReaderVersion INTEGER, minWriterVersion INTEGER)'}`;
 
 /** Writes the commit of a table, and the checkpoint that lets its version follow none. Returns the paths of both. */
 async function writeLog(

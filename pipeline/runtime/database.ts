@@ -42,6 +42,8 @@ export async function withDatabase<T>(
       try {
         await db.run(`ATTACH ${literal(join(folder, 'work.duckdb'))} AS work (ROW_GROUP_SIZE ${ROW_GROUP})`);
         await db.run('USE work');
+        // Times without a zone are UTC.
+        await db.run("SET GLOBAL TimeZone = 'UTC'");
         // Tables live for minutes: choosing the best compression costs more than it saves.
         await db.run("SET force_compression = 'uncompressed'");
         // The database is deleted when it is closed.

@@ -223,7 +223,7 @@ duckdb -c "SELECT count(*) FROM 'data/current/parquet/contracts/*.parquet'"`,
 const CONVENTIONS = [
   '## Types and conventions',
   `\`money\` is DECIMAL(18,2) in CAD, \`text[]\` a list, \`rows\` a list of records, \`?\` marks a column that may be null. Dates are DATE,
-timestamps TIMESTAMP in UTC. The column *Shown in* says where the API gives a column: in lists and details, in details only, or nowhere
+timestamps TIMESTAMP WITH TIME ZONE. The column *Shown in* says where the API gives a column: in lists and details, in details only, or nowhere
 (*files only*).`,
   `Beside the records a build holds for each source \`loads/<slug>.parquet\` (when each record was first seen and last changed) and
 \`rejects/<slug>.ndjson.zst\` (every refused row, and every cell that became null because it could not be read or believed, however many,

@@ -107,12 +107,12 @@ export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promi
   const rows = (await db.runAndReadAll('FROM typed ORDER BY _row')).getRowObjectsJson();
   const named = (form: RegExp) =>
     [...typed.types].filter(([, type]) => form.test(type)).map(([name]) => name);
-  const [numeric, times] = [named(/^(DECIMAL|BIGINT|INTEGER)/), named(/^TIMESTAMP$/)];
+  const [numeric, times] = [named(/^(DECIMAL|BIGINT|INTEGER)/), named(/^TIMESTAMP/)];
   return rows.map((row) => {
     const numbers = numeric.map((name) => [name, row[name] === null ? null : Number(row[name])]);
     const spelled = times.map((name) => [
       name,
-      row[name] === null ? null : String(row[name]).replace(' ', 'T'),
+      row[name] === null ? null : String(row[name]).replace(' ', 'T').replace('+00', 'Z'),
     ]);
     return {...row, ...Object.fromEntries([...numbers, ...spelled])} as Record<string, Json>;
   });

@@ -105,7 +105,7 @@ function expectedType(name: string): string | null {
   if (/(^|_)(date|period_start|period_end)$/.test(name)) return 'DATE';
   if (/((^|_)value|award_amount|federal_contribution|total_eligible_cost)$/.test(name))
     return 'DECIMAL(18,2)';
-  if (/^(last_updated|first_seen|last_changed)$/.test(name)) return 'TIMESTAMP';
+  if (/^(last_updated|first_seen|last_changed)$/.test(name)) return 'TIMESTAMP WITH TIME ZONE';
   if (/(_count|^number_of_bids)$/.test(name)) return 'BIGINT';
   return null;
 }

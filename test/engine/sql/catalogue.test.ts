@@ -78,15 +78,16 @@ test('types are those of the declarations; derived columns are joined in', async
   expect(types).toMatchObject({
     value: 'DECIMAL(18,2)',
     date: 'DATE',
-    last_updated: 'TIMESTAMP',
+    last_updated: 'TIMESTAMP WITH TIME ZONE',
     vendor_key: 'VARCHAR',
   });
   const rows = await read(file(), [
-    'SELECT record_id, value, date, vendor_key, last_updated FROM contracts ORDER BY ALL',
+    "SET TimeZone = 'America/Toronto'",
+    'SELECT record_id, value, date, vendor_key, last_updated::VARCHAR FROM contracts ORDER BY ALL',
   ]);
   expect(rows).toEqual([
-    ['c_1', '1.50', '2024-01-02', 'ELAN', '2026-01-02 03:04:05'],
-    ['c_2', '2.00', 'null', 'ELAN', '2025-01-01 01:02:03'],
+    ['c_1', '1.50', '2024-01-02', 'ELAN', '2026-01-01 22:04:05-05'],
+    ['c_2', '2.00', 'null', 'ELAN', '2024-12-31 20:02:03-05'],
   ]);
   expect(await read(file(), ['SELECT closing_date FROM awards'])).toEqual([['2024-05-06']]);
   expect(await read(file(), ['SELECT count(*) FROM disclosures'])).toEqual([['2']]);
