@@ -77,6 +77,15 @@ function tableOpener(
   return open;
 }
 
+/** What the queries of one thread work in, grown as they need and reused by the next ones. */
+const workAreas = () => ({
+  scratch: new Scratch(),
+  reader: new RowReader(),
+  accumulators: new Accumulators(),
+  counter: new ValueCounter(),
+});
+type WorkAreas = ReturnType<typeof workAreas>;
+
 /**
  * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may overwrite a result. A source that
  * lacks bytes throws Missing, here or in a query: fetch them and ask again.
@@ -89,34 +98,40 @@ export function attachBuild(
   const cache = new Cache(own.reduce((sum, {facts}) => sum + facts.rows, 0));
   const tableOf = tableOpener(tables, cache, sourceOf);
   for (const {dataset} of tables) tableOf(dataset);
-  const [scratch, reader, accumulators] = [new Scratch(), new RowReader(), new Accumulators()];
-  const [counter, walks] = [new ValueCounter(), new Walks()];
-  const buffers = {scratch, reader, walks};
+  const walks = new Walks();
+  let work = workAreas();
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
-  const withScratch = <T>(run: () => T): T => {
+  const withWork = <T>(run: (areas: WorkAreas) => T): T => {
     try {
-      return run();
+      return run(work);
     } finally {
-      scratch.release();
+      work.scratch.release();
     }
   };
-  const listRows = (query: ListQuery) => withScratch(() => list(tableOf(query.dataset), query, buffers));
+  const listRows = (query: ListQuery) =>
+    withWork(({scratch, reader}) => list(tableOf(query.dataset), query, {scratch, reader, walks}));
   return {
     info,
     list: listRows,
-    detail: (dataset, id) => detail(tableOf(dataset), id, reader),
-    stats: (query) => withScratch(() => stats(tableOf(query.dataset), query, scratch, accumulators, walks)),
-    profile: (entity, name) => withScratch(() => profile(tableOf(entity), name, scratch, reader)),
+    detail: (dataset, id) => detail(tableOf(dataset), id, work.reader),
+    stats: (query) =>
+      withWork(({scratch, accumulators}) =>
+        stats(tableOf(query.dataset), query, scratch, accumulators, walks),
+      ),
+    profile: (entity, name) =>
+      withWork(({scratch, reader}) => profile(tableOf(entity), name, scratch, reader)),
     lifecycle: (solicitation) => lifecycle(listRows, solicitation),
-    search: (query) => withScratch(() => (query.prefix ? suggest : search)(tableOf, query, scratch)),
+    search: (query) => withWork(({scratch}) => (query.prefix ? suggest : search)(tableOf, query, scratch)),
     nearWords: (query) => nearWords(tableOf, query),
-    facets: (query) => withScratch(() => facets(tableOf(query.dataset), query, scratch, counter, walks)),
-    values: (query) => withScratch(() => values(tableOf(query.dataset), query, scratch, counter)),
-    zone: (query) => zone(tableOf(query.dataset), query, reader),
-    tile: (query) => withScratch(() => tile(tableOf(query.dataset), query, scratch)),
-    box: (query) => withScratch(() => box(tableOf(query.dataset), query, scratch, reader)),
-    shapes: (query) => shapes(tableOf(query.dataset), query, reader),
+    facets: (query) =>
+      withWork(({scratch, counter}) => facets(tableOf(query.dataset), query, scratch, counter, walks)),
+    values: (query) =>
+      withWork(({scratch, counter}) => values(tableOf(query.dataset), query, scratch, counter)),
+    zone: (query) => zone(tableOf(query.dataset), query, work.reader),
+    tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
+    box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
+    shapes: (query) => shapes(tableOf(query.dataset), query, work.reader),
     datasetFile(dataset) {
       const stored = whole[dataset];
       if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);
@@ -128,7 +143,7 @@ export function attachBuild(
       return check.then(() => given);
     },
     rest() {
-      scratch.giveBack();
+      work = workAreas();
       cache.clear();
     },
     // Calls are synchronous, so that none is in flight.

@@ -60,4 +60,8 @@ export interface Lines {
   count: number;
   /** Offset of the line feed after each item; only the first `count` elements are valid. */
   ends: ArrayLike<number>;
+  /**
+   * By item and field: the offset at which the field begins, with the byte before its name. Null where that is not known.
+   */
+  starts: Uint32Array | null;
 }

@@ -66,19 +66,22 @@ export async function compileTable(db: CompileDb, layout: TableLayout, folder: s
   const paths = {values: path('values'), rows: path('spill'), tokens: path('found.spill')};
   const scanned = await scanTable(db, layout, rowsByFile, paths);
   const {rows} = scanned.order;
-  collectGarbage(rows);
-  const index = new IndexWriter(path('idx'));
-  const parts = {
-    items: new RowWriter('items', path('items'), rows),
-    details: new RowWriter('details', path('details'), rows),
+  const opened: {abandon(): void}[] = [];
+  const opening = <T extends {abandon(): void}>(writer: T): T => {
+    opened.push(writer);
+    return writer;
   };
+  const open = () => ({
+    index: opening(new IndexWriter(path('idx'))),
+    items: opening(new RowWriter('items', path('items'), rows)),
+    details: opening(new RowWriter('details', path('details'), rows)),
+  });
   try {
-    storeRows(scanned, parts);
+    collectGarbage(rows);
+    const {index, ...parts} = storeRows(scanned, open);
     return await writeSections({db, layout, scanned, index}, parts, path('found'));
   } catch (error) {
-    index.abandon();
-    parts.items.abandon();
-    parts.details.abandon();
+    for (const writer of opened) writer.abandon();
     throw error;
   } finally {
     scanned.search?.tokens.close();
@@ -93,14 +96,16 @@ interface RowParts {
 
 const NO_TEXT = new Uint8Array();
 
-/** Brings the encoded rows into their order. */
-function storeRows({spill, order, search}: ScannedTable, {items, details}: RowParts): void {
+/** Brings the encoded rows into their order in the files that are opened for them, which it returns. */
+function storeRows<T extends RowParts>({spill, order, search}: ScannedTable, open: () => T): T {
   try {
+    const files = open();
     spill.read(order, ([head, rest, text = NO_TEXT]) => {
-      items.write(head!);
-      details.write(rest!);
+      files.items.write(head!);
+      files.details.write(rest!);
       search?.tokens.add(text);
     });
+    return files;
   } finally {
     spill.close();
   }

@@ -77,8 +77,9 @@ export async function scanTable(
     paths.rows,
     plan.search?.text ?? null,
   );
-  collectGarbage(rows);
+  let search: SearchedTable | null = null;
   try {
+    collectGarbage(rows);
     const texts = textColumns(plan);
     const ids = plan.collector.ids();
     const byPosition = positionsById(ids);
@@ -87,7 +88,7 @@ export async function scanTable(
     const columns = orderColumns(plan, texts, order);
     const groups: Group[] = [];
     for (const group of plan.groups) groups.push(await finishGroup(db, layout, plan, group, order));
-    const search = plan.search && finishSearch(layout, plan.search, plan, columns, order, paths.tokens);
+    search = plan.search && finishSearch(layout, plan.search, plan, columns, order, paths.tokens);
     const sum = isDerived(layout.declaration) ? undefined : layout.declaration.stats?.sum;
     return {
       order,
@@ -103,6 +104,7 @@ export async function scanTable(
     };
   } catch (error) {
     spill.close();
+    search?.tokens.close();
     throw error;
   }
 }

@@ -10,11 +10,11 @@ const SMALL_COPY = 32;
 /** A list of ranges, filled by the caller and read by one call. */
 export class CoalescedReads {
   /** By range: its first byte in the file, its length, and its offset in the target buffer. */
-  begins = new Float64Array(1 << 8);
-  lengths = new Uint32Array(1 << 8);
-  targets = new Uint32Array(1 << 8);
+  begins = new Float64Array(0);
+  lengths = new Uint32Array(0);
+  targets = new Uint32Array(0);
   readonly #maxGap: number;
-  #span: Buffer | null = null;
+  #span = Buffer.alloc(0);
 
   /** Ranges no farther apart than `maxGap` bytes are read at once: a system call costs as much as so many bytes. */
   constructor(maxGap: number) {
@@ -64,8 +64,8 @@ export class CoalescedReads {
       file.read(target, targets[first]!, end - begin, begin);
       return next;
     }
-    const span = this.#span ?? Buffer.allocUnsafeSlow(MAX_SPAN);
-    this.#span = span;
+    if (this.#span.length < end - begin) this.#span = Buffer.allocUnsafeSlow(2 * (end - begin));
+    const span = this.#span;
     file.read(span, 0, end - begin, begin);
     for (let j = i; j < next; j++) {
       const range = order ? order[j]! : j;

@@ -6,9 +6,6 @@ import {ELEMENTS, type Section} from './sections.ts';
 
 const MAX_GAP = 1 << 13;
 
-/** Ranges of the read under way; a thread reads one section at a time. */
-const ranges = new CoalescedReads(MAX_GAP);
-
 /** One section of 32-bit integers or bytes. */
 export class FileSection implements SectionReader {
   /** In elements. */
@@ -16,6 +13,7 @@ export class FileSection implements SectionReader {
   readonly #file: ByteFile;
   readonly #offset: number;
   readonly #elementSize: number;
+  readonly #ranges = new CoalescedReads(MAX_GAP);
 
   constructor(file: ByteFile, {type, offset, length}: Section) {
     this.length = length;
@@ -41,6 +39,7 @@ export class FileSection implements SectionReader {
     target: Uint8Array | Uint32Array,
   ): number {
     const size = this.#elementSize;
+    const ranges = this.#ranges;
     ranges.reserve(count);
     const {begins, lengths, targets} = ranges;
     let at = 0;

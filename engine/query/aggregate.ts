@@ -1,7 +1,7 @@
 /** Counts and exact sums of the groups of a row set. */
 import {centsText} from '../columns/units.ts';
 import {NULL_I32} from '../file/section_names.ts';
-import {BLOCK, forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {fewerOthers} from './others.ts';
 import type {Group, Table} from './table.ts';
@@ -67,7 +67,7 @@ export function aggregate(
   const into = accumulators.reset(group.values.offsets.length - 1);
   const {counts, sums, high} = into;
   const others = hasHigh || !group.aggregates ? null : fewerOthers(table, set, scratch);
-  addRows(others ?? set, group, numbers, into, isWide);
+  addRows(others ?? set, group, numbers, into, isWide, scratch);
   const valued = numbers && valuedIn(into);
   if (others && group.aggregates) subtractFrom(group.aggregates, counts, sums, valued);
   const ordinals = withRows(counts, scratch);
@@ -132,17 +132,18 @@ function addRows(
   numbers: Numbers | null,
   into: Into,
   isWide: boolean,
+  scratch: Scratch,
 ): void {
-  forEachBlock(set, (count) => {
-    if (offsets) addMultivalue(ordinals, offsets, numbers, into, count);
-    else if (!numbers) addCounts(ordinals, into, count);
-    else if (isWide) addWideSums(ordinals, numbers, into, count);
-    else addSums(ordinals, numbers, into, count);
+  forEachBlock(set, scratch.block, (rows) => {
+    if (offsets) addMultivalue(ordinals, offsets, numbers, into, rows);
+    else if (!numbers) addCounts(ordinals, into, rows);
+    else if (isWide) addWideSums(ordinals, numbers, into, rows);
+    else addSums(ordinals, numbers, into, rows);
   });
 }
 
-function addCounts(ordinals: Ordinals, {counts}: Into, count: number): void {
-  for (let i = 0; i < count; i++) counts[ordinals[BLOCK[i]!]!]!++;
+function addCounts(ordinals: Ordinals, {counts}: Into, rows: Uint32Array): void {
+  for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]!]!]!++;
 }
 
 /** Counts a row in each of its groups, with sums in two limbs, which are exact in any case. */
@@ -151,11 +152,11 @@ function addMultivalue(
   offsets: Uint32Array,
   numbers: Numbers | null,
   {counts, sums, high, blanks}: Into,
-  count: number,
+  rows: Uint32Array,
 ): void {
   const nullValue = numbers && nullOf(numbers);
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const value = numbers ? numbers[row]! : 0;
     const isBlank = value === nullValue || Number.isNaN(value);
     const addend = isBlank ? 0 : value;
@@ -173,10 +174,15 @@ function addMultivalue(
 /** The number that encodes null, beside NaN. */
 export const nullOf = (numbers: Numbers): number => (numbers instanceof Int32Array ? NULL_I32 : Number.NaN);
 
-function addSums(ordinals: Ordinals, numbers: Numbers, {counts, sums, blanks}: Into, count: number): void {
+function addSums(
+  ordinals: Ordinals,
+  numbers: Numbers,
+  {counts, sums, blanks}: Into,
+  rows: Uint32Array,
+): void {
   const nullValue = nullOf(numbers);
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const ordinal = ordinals[row]!;
     const value = numbers[row]!;
     counts[ordinal]!++;
@@ -190,11 +196,11 @@ function addWideSums(
   ordinals: Ordinals,
   numbers: Numbers,
   {counts, sums, high, blanks}: Into,
-  count: number,
+  rows: Uint32Array,
 ): void {
   const nullValue = nullOf(numbers);
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const ordinal = ordinals[row]!;
     const value = numbers[row]!;
     counts[ordinal]!++;
@@ -217,12 +223,12 @@ export interface Whole {
 }
 
 /** The whole of a set of rows, from the rows. */
-export function wholeOfRows(set: RowSet, numbers: Numbers): Whole {
+export function wholeOfRows(set: RowSet, numbers: Numbers, scratch: Scratch): Whole {
   const nullValue = nullOf(numbers);
   const whole = {low: 0, high: 0, values: 0};
-  forEachBlock(set, (count) => {
-    for (let i = 0; i < count; i++) {
-      const value = numbers[BLOCK[i]!]!;
+  forEachBlock(set, scratch.block, (rows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const value = numbers[rows[i]!]!;
       if (Number.isNaN(value) || value === nullValue) continue;
       const limbs = Math.floor(value / LIMB);
       whole.high += limbs;

@@ -1,6 +1,6 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
 import type {Bitmap} from '../rowset/bitmap.ts';
-import {BLOCK, forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
@@ -64,7 +64,7 @@ export function cellsOf(
   scratch: Scratch,
 ): Cells {
   const cells = first.ordinals.length * (second ? second.ordinals.length : 1);
-  const visit = pairVisitor(inRows(set), first, second, scratch);
+  const visit = pairVisitor(inRows(set, scratch), first, second, scratch);
   const into: Accumulated = {
     counts: new Uint32Array(cells),
     amounts: new Uint32Array(cells),
@@ -116,10 +116,10 @@ export function mediansOfPairs(
 /** Adds rows whose sums one number holds. */
 function addNarrow(visit: VisitPairs, numbers: Numbers, {counts, amounts, low}: Accumulated): void {
   const none = nullOf(numbers);
-  visit((count) => {
-    for (let i = 0; i < count; i++) {
-      const cell = CELLS[i]!;
-      const value = numbers[ROWS[i]!]!;
+  visit((rows, ofRows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const cell = ofRows[i]!;
+      const value = numbers[rows[i]!]!;
       counts[cell]!++;
       if (value === none || Number.isNaN(value)) continue;
       amounts[cell]!++;
@@ -131,11 +131,11 @@ function addNarrow(visit: VisitPairs, numbers: Numbers, {counts, amounts, low}: 
 /** Adds the rows of any dimensions, with sums in two limbs. */
 function addAny(visit: VisitPairs, numbers: Numbers | null, {counts, amounts, low, high}: Accumulated): void {
   const none = numbers ? nullOf(numbers) : 0;
-  visit((count) => {
-    for (let i = 0; i < count; i++) {
-      const cell = CELLS[i]!;
+  visit((rows, ofRows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const cell = ofRows[i]!;
       counts[cell]!++;
-      const value = numbers ? numbers[ROWS[i]!]! : none;
+      const value = numbers ? numbers[rows[i]!]! : none;
       if (value === none || Number.isNaN(value)) continue;
       const limbs = Math.floor(value / LIMB);
       amounts[cell]!++;
@@ -145,35 +145,31 @@ function addAny(visit: VisitPairs, numbers: Numbers | null, {counts, amounts, lo
   });
 }
 
-/** Pairs of a row of the set and a cell that it belongs to, visited some at a time. */
-const ROWS = new Uint32Array(1 << 12);
-const CELLS = new Uint32Array(1 << 12);
+/** Calls back, until all pairs were there, with some rows of the set and the cell of each. */
+type VisitPairs = (onPairs: (rows: Uint32Array, ofRows: Uint32Array) => void) => void;
 
-/** Calls back, until all pairs were there, with how many ROWS and CELLS hold. */
-type VisitPairs = (onPairs: (count: number) => void) => void;
-
-/** Puts some rows into BLOCK at a time, and says how many. */
-type VisitRows = (onBlock: (count: number) => void) => void;
+/** Calls back with some rows at a time. */
+type VisitRows = (onBlock: (rows: Uint32Array) => void) => void;
 
 const inRows =
-  (set: RowSet): VisitRows =>
+  (set: RowSet, {block}: Scratch): VisitRows =>
   (onBlock) =>
-    forEachBlock(set, onBlock);
+    forEachBlock(set, block, onBlock);
 
 /** The rows with an amount that are set in the words of a bitmap, in the order of the amounts. */
 const inOrder =
-  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}): VisitRows =>
+  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}, {block}: Scratch): VisitRows =>
   (onBlock) => {
-    for (let from = 0; from < valued; from += BLOCK.length) {
-      const to = Math.min(from + BLOCK.length, valued);
+    for (let from = 0; from < valued; from += block.length) {
+      const to = Math.min(from + block.length, valued);
       let count = 0;
       for (let i = from; i < to; i++) {
         const row = rows[i]!;
         // No branch: in the order of the amounts it would be taken at random.
-        BLOCK[count] = row;
+        block[count] = row;
         count += (words[row >>> 5]! >>> (row & 31)) & 1;
       }
-      onBlock(count);
+      onBlock(block.subarray(0, count));
     }
   };
 
@@ -181,8 +177,12 @@ function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch:
   const rowSlots = slotsOf(first, scratch);
   const columns: Columns | null = second && {...second, slots: slotsOf(second, scratch)};
   if (first.group.offsets || second?.group.offsets)
-    return (onPairs) => visitMultivalue(rows, first.group, rowSlots, columns, onPairs);
-  return (onPairs) => rows((count) => onPairs(pairsOfBlock(first.group.ordinals, rowSlots, columns, count)));
+    return (onPairs) => visitMultivalue(rows, first.group, rowSlots, columns, scratch.pairs, onPairs);
+  return (onPairs) =>
+    rows((block) => {
+      const pairs = pairsOfBlock(first.group.ordinals, rowSlots, columns, block, scratch.pairs);
+      onPairs(scratch.pairs.rows.subarray(0, pairs), scratch.pairs.cells.subarray(0, pairs));
+    });
 }
 
 /** The second dimension, with the index of the group of each ordinal. */
@@ -190,24 +190,25 @@ interface Columns extends Axis {
   slots: Uint32Array;
 }
 
-/** The pairs of the rows in BLOCK, each of which has one group in each dimension. */
+/** Lists the pairs of some rows, each of which has one group in each dimension; returns how many there are. */
 function pairsOfBlock(
   ordinals: Group['ordinals'],
   rowSlots: Uint32Array,
   columns: Columns | null,
-  count: number,
+  block: Uint32Array,
+  into: Scratch['pairs'],
 ): number {
   const width = columns ? columns.ordinals.length : 1;
   const [columnOrdinals, columnSlots] = [columns?.group.ordinals, columns?.slots];
   let length = 0;
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < block.length; i++) {
+    const row = block[i]!;
     const slot = rowSlots[ordinals[row]!]!;
     if (slot === NONE) continue;
     const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
     if (column === NONE) continue;
-    ROWS[length] = row;
-    CELLS[length++] = slot * width + column;
+    into.rows[length] = row;
+    into.cells[length++] = slot * width + column;
   }
   return length;
 }
@@ -217,19 +218,22 @@ function visitMultivalue(
   {ordinals, offsets}: Group,
   rowSlots: Uint32Array,
   columns: Columns | null,
-  onPairs: (count: number) => void,
+  into: Scratch['pairs'],
+  onPairs: Parameters<VisitPairs>[0],
 ): void {
   let length = 0;
-  const add = (row: number, cell: number): void => {
-    ROWS[length] = row;
-    CELLS[length++] = cell;
-    if (length < CELLS.length) return;
-    onPairs(length);
+  const flush = () => {
+    onPairs(into.rows.subarray(0, length), into.cells.subarray(0, length));
     length = 0;
   };
-  rows((count) => {
-    for (let i = 0; i < count; i++) {
-      const row = BLOCK[i]!;
+  const add = (row: number, cell: number): void => {
+    into.rows[length] = row;
+    into.cells[length++] = cell;
+    if (length === into.rows.length) flush();
+  };
+  rows((block) => {
+    for (let i = 0; i < block.length; i++) {
+      const row = block[i]!;
       const end = offsets ? offsets[row + 1]! : row + 1;
       for (let j = offsets ? offsets[row]! : row; j < end; j++) {
         const slot = rowSlots[ordinals[j]!]!;
@@ -238,7 +242,7 @@ function visitMultivalue(
       }
     }
   });
-  onPairs(length);
+  flush();
 }
 
 /** Adds the cells of a row in one group of the first dimension. */
@@ -270,9 +274,18 @@ function medians(
 ): (bigint | null)[] {
   if (ordered && sizeOf(set) > ordered.valued / SORTED_SHARE) {
     const words = bitmapOf(set, numbers.length, scratch).words;
-    return mediansInOrder(pairVisitor(inOrder(words, ordered), first, second, scratch), counts, numbers);
+    return mediansInOrder(
+      pairVisitor(inOrder(words, ordered, scratch), first, second, scratch),
+      counts,
+      numbers,
+    );
   }
-  return mediansBySorting(pairVisitor(inRows(set), first, second, scratch), counts, numbers, scratch);
+  return mediansBySorting(
+    pairVisitor(inRows(set, scratch), first, second, scratch),
+    counts,
+    numbers,
+    scratch,
+  );
 }
 
 function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
@@ -286,13 +299,13 @@ function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
 function mediansInOrder(visit: VisitPairs, counts: Uint32Array, numbers: Numbers): (bigint | null)[] {
   const seen = new Uint32Array(counts.length);
   const [upper, lower] = [new Float64Array(counts.length), new Float64Array(counts.length)];
-  visit((count) => {
-    for (let i = 0; i < count; i++) {
-      const cell = CELLS[i]!;
+  visit((rows, ofRows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const cell = ofRows[i]!;
       const place = seen[cell]!++;
       const all = counts[cell]!;
-      if (place === all >>> 1) upper[cell] = numbers[ROWS[i]!]!;
-      if (place === (all - 1) >>> 1) lower[cell] = numbers[ROWS[i]!]!;
+      if (place === all >>> 1) upper[cell] = numbers[rows[i]!]!;
+      if (place === (all - 1) >>> 1) lower[cell] = numbers[rows[i]!]!;
     }
   });
   return Array.from(counts, (count, cell) =>
@@ -315,10 +328,10 @@ function mediansBySorting(
   }
   const values = scratch.f64(length);
   const none = nullOf(numbers);
-  visit((count) => {
-    for (let i = 0; i < count; i++) {
-      const value = numbers[ROWS[i]!]!;
-      if (value !== none && !Number.isNaN(value)) values[next[CELLS[i]!]!++] = value;
+  visit((rows, ofRows) => {
+    for (let i = 0; i < rows.length; i++) {
+      const value = numbers[rows[i]!]!;
+      if (value !== none && !Number.isNaN(value)) values[next[ofRows[i]!]!++] = value;
     }
   });
   return Array.from(counts, (count, cell) => {

@@ -1,5 +1,6 @@
 /** Counts and sums of all pairs of two dimensions with few pairs, in one pass: what both dimensions add up to follows from them. */
-import {BLOCK, forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import type {Scratch} from '../rowset/scratch.ts';
 import {type Aggregates, type Numbers, nullOf} from './aggregate.ts';
 import type {Group, Table} from './table.ts';
 
@@ -28,8 +29,9 @@ export function pairCells(
   first: Group,
   second: Group,
   numbers: Numbers | null,
+  scratch: Scratch,
 ): PairCells {
-  const count = () => countPairs(set, first, second, numbers);
+  const count = () => countPairs(set, first, second, numbers, scratch);
   if (set !== table.all) return count();
   return table.cache.get(`${table.layout.declaration.name} pairs ${key}`, count, bytesOfCells);
 }
@@ -37,14 +39,20 @@ export function pairCells(
 const bytesOfCells = ({counts, summed}: PairCells): number =>
   counts.byteLength + (summed ? summed.sums.byteLength + summed.valued.byteLength : 0);
 
-function countPairs(set: RowSet, first: Group, second: Group, numbers: Numbers | null): PairCells {
+function countPairs(
+  set: RowSet,
+  first: Group,
+  second: Group,
+  numbers: Numbers | null,
+  scratch: Scratch,
+): PairCells {
   const columns = sizeOf(second);
   const counts = new Uint32Array(sizeOf(first) * columns);
   const summed = numbers && {sums: new Float64Array(counts.length), valued: new Uint32Array(counts.length)};
-  forEachBlock(set, (count) => {
+  forEachBlock(set, scratch.block, (rows) => {
     if (numbers && summed)
-      addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, summed, count);
-    else addCounts(first.ordinals, second.ordinals, columns, counts, count);
+      addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, summed, rows);
+    else addCounts(first.ordinals, second.ordinals, columns, counts, rows);
   });
   return {columns, counts, summed};
 }
@@ -54,10 +62,10 @@ function addCounts(
   second: Group['ordinals'],
   columns: number,
   counts: Uint32Array,
-  count: number,
+  rows: Uint32Array,
 ): void {
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     counts[first[row]! * columns + second[row]!]!++;
   }
 }
@@ -70,11 +78,11 @@ function addAmounts(
   numbers: Numbers,
   counts: Uint32Array,
   {sums, valued}: NonNullable<PairCells['summed']>,
-  count: number,
+  rows: Uint32Array,
 ): void {
   const none = nullOf(numbers);
-  for (let i = 0; i < count; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const cell = first[row]! * columns + second[row]!;
     counts[cell]!++;
     const value = numbers[row]!;

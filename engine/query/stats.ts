@@ -42,7 +42,7 @@ export function stats(
     return pairPage(table, query, dimensions, second, set, scratch);
   const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
-  const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates)};
+  const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates, scratch)};
   if (second || query.median)
     return {...head, ...cellRows(table, query, dimensions, set, page, aggregates, scratch, accumulators)};
   const rows = page.map((ordinal): Row => {
@@ -69,13 +69,14 @@ function wholeOf(
   {group, sum}: Dimensions,
   set: RowSet,
   aggregates: Aggregates,
+  scratch: Scratch,
 ): Pick<StatsPage, 'sum_value' | 'value_count'> {
   if (sum === null) return {sum_value: null, value_count: null};
   const stored = set === table.all ? table.facts.whole : null;
   const {cents, values} = stored
     ? {cents: stored.sum, values: stored.values}
     : group.offsets
-      ? wholeOfRows(set, numbersOf(table, sum))
+      ? wholeOfRows(set, numbersOf(table, sum), scratch)
       : wholeOfGroups(aggregates);
   return {sum_value: values > 0 ? Number(exactText(cents)) : null, value_count: values};
 }
@@ -121,7 +122,7 @@ function pairPage(
 ): StatsPage {
   const {group, sum} = dimensions;
   const numbers = sum === null ? null : numbersOf(table, sum);
-  const cells = pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers);
+  const cells = pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers, scratch);
   const margins = marginsOf(cells);
   const page = groupPage(group, margins.first, query, scratch);
   const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
@@ -138,7 +139,7 @@ function pairPage(
       : null;
   return {
     ...headOf(group, margins.first, page),
-    ...wholeOf(table, dimensions, set, margins.first),
+    ...wholeOf(table, dimensions, set, margins.first, scratch),
     then_total: margins.second.ordinals.length,
     rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum, twiceMedians),
   };

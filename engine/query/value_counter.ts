@@ -1,6 +1,6 @@
 /** Counts the values of a dictionary-encoded column over a row set, and selects the most frequent. */
 import type {DictionaryColumn} from '../columns/column.ts';
-import {BLOCK, forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
 type Ordinals = NonNullable<DictionaryColumn['ordinals']>;
@@ -24,7 +24,7 @@ export class ValueCounter {
     const counts = this.#zeros(cardinality + 1);
     const seen = scratch.u32(cardinality + 1);
     const isNoted = cardinality > sizeOf(set) * ORDINALS_A_ROW;
-    const length = addRows(column, set, counts, isNoted ? seen : null);
+    const length = addRows(column, set, counts, isNoted ? seen : null, scratch);
     try {
       const ordinals = isNoted
         ? seen.subarray(0, withoutNull(counts, seen, length, cardinality))
@@ -46,7 +46,7 @@ export class ValueCounter {
   ): T {
     const cardinality = column.terms.count;
     const counts = this.#zeros(cardinality + 1);
-    addRows(column, set, counts, null);
+    addRows(column, set, counts, null, scratch);
     for (let ordinal = 0; ordinal < cardinality; ordinal++)
       counts[ordinal] = all[ordinal]! - counts[ordinal]!;
     try {
@@ -88,9 +88,10 @@ function addRows(
   set: RowSet,
   counts: Uint32Array,
   seen: Uint32Array | null,
+  scratch: Scratch,
 ): number {
   let length = 0;
-  forEachBlock(set, (rows) => {
+  forEachBlock(set, scratch.block, (rows) => {
     if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
     else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
     else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');
@@ -101,28 +102,28 @@ function addRows(
 }
 
 /** As `addOrdinals`, without notes, which cost as much as the counting. */
-function countOrdinals(ordinals: Ordinals, rows: number, counts: Uint32Array): void {
-  for (let i = 0; i < rows; i++) counts[ordinals[BLOCK[i]!]!]!++;
+function countOrdinals(ordinals: Ordinals, rows: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]!]!]!++;
 }
 
 /** As `addLists`, without notes. */
-function countLists(ordinals: Ordinals, offsets: Uint32Array, rows: number, counts: Uint32Array): void {
-  for (let i = 0; i < rows; i++) {
-    const row = BLOCK[i]!;
+function countLists(ordinals: Ordinals, offsets: Uint32Array, rows: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     for (let j = offsets[row]!; j < offsets[row + 1]!; j++) counts[ordinals[j]!]!++;
   }
 }
 
 function addOrdinals(
   ordinals: Ordinals,
-  rows: number,
+  rows: Uint32Array,
   counts: Uint32Array,
   seen: Uint32Array,
   before: number,
 ): number {
   let length = before;
-  for (let i = 0; i < rows; i++) {
-    const ordinal = ordinals[BLOCK[i]!]!;
+  for (let i = 0; i < rows.length; i++) {
+    const ordinal = ordinals[rows[i]!]!;
     if (counts[ordinal]!++ === 0) seen[length++] = ordinal;
   }
   return length;
@@ -131,14 +132,14 @@ function addOrdinals(
 function addLists(
   ordinals: Ordinals,
   offsets: Uint32Array,
-  rows: number,
+  rows: Uint32Array,
   counts: Uint32Array,
   seen: Uint32Array,
   before: number,
 ): number {
   let length = before;
-  for (let i = 0; i < rows; i++) {
-    const row = BLOCK[i]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
       const ordinal = ordinals[j]!;
       if (counts[ordinal]!++ === 0) seen[length++] = ordinal;

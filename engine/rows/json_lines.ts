@@ -9,7 +9,7 @@ export function linesOf(rows: readonly Row[]): Lines {
   const ends: number[] = [];
   // JSON escapes the line feeds inside values, so every raw one ends a row.
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) ends.push(at);
-  return {bytes, count: rows.length, ends};
+  return {bytes, count: rows.length, ends, starts: null};
 }
 
 /** Bytes of all rows with their line feeds. */

@@ -65,6 +65,22 @@ function planOf({names: chosen, cut}: LineForm, names: readonly string[]): Plan 
   };
 }
 
+/** Writes begin and end of each value of a row, whose last one ends at `end`, to `bounds`. */
+function boundsOf(
+  starts: Uint32Array,
+  row: number,
+  end: number,
+  labels: readonly Buffer[],
+  bounds: Uint32Array,
+): void {
+  const fields = labels.length;
+  const first = row * fields;
+  for (let i = 0; i < fields; i++) {
+    bounds[2 * i] = starts[first + i]! + labels[i]!.length;
+    bounds[2 * i + 1] = i + 1 < fields ? starts[first + i + 1]! : end;
+  }
+}
+
 /** Converts lines to a form. All lines of a call must have the same fields in the same order, as `JSON.stringify` writes them. */
 export class LineConverter {
   readonly #form: LineForm;
@@ -81,7 +97,7 @@ export class LineConverter {
 
   /** The lines in the form; the next call overwrites them. Throws where a line has other fields than the first. */
   convert(lines: Lines): Lines {
-    if (lines.count === 0) return {bytes: Buffer.alloc(0), count: 0, ends: []};
+    if (lines.count === 0) return {bytes: Buffer.alloc(0), count: 0, ends: [], starts: null};
     // Nearly always the lines have the fields of those before.
     const converted = this.#plan && this.#convert(lines, this.#plan);
     if (converted) return converted;
@@ -94,23 +110,28 @@ export class LineConverter {
 
   /** Null where a line has other fields than those of the plan. */
   #convert(lines: Lines, plan: Plan): Lines | null {
-    const {bytes: json, count} = lines;
+    const {bytes: json, count, ends, starts} = lines;
     const size = lengthOf(lines);
     // Every byte may be doubled.
     const bound = 2 * size + count * plan.frame;
     if (bound > this.#out.length) this.#out = Buffer.allocUnsafe(bound);
     if (count > this.#ends.length) this.#ends = new Uint32Array(count);
     const isCsv = this.#form.format === 'csv';
+    const {labels, bounds} = plan;
     let at = 0;
     let to = 0;
     for (let row = 0; row < count; row++) {
-      at = splitValues(json, at, size, plan.labels, plan.bounds);
-      if (at < 0 || json[at] !== CLOSE_BRACE || json[at + 1] !== LF) return null;
-      at += 2;
+      // The first is always read: it tells whether the lines are of the plan.
+      if (starts && row > 0) boundsOf(starts, row, ends[row]! - 1, labels, bounds);
+      else {
+        at = splitValues(json, at, size, labels, bounds);
+        if (at < 0 || json[at] !== CLOSE_BRACE || json[at + 1] !== LF) return null;
+        at += 2;
+      }
       to = isCsv ? this.#putCsv(json, plan, to) : this.#putJson(json, plan, to);
       this.#ends[row] = to - 1;
     }
-    return {bytes: this.#out.subarray(0, to), count, ends: this.#ends};
+    return {bytes: this.#out.subarray(0, to), count, ends: this.#ends, starts: null};
   }
 
   #putCsv(json: Buffer, {outputs, bounds}: Plan, begin: number): number {

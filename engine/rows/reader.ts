@@ -19,6 +19,7 @@ export class RowReader {
   #buffer = Buffer.allocUnsafeSlow(MIN_BYTES);
   #out = new ByteView(this.#buffer);
   #ends = new Uint32Array(1 << 10);
+  #starts = new Uint32Array(1 << 14);
 
   /** JSON of one row, without its line feed. */
   row(form: RowForm, row: number): Buffer {
@@ -41,7 +42,10 @@ export class RowReader {
     const {decoder} = stored;
     const largest = whole ? decoder.largest.row : decoder.largest.item;
     const count = rows.length;
+    const columns = whole ? decoder.columns : decoder.inHead;
     if (count > this.#ends.length) this.#ends = new Uint32Array(count);
+    if (count * columns > this.#starts.length) this.#starts = new Uint32Array(count * columns);
+    const starts = this.#starts;
     if (this.#buffer.length > KEPT_BYTES) this.#resize(MIN_BYTES, 0);
     let to = 0;
     for (let done = 0; done < count; done += BATCH) {
@@ -54,10 +58,12 @@ export class RowReader {
         // Room for the rows that are left, if they are as long as those so far.
         if (end > this.#buffer.length)
           this.#resize(end + Math.ceil((to * (count - done - i)) / (done + i + 1)), to);
-        to = decoder.decode(this.#heads.part, this.#heads.begins[i]!, 0, decoder.inHead, this.#out, to);
+        const first = (done + i) * columns;
+        const {part, begins} = this.#heads;
+        to = decoder.decode(part, begins[i]!, 0, decoder.inHead, this.#out, to, starts, first);
         if (whole) {
           const {part, begins} = this.#rests;
-          to = decoder.decode(part, begins[i]!, decoder.inHead, decoder.columns, this.#out, to);
+          to = decoder.decode(part, begins[i]!, decoder.inHead, columns, this.#out, to, starts, first);
         }
         const out = this.#buffer;
         for (let k = 0; k < fields.length; k++) out[to++] = fields.charCodeAt(k);
@@ -66,7 +72,7 @@ export class RowReader {
         out[to++] = LF;
       }
     }
-    return {bytes: this.#buffer.subarray(0, to), count, ends: this.#ends};
+    return {bytes: this.#buffer.subarray(0, to), count, ends: this.#ends, starts: fieldsOf ? null : starts};
   }
 
   /** Moves the first `used` bytes to a buffer of so many. */

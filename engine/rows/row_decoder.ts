@@ -88,9 +88,18 @@ export class RowDecoder {
 
   /**
    * Renders the fields `first` up to `end` from the part that begins at `begin`; returns the end of what it wrote. SLACK bytes behind that
-   * may be overwritten, and as many must follow the part.
+   * may be overwritten, and as many must follow the part. Where each field begins is written to `starts` from `row` on, by field.
    */
-  decode(part: ByteView, begin: number, first: number, end: number, out: ByteView, start: number): number {
+  decode(
+    part: ByteView,
+    begin: number,
+    first: number,
+    end: number,
+    out: ByteView,
+    start: number,
+    starts: Uint32Array,
+    row: number,
+  ): number {
     const words = this.#words;
     const codes = this.#codes;
     const fields = this.#fields;
@@ -104,6 +113,7 @@ export class RowDecoder {
       const field = fields[i]!;
       const bit = (i - first) & 7;
       if (bit === 0) flags = bytes[begin + ((i - first) >>> 3)]!;
+      starts[row + i] = to;
       const isSet = ((flags >>> bit) & 1) === 1;
       if (field.idLabelEnd > 0) {
         to = this.#id(field, isSet, part, at, out, to);

@@ -142,17 +142,15 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
 /** Rows of a bitmap that one bit of its summary's word stands for, times the bits of that word. */
 const GROUP_ROWS = 1 << 10;
 
-/** Members that are visited together. Nothing keeps them: the next block overwrites them. */
-export const BLOCK = new Uint32Array(1 << 12);
-
 /**
- * Fills the buffer, which has room for at least GROUP_ROWS members, in ascending order again and again; calls `visit` with the number
- * it holds.
+ * Visits the members in ascending blocks of at most as many as the buffer has room for, which are at least GROUP_ROWS. A block is valid
+ * until `visit` returns: the next one overwrites it.
  */
-export function forEachBlock(set: RowSet, visit: (count: number) => void, buffer = BLOCK): void {
+export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (rows: Uint32Array) => void): void {
   if (set.kind !== 'bitmap') {
     const size = sizeOf(set);
-    for (let index = 0; index < size; index += buffer.length) visit(select(set, index, buffer));
+    for (let index = 0; index < size; index += buffer.length)
+      visit(buffer.subarray(0, select(set, index, buffer)));
     return;
   }
   const {words, summary} = set.bitmap;
@@ -160,12 +158,12 @@ export function forEachBlock(set: RowSet, visit: (count: number) => void, buffer
   for (let group = 0; group < summary.length; group++) {
     if (summary[group] === 0) continue;
     if (count + GROUP_ROWS > buffer.length) {
-      visit(count);
+      visit(buffer.subarray(0, count));
       count = 0;
     }
     count = copyMembers(words, group << 5, Math.min(words.length, (group + 1) << 5), buffer, count);
   }
-  if (count > 0) visit(count);
+  if (count > 0) visit(buffer.subarray(0, count));
 }
 
 /** Appends the members in some words to a list that has `before`; returns how many it has then. A loop of its own: no call for each word. */

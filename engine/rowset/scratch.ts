@@ -7,7 +7,13 @@ const RETAINED = 1 << 22;
 /** Elements of the first array. */
 const FIRST = 1 << 16;
 
+/** Rows that are visited together. */
+export const BLOCK = 1 << 12;
+
 export class Scratch {
+  /** Rows of one block, and what is listed beside them; the next block overwrites them. */
+  readonly block = new Uint32Array(BLOCK);
+  readonly pairs = {rows: new Uint32Array(BLOCK), cells: new Uint32Array(BLOCK)};
   #u32 = new Uint32Array(FIRST);
   #f64 = new Float64Array(0);
   #used = 0;
@@ -57,13 +63,5 @@ export class Scratch {
       else this.#free.set(rows, [bitmap]);
     }
     this.#taken.length = 0;
-  }
-
-  /** Lets go of all memory, between queries: the next ones take what they need again. */
-  giveBack(): void {
-    this.release();
-    this.#u32 = new Uint32Array(FIRST);
-    this.#f64 = new Float64Array(0);
-    this.#free.clear();
   }
 }

@@ -38,15 +38,9 @@ async function rowsOf(database: Database, files: readonly string[]): Promise<num
   return Number(counted?.['n']);
 }
 
-const shapes = new Map<string, string>();
-
-/** The columns of a relation in the spelling of DuckDB, asked for once a process: builds are opened again and again. */
-async function declaredShape(database: Database, {files: _, ...shape}: Relation): Promise<string> {
-  const select = readRelation({...shape, files: []}, literal, false);
-  const known = shapes.get(select) ?? (await schemaOf(database, select));
-  shapes.set(select, known);
-  return known;
-}
+/** The columns of a relation in the spelling of DuckDB. */
+const declaredShape = (database: Database, relation: Relation): Promise<string> =>
+  schemaOf(database, readRelation({...relation, files: []}, literal, false));
 
 /** Columns and types of a SELECT as text. */
 async function schemaOf(database: Database, select: string): Promise<string> {

@@ -8,9 +8,6 @@ import {entryForm} from './trigram_entries.ts';
 /** Number of possible trigrams. */
 const TRIGRAMS = 1 << 24;
 
-/** By trigram, allocated once: every use leaves it zeroed. */
-let counts: Uint32Array | null = null;
-
 /** Calls back for every trigram of every term; the last two bytes of a term are padded with zeros. */
 function forEachTrigram(
   {bytes, offsets}: StringArray,
@@ -78,8 +75,8 @@ function entriesOf({ordinals, positions}: Trigrams, terms: number): Uint32Array 
 }
 
 function trigramsOf(terms: StringArray): Trigrams {
-  counts ??= new Uint32Array(TRIGRAMS);
-  const next = counts;
+  // Its pages are made as they are touched.
+  const next = new Uint32Array(TRIGRAMS);
   const keys: number[] = [];
   forEachTrigram(terms, (trigram) => {
     if (next[trigram]!++ === 0) keys.push(trigram);
@@ -99,6 +96,5 @@ function trigramsOf(terms: StringArray): Trigrams {
     ordinals[at] = ordinal;
     positions[at] = Math.min(position, FAR_OFFSET);
   });
-  for (const trigram of trigrams) next[trigram] = 0;
   return {trigrams, offsets, ordinals, positions};
 }

@@ -68,7 +68,7 @@ function copiedPage({items, ...page}: Page): Kept<Page> {
   const {count} = items;
   const bytes = Buffer.from(items.bytes);
   const ends = Array.from({length: count}, (_, i) => items.ends[i]!);
-  return {value: {...page, items: {bytes, count, ends}}, bytes: bytes.length};
+  return {value: {...page, items: {bytes, count, ends, starts: null}}, bytes: bytes.length};
 }
 
 /** Of each engine, and so of each build: they go with it. */

@@ -69,7 +69,10 @@ async function readTable(database: Database, declaration: Dataset | Derived): Pr
     ...columns.map(({name, sql}) => `${sql} AS ${ident(name)}`),
     ...columns
       .filter(({name}) => !AS_IT_IS.includes(declaration.columns[name]!.type))
-      .map(({name, sql}) => `CAST(${sql} AS VARCHAR) AS ${ident(`written ${name}`)}`),
+      .map(({name, sql}) => {
+        const time = declaration.columns[name]!.type === 'timestamp' ? " AT TIME ZONE 'UTC'" : '';
+        return `CAST(${sql}${time} AS VARCHAR) AS ${ident(`written ${name}`)}`;
+      }),
     ...groups.map(
       ([name, {sql, list}]) => `CAST(${sql} AS VARCHAR${list ? '[]' : ''}) AS ${ident(`group ${name}`)}`,
     ),

@@ -34,6 +34,7 @@ export async function openDatabase(
   });
   const database = await pooled(instance, CONNECTIONS, patience_ms);
   try {
+    await database.rows("SET GLOBAL TimeZone = 'UTC'");
     await makeViews(database, build);
     await lockDown(database, build);
     return database;

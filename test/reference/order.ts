@@ -40,7 +40,7 @@ export function orderOf(declaration: Dataset | Derived, query: Sorted, binder: B
     reads: [reads],
     fields: `${keys.map((key) => `${key.sql} AS ${key.name}`).join(', ')}, ${idOf(declaration)} AS _id`,
     terms: `${keys.map((key) => `${key.name} ${order === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `).join('')}_id ASC`,
-    key: `CAST(${value} AS VARCHAR)`,
+    key: `CAST(${column.type === 'timestamp' ? `${value} AT TIME ZONE 'UTC'` : value} AS VARCHAR)`,
     after: (position, binder) => {
       const later = `_id > ${binder.bind(position.id)}`;
       if (position.key === null) return `${value} IS NULL AND ${later}`;

@@ -28,7 +28,7 @@ function scratchList(awards: readonly Row[]): {queries: ListQuery[]; list: (quer
     const last = rows.at(-1);
     return {
       total: all.length,
-      items: {bytes: scratch, count: rows.length, ends},
+      items: {bytes: scratch, count: rows.length, ends, starts: null},
       last: last ? {key: String(last['date']), id: idOf(last)} : null,
     };
   };

@@ -7,6 +7,7 @@ import {type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
 import type {WrittenFile} from '../../../engine/file/index_file.ts';
 import {runOf} from '../../../engine/file/text_run.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
+import {LineConverter} from '../../../engine/rows/line_converter.ts';
 import {ROWS_PER_BLOCK, RowOffsetsBuilder, rowOffset, WRAP} from '../../../engine/rows/offsets.ts';
 import {RowReader} from '../../../engine/rows/reader.ts';
 import {RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
@@ -154,6 +155,10 @@ test('any rows are rendered as they were, in any order, as items and whole, with
         const plain = reader.rows(form, Uint32Array.from(numbers));
         expect(plain.count).toBe(numbers.length);
         expect(linesIn(plain)).toEqual(expected.map((text) => `{${text}}`));
+        // The converter finds the values by the places that rows are rendered to, or reads the rows again.
+        const csv = new LineConverter({names: null, format: 'csv', excel: false, cut: null});
+        const unplaced = csv.convert({...plain, starts: null}).bytes.toString();
+        expect(csv.convert(plain).bytes.toString()).toBe(unplaced);
         const more = (i: number) => ',"x":1'.repeat(i % 3);
         const added = linesIn(reader.rowsWithFields(form, Uint32Array.from(numbers), more));
         expect(added).toEqual(expected.map((text, i) => `{${text}${more(i)}}`));
