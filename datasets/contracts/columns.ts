@@ -166,7 +166,7 @@ export const details = {
     '2026-11-21T06:00:00',
     {
       ...NOT_NULL,
-      derived: {sql: "loads.last_changed AT TIME ZONE 'UTC'", join: 'loads'},
+      derived: {sql: 'to_timestamp(epoch(loads.last_changed))', join: 'loads'},
     },
   ),
   vendor_group: internalColumn(

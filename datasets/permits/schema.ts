@@ -73,7 +73,7 @@ export const permits: Dataset = {
       'timestamp',
       'load in which the record was first seen (UTC)',
       '2031-05-07T04:00:00',
-      {...NOT_NULL, derived: {sql: "loads.first_seen AT TIME ZONE 'UTC'", join: 'loads'}},
+      {...NOT_NULL, derived: {sql: 'to_timestamp(epoch(loads.first_seen))', join: 'loads'}},
     ),
     lat: detailColumn('number', 'latitude (WGS 84)', 51.0447, {unit: 'degrees'}),
     lng: detailColumn('number', 'longitude (WGS 84)', -114.0719, {unit: 'degrees'}),

@@ -53,6 +53,12 @@ function needsQuotes(bytes: Uint8Array, from: number, end: number): boolean {
   return false;
 }
 
+/** A loop: most texts are too short to be worth a call. */
+function hasBackslash(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let i = from; i < end; i++) if (bytes[i] === BACKSLASH) return true;
+  return false;
+}
+
 /** Copies a text that has no special byte; returns -1 for any other. */
 function putPlain(out: Uint8Array, to: number, bytes: Uint8Array, from: number, end: number): number {
   const target = to - from;
@@ -74,7 +80,7 @@ function putOddText(
   excel: boolean,
 ): number {
   let [text, begin, last] = [json, from, end];
-  if (json.subarray(from, end).includes(BACKSLASH)) {
+  if (hasBackslash(json, from, end)) {
     const unescaped: string = JSON.parse(`"${json.toString('utf8', from, end)}"`);
     text = Buffer.from(unescaped);
     [begin, last] = [0, text.length];

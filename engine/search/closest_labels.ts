@@ -2,7 +2,7 @@
 import type {Table} from '../query/table.ts';
 import {type RowSet, selectRange, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest} from '../rowset/set_ops.ts';
+import {membershipTest, toArray} from '../rowset/set_ops.ts';
 import {type Closeness, type Labels, rowsOfLabels} from '../text/labels.ts';
 
 export interface ClosestRow {
@@ -14,7 +14,7 @@ export interface ClosestRow {
  * The labels of so many rows are compared one by one; of a larger set, labels are looked up where these are
  * not enough.
  */
-const MAX_COMPARED = 512;
+const MAX_COMPARED = 128;
 
 /**
  * The rows of labels are read up to this number; where there are more, a walk through the set soon finds
@@ -91,7 +91,7 @@ export function closestLabels(
   const matches = new LabelMatches(labels, text, scratch);
   const compared = Math.max(MAX_COMPARED, 2 * limit);
   return (set) => {
-    const members = dated ? firstRows(set, compared, table.rows, scratch) : sortedById(table, set);
+    const members = dated ? firstRows(set, compared, table.rows, scratch) : sortedById(table, set, scratch);
     const firsts = compareLabels(matches, members, limit);
     const isEnough = members.length === sizeOf(set) || firsts[matches.least].length === limit;
     const result: ClosestRow[] = [];
@@ -114,8 +114,14 @@ function firstRows(set: RowSet, most: number, tableRows: number, scratch: Scratc
   return rows.subarray(0, selectRange(set, 0, tableRows, rows));
 }
 
+/** Up to so many rows are sorted by their ids; of more, those of the table are read in that order. */
+const MAX_SORTED = 32;
+
 /** The rows of a set by id; tables without dates are small. */
-const sortedById = ({ids}: Table, set: RowSet): Uint32Array => ids.order.filter(membershipTest(set));
+function sortedById({ids}: Table, set: RowSet, scratch: Scratch): Uint32Array {
+  if (sizeOf(set) > MAX_SORTED) return ids.order.filter(membershipTest(set));
+  return toArray(set, scratch).slice().sort(ids.compareRows);
+}
 
 /** The first rows of each closeness, at most `limit`; ends with the last of the closest that are wanted. */
 function compareLabels(

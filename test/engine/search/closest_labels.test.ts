@@ -48,7 +48,7 @@ const tableOf = (labels: Labels, order: Uint32Array | null): Table =>
     search: {labels},
     layout: {globalSearch: {dated: order === null}, declaration: {name: 'made'}},
     rows: ROWS,
-    ids: {order},
+    ids: {order, compareRows: (one: number, other: number) => order!.indexOf(one) - order!.indexOf(other)},
   }) as unknown as Table;
 
 /** Texts by row: most hold no word at first, and what is searched for only far behind. */
