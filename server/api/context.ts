@@ -96,4 +96,6 @@ export interface ApiContext {
 export interface LogFields {
   route: string;
   key: string | null;
+  /** `X-Request-Id` of the answer. */
+  request_id?: string;
 }

@@ -18,7 +18,10 @@ const EXPOSED = [
   'Content-Disposition',
   'Link',
   'WWW-Authenticate',
+  'X-Error-Reason',
+  'X-Error-Param',
   'X-Error-Detail',
+  'X-Request-Id',
 ];
 
 /** On every response of the API port. */
@@ -33,7 +36,7 @@ export const PREFLIGHT: HttpResponse = {
   headers: {
     ...CORS,
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
+    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match, X-Request-Id',
     'Access-Control-Max-Age': '86400',
   },
   body: null,

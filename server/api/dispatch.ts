@@ -1,6 +1,8 @@
 /** Dispatches a request to its response, on plain objects: documents, health and operations. */
+import {randomUUID} from 'node:crypto';
 import type {Answer} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
+import {negotiateMediaType} from '../http/negotiate.ts';
 import {isStreamed} from '../http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {authenticate} from './authenticate.ts';
@@ -15,7 +17,7 @@ import {answerMetrics} from './operations/metrics.ts';
 import {answerReady} from './operations/ready.ts';
 import {isFrench} from './request/language.ts';
 import {parseTarget} from './request/target.ts';
-import {errorResponse} from './response.ts';
+import {errorResponse, PROBLEM_TYPE} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
@@ -64,10 +66,33 @@ function stripBody(response: HttpResponse): HttpResponse {
   return {...response, headers: sized, body: null};
 }
 
-/** The French form of an error for a reader who asks for French. */
-function localized(response: HttpResponse, request: HttpRequest): HttpResponse {
-  return response.french && isFrench(request) ? {...response, ...response.french()} : response;
+const ERROR_TYPES = [PROBLEM_TYPE, 'application/json'] as const;
+
+/** Whether the client asks for problems by name, and does not prefer the form of the specification. */
+const asksForProblems = (accept = ''): boolean =>
+  accept.toLowerCase().includes(PROBLEM_TYPE) && negotiateMediaType(accept, ERROR_TYPES) === PROBLEM_TYPE;
+
+/** An error in the language and the form that the request asks for. */
+function inFormOf(request: HttpRequest, response: HttpResponse, {origin}: ApiContext): HttpResponse {
+  if (!response.inForm) return response;
+  const language = isFrench(request) ? 'fr' : 'en';
+  const isProblem = asksForProblems(request.headers['accept']);
+  return {...response, ...response.inForm({language, isProblem, origin})};
 }
+
+/** Ids of requests that are taken over from the client; hono takes the same at the other port. */
+const REQUEST_ID = /^[\w=-]{1,255}$/;
+
+/** The id of a request: the client's own where it is well formed, else a new one. */
+function requestIdOf({headers}: HttpRequest): string {
+  const given = headers['x-request-id'];
+  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+const identified = (response: HttpResponse, id: string): HttpResponse => ({
+  ...response,
+  headers: {...response.headers, 'X-Request-Id': id},
+});
 
 type Work = (logFields: LogFields) => Answer<HttpResponse>;
 
@@ -76,9 +101,12 @@ function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): A
   const {log, metrics} = context;
   const {method} = request;
   const begin = performance.now();
-  const logFields: LogFields = {route: 'none', key: null};
+  const id = requestIdOf(request);
+  const logFields: LogFields = {route: 'none', key: null, request_id: id};
   const answer = catchErrors(() => work(logFields), context, logFields);
-  const response = mapMaybe(answer, (sent) => markSynthetic(localized(sent, request), context.builds));
+  const response = mapMaybe(answer, (sent) =>
+    identified(markSynthetic(inFormOf(request, sent, context), context.builds), id),
+  );
   return mapMaybe(response, (sent) => {
     const ms = performance.now() - begin;
     metrics.record(logFields.route, sent.status, ms / 1000);
@@ -97,7 +125,10 @@ export function handle(request: HttpRequest, context: ApiContext): Answer<HttpRe
 
 /** Refuses a request whose headers break HTTP; synchronous, and never throws. */
 export const refuseMalformed = (request: HttpRequest, context: ApiContext): HttpResponse =>
-  localized(markSynthetic(errorResponse(new ApiError('malformed')), context.builds), request);
+  identified(
+    inFormOf(request, markSynthetic(errorResponse(new ApiError('malformed')), context.builds), context),
+    requestIdOf(request),
+  );
 
 /** Answers a `GET` below `/api/v1` for an account that authenticated without a key; never throws. */
 export function handleForAccount(

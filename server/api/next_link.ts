@@ -1,7 +1,10 @@
 /** The `Link` header of a page that has a next one (RFC 8288). */
 
 /** Pairs that say where a page begins: the cursor replaces them. */
-const POSITION = /^(?:cursor|offset|page)(?:=|$)/;
+const POSITION = new Set(['cursor', 'offset', 'page']);
+
+/** The name of a pair of a query that was parsed before, and so is well encoded. */
+const nameOf = (pair: string): string => decodeURIComponent(pair.split('=', 1)[0]!.replaceAll('+', ' '));
 
 /** What a target may hold that ends a reference or the header, or is not ASCII. */
 const UNSAFE = /[^!#-;=?-Z_a-z~[\]]/gu;
@@ -11,7 +14,7 @@ export function nextTarget(target: string, cursor: string): string {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
   const pairs = at < 0 ? [] : target.slice(at + 1).split('&');
-  const kept = pairs.filter((pair) => pair !== '' && !POSITION.test(pair));
+  const kept = pairs.filter((pair) => pair !== '' && !POSITION.has(nameOf(pair)));
   const next = `${path}?${[...kept, `cursor=${cursor}`].join('&')}`;
   return next.replace(UNSAFE, encodeURIComponent);
 }

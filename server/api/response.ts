@@ -1,14 +1,15 @@
 /** Builds responses: data with entity tag and compression, 304, and errors. */
+import {STATUS_CODES} from 'node:http';
 import type {Answer} from '../../engine/types.ts';
 import {compressAnswer, compressStream} from '../http/compress.ts';
 import {quoteTag} from '../http/entity_tag.ts';
 import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/header_block.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
-import type {HttpResponse} from '../http/types.ts';
+import type {ErrorForm, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import type {ApiError, Message} from './errors.ts';
+import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {nextLink} from './next_link.ts';
@@ -29,28 +30,53 @@ const BY_STATUS: Record<number, Headers> = {
 /** A header value: what is not printable ASCII, and the percent sign, is percent-encoded. */
 const headerText = (text: string): string => text.replace(/[^ -$&-~]/gu, encodeURIComponent);
 
-/** An error in English, with its French form beside it. The detail goes into a header: the body is as specified. */
-export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = []): HttpResponse {
-  const {code, status, detail} = error;
-  const inLanguage = (language: keyof Message, message: string) => ({
-    headers: {
-      ...CORS,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Language': language,
-      'Cache-Control': 'no-store',
-      Vary: 'Accept-Language',
-      ...(detail ? {'X-Error-Detail': headerText(detail[language])} : {}),
-      ...BY_STATUS[status],
-    },
-    body: JSON.stringify({error: {code, message}}),
+/** The media type of a problem (RFC 9457). */
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/**
+ * The body of a problem: the facts of the error, and where the documents explain its reason. Titles are those of HTTP, in English.
+ */
+function problem({code, status, reason, params, detail}: ApiError, form: ErrorForm, message: string): string {
+  return JSON.stringify({
+    type: `${form.origin}/docs#${reason}`,
+    title: STATUS_CODES[status],
+    status,
+    detail: detail ? `${message} ${detail[form.language]}` : message,
+    code,
+    reason,
+    ...(params.length > 0 ? {parameters: params} : {}),
   });
-  return {status, blocks, ...inLanguage('en', error.message), french: () => inLanguage('fr', error.french)};
+}
+
+/**
+ * An error in English as specified, with its other forms. What the body of the specification has no place for goes into headers.
+ */
+export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = []): HttpResponse {
+  const {code, status, detail, reason, params} = error;
+  const inForm = (form: ErrorForm) => {
+    const message = form.language === 'fr' ? error.french : error.message;
+    return {
+      headers: {
+        ...CORS,
+        'Content-Type': form.isProblem ? PROBLEM_TYPE : 'application/json; charset=utf-8',
+        'Content-Language': form.language,
+        'Cache-Control': 'no-store',
+        Vary: 'Accept, Accept-Language',
+        'X-Error-Reason': reason,
+        ...(params.length > 0 ? {'X-Error-Param': params.join(', ')} : {}),
+        ...(detail ? {'X-Error-Detail': headerText(detail[form.language])} : {}),
+        ...BY_STATUS[status],
+      },
+      body: form.isProblem ? problem(error, form, message) : JSON.stringify({error: {code, message}}),
+    };
+  };
+  return {status, blocks, ...inForm({language: 'en', isProblem: false, origin: ''}), inForm};
 }
 
 const DATA: Headers = {
   ...CORS,
   'Cache-Control': 'private, max-age=60',
-  Vary: 'Accept, Accept-Encoding',
+  Vary: 'Accept, Accept-Encoding, X-API-Key',
 };
 
 const UNCHANGED = headerBlock(DATA);

@@ -120,16 +120,20 @@ headers needs a program between.`,
 ];
 
 function errors(): string[] {
-  const rows = Object.values(ERRORS).map(({code: name, message, when}) => [
+  const rows = Object.values(ERRORS).map(({code: name, reason, message, when}) => [
     String(STATUS[name]),
     code(name),
+    code(reason),
     code(message),
     when,
   ]);
   return [
     '## Errors',
-    'Each operation lists the messages that it can give in [openapi.json](openapi.json). Branch on `code`; messages are for people.',
-    table(['Status', 'Code', 'Message', 'When'], rows),
+    `Each operation lists the messages that it can give in [openapi.json](openapi.json). Branch on \`code\`, or on the reason,
+which \`X-Error-Reason\` gives beside \`X-Error-Param\`, the names of the parameters at fault; messages are for people. With
+\`Accept: application/problem+json\` an error is a problem (RFC 9457) that says the same and links to its explanation. \`X-Request-Id\`, on
+every answer, is the id under which the service has logged it; send your own to find it there.`,
+    table(['Status', 'Code', 'Reason', 'Message', 'When'], rows),
   ];
 }
 

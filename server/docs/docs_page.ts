@@ -2,6 +2,7 @@
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
+import {ERRORS, STATUS} from '../api/errors.ts';
 import {type BuildExamples, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
@@ -49,6 +50,20 @@ function plainPage(examples: BuildExamples): string {
 <ul>${keyless.join('\n')}</ul>${operations(examples).map(plainOperation).join('\n')}`;
 }
 
+/** All errors by reason, at the places that problems link to. */
+function errorsTable(): string {
+  const rows = Object.values(ERRORS).map(({code, reason, message, when}, i, all) => {
+    const isFirst = all.findIndex((one) => one.reason === reason) === i;
+    const cells = [`<code>${reason}</code>`, `${STATUS[code]} <code>${code}</code>`, message, when].map(
+      (text, cell) => `<td>${cell < 2 ? text : escapeHtml(text)}</td>`,
+    );
+    return `<tr${isFirst ? ` id="${reason}"` : ''}>${cells.join('')}</tr>`;
+  });
+  return `<section class="errors"><h2 id="errors">Errors</h2>
+<table><thead><tr><th scope="col">Reason</th><th scope="col">Status</th><th scope="col">Message</th><th scope="col">When</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></section>`;
+}
+
 const sourceOf = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
@@ -74,11 +89,16 @@ export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
 <title>Federal public data: operations</title>
 <link rel="icon" href="data:,">
 <style>${style}
-noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: sans-serif; }</style>
+noscript, .errors { display: block; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; }
+.errors { overflow-x: auto; }
+.errors table { border-collapse: collapse; }
+.errors th, .errors td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top; }
+.errors tr:target { background: #fff3bf; }</style>
 </head>
 <body>
 <div id="docs"></div>
 <noscript>${plainPage(examples)}</noscript>
+${errorsTable()}
 <script>${bundle}</script>
 <script>${start}</script>
 </body>

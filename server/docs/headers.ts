@@ -6,9 +6,9 @@ interface HeaderRow {
   type: 'string' | 'integer';
   /**
    * `data`: 200 and 304 with a key; `key`: every answer to a valid key; `rows`: CSV and NDJSON of lists and statistics;
-   * `total`: those and exports; `export`: exports; `next`: lists and statistics; `error`: see help.
+   * `total`: those and exports; `export`: exports; `next`: lists and statistics; `error`: see help; `all`: every answer.
    */
-  on: 'data' | 'key' | 'rows' | 'total' | 'export' | 'next' | 'error';
+  on: 'all' | 'data' | 'key' | 'rows' | 'total' | 'export' | 'next' | 'error';
 }
 
 export const HEADERS: Record<string, HeaderRow> = {
@@ -62,7 +62,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   },
   Vary: {
     help: 'request headers that the answer depends on',
-    example: 'Accept, Accept-Encoding',
+    example: 'Accept, Accept-Encoding, X-API-Key',
     type: 'string',
     on: 'data',
   },
@@ -91,6 +91,24 @@ export const HEADERS: Record<string, HeaderRow> = {
     example: '</api/v1/contracts?limit=50&cursor=eyJ2IjoyLCJxIjoi>; rel="next"',
     type: 'string',
     on: 'next',
+  },
+  'X-Request-Id': {
+    help: 'id of the request, also in the log of the service: the one that was sent, if it has at most 255 letters, digits, `_`, `-` and `=`, or a new one',
+    example: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
+    type: 'string',
+    on: 'all',
+  },
+  'X-Error-Reason': {
+    help: 'the reason of an error as a word that stays, finer than its code',
+    example: 'invalid_integer',
+    type: 'string',
+    on: 'error',
+  },
+  'X-Error-Param': {
+    help: 'names of the parameters at fault; absent where there are none',
+    example: 'limit',
+    type: 'string',
+    on: 'error',
   },
   'X-Error-Detail': {
     help: 'what the message does not say: why a point has no zone, or which limit is used up and the wait; in the language of the message, percent-encoded outside ASCII',

@@ -2,7 +2,7 @@
 import {UNUSED_CLIENT_MS} from '../accounts/clients.ts';
 import {LIFETIME_MS, LIMITS, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
 import {answerStatus, isRedirected, OAUTH_ERRORS, type OAuthErrorName} from '../oauth/errors.ts';
-import {REGISTRATIONS, REQUESTS} from '../oauth/limits.ts';
+import {REGISTRATIONS, REQUESTS, SITE_REGISTRATIONS} from '../oauth/limits.ts';
 import {serverMetadata} from '../oauth/metadata.ts';
 import type {AttemptLimit} from '../pages/attempt_limits.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
@@ -90,6 +90,7 @@ export function oauthMarkdown(): string {
       ['What', 'At most'],
       [
         ['client registrations', bound(REGISTRATIONS)],
+        ['client registrations from all networks of an IPv6 site (/48)', bound(SITE_REGISTRATIONS)],
         ['authorization requests', bound(REQUESTS)],
       ],
     ),

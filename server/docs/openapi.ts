@@ -17,6 +17,7 @@ import {
   headersNamed,
   MATCHED_SCHEMA,
   META_SCHEMA,
+  PROBLEM_SCHEMA,
   PROFILE_META_SCHEMA,
   responsesOf,
 } from './responses.ts';
@@ -157,6 +158,7 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
         profile_meta: PROFILE_META_SCHEMA,
         health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
         error: ERROR_SCHEMA,
+        problem: PROBLEM_SCHEMA,
       },
     },
   };

@@ -1,8 +1,9 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
-import {ERRORS, type ErrorName, errorMessage, STATUS} from '../api/errors.ts';
+import {ERRORS, type ErrorName, errorMessage, REASONS, STATUS} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
+import {PROBLEM_TYPE} from '../api/response.ts';
 import {namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {HINT} from '../api/routes/hints.ts';
@@ -23,13 +24,17 @@ export const headersNamed = (...names: string[]): Schema =>
 
 /** An error response with every message it can carry, in English. */
 function errorResponse(code: string, messages: readonly string[], own: Schema): Schema {
-  const headers = {...own, ...headersNamed('Content-Language')};
+  const headers = {
+    ...own,
+    ...headersNamed('Content-Language', 'X-Error-Reason', 'X-Error-Param', 'X-Request-Id'),
+  };
   const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
   return {
     description: messages.join(' / '),
     headers,
     content: {
       'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
+      [PROBLEM_TYPE]: {schema: reference('schemas', 'problem')},
     },
   };
 }
@@ -168,6 +173,26 @@ export const ERROR_SCHEMA: Schema = {
   },
 };
 
+/** An error for clients that ask for problems (RFC 9457). */
+export const PROBLEM_SCHEMA: Schema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'reason'],
+  properties: {
+    type: {type: 'string', format: 'uri', description: 'where the reason is explained'},
+    title: {type: 'string', examples: ['Bad Request']},
+    status: {type: 'integer', examples: [400]},
+    detail: {type: 'string', description: 'the message, and what `X-Error-Detail` adds'},
+    code: {type: 'string', enum: Object.keys(STATUS)},
+    reason: {type: 'string', enum: REASONS},
+    parameters: {
+      type: 'array',
+      items: {type: 'string'},
+      description: 'names of the parameters at fault; absent where there are none',
+      examples: [['limit']],
+    },
+  },
+};
+
 /** The shared `meta`, or one of the operation's own where it has further members. */
 function metaOf({route}: Operation): Schema {
   const extra_meta = 'extra_meta' in route ? (route.extra_meta ?? []) : [];
@@ -236,7 +261,10 @@ const unauthorized = (): Schema =>
 const usageResponses = (operation: Operation): Schema => ({
   '200': {
     description: 'The answer.',
-    headers: {...headersOn('key'), ...headersNamed('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control')},
+    headers: {
+      ...headersOn('all', 'key'),
+      ...headersNamed('X-Data-As-Of', 'X-Ignored-Parameters', 'Cache-Control'),
+    },
     content: content(operation),
   },
   '400': errorResponse('BAD_REQUEST', [errorMessage('target')], {}),
@@ -267,12 +295,12 @@ export function responsesOf(operation: Operation): Schema {
   return {
     '200': {
       description: 'The answer.',
-      headers: headersOn('key', 'data', ...groups),
+      headers: headersOn('all', 'key', 'data', ...groups),
       content: content(operation),
     },
     '304': {
       description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
-      headers: headersOn('key', 'data'),
+      headers: headersOn('all', 'key', 'data'),
     },
     '400': errorResponse('BAD_REQUEST', badRequestMessages(operation), rate),
     '401': unauthorized(),

@@ -12,6 +12,15 @@ export interface HttpRequest {
   peer?: () => string;
 }
 
+/** How an error is written. */
+export interface ErrorForm {
+  language: 'en' | 'fr';
+  /** As a problem of RFC 9457 instead of the body of the specification. */
+  isProblem: boolean;
+  /** Origin of the documents that a problem links to. */
+  origin: string;
+}
+
 export interface HttpResponse {
   status: number;
   /** Preassembled headers that responses share. */
@@ -19,6 +28,6 @@ export interface HttpResponse {
   headers: Headers;
   /** Null for none. */
   body: Buffer | string | StreamedBody | null;
-  /** Of errors: what replaces body and headers for a reader of French. */
-  french?: () => Pick<HttpResponse, 'headers' | 'body'>;
+  /** Of errors: body and headers in a form that the request asks for. */
+  inForm?: (form: ErrorForm) => Pick<HttpResponse, 'headers' | 'body'>;
 }

@@ -9,7 +9,8 @@ import {resourceOf} from '../oauth/constants.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {BODY_BYTES, errorAnswer} from './errors.ts';
 
-const PATH = '/mcp';
+/** Some clients end every address with a slash. */
+const PATHS = ['/mcp', '/mcp/'];
 
 let messages: Promise<typeof import('./messages.ts')> | null = null;
 
@@ -51,9 +52,10 @@ export function toolsApp(services: AccountServices): Hono<BearerEnv> {
   const {accounts} = accountTables(services);
   const origins = [services.origin, ...services.toolOrigins];
   const app = new Hono<BearerEnv>();
-  app.use(PATH, ownOrigin(origins), forPages(origins));
-  app.post(
-    PATH,
+  for (const path of PATHS) app.use(path, ownOrigin(origins), forPages(origins));
+  app.on(
+    'POST',
+    PATHS,
     bearer(services),
     bodyLimit({maxSize: BODY_BYTES, onError: () => errorAnswer('large')}),
     async (c) => {
@@ -68,6 +70,6 @@ export function toolsApp(services: AccountServices): Hono<BearerEnv> {
       return answerTo(read.body, resourceOf(services), {...principal, group: 'tools'}, services.context);
     },
   );
-  app.all(PATH, () => errorAnswer('verb'));
+  for (const path of PATHS) app.all(path, () => errorAnswer('verb'));
   return app;
 }

@@ -45,10 +45,12 @@ function readRest(
   // sees the address.
   if (single(params, 'code_challenge_method') !== 'S256') throw new OAuthError('method');
   if (!CHALLENGE.test(challenge)) throw new OAuthError('challenge');
-  if (single(params, 'resource') !== resource) throw new OAuthError('resource');
-  const scope = single(params, 'scope') ?? SCOPE;
-  if (scope !== SCOPE) throw new OAuthError('scope');
-  return {state, challenge, scope, resource};
+  // There is one resource: clients from before RFC 8707 do not name it.
+  if ((single(params, 'resource') ?? resource) !== resource) throw new OAuthError('resource');
+  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers, too.
+  const scopes = (single(params, 'scope') ?? SCOPE).split(' ');
+  if (!scopes.includes(SCOPE)) throw new OAuthError('scope');
+  return {state, challenge, scope: SCOPE, resource};
 }
 
 /** The state to return with an error: none if it is ambiguous or too long. */

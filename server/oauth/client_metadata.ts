@@ -16,10 +16,11 @@ function redirectsOf(value: unknown): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > LIMITS.redirects) {
     throw new OAuthError('redirects');
   }
-  return value.map((one: unknown) => {
-    if (typeof one !== 'string' || !isRedirectAddress(one)) throw new OAuthError('redirect');
-    return one;
-  });
+  if (!value.every((one) => typeof one === 'string')) throw new OAuthError('redirect');
+  // Some clients list an address with a scheme of their own beside others. It is left out, as the answer shows (RFC 7591 3.2.1).
+  const usable = value.filter(isRedirectAddress);
+  if (usable.length === 0) throw new OAuthError('redirect');
+  return usable;
 }
 
 /** A client without a name is called by the host of its first redirect address. */

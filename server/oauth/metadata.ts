@@ -48,9 +48,9 @@ export function metadata(services: AccountServices): Hono<PageEnv> {
     [RESOURCE_METADATA_PATH]: resourceMetadata(services),
     [PATHS.server]: serverMetadata(services),
   };
-  for (const [path, document] of Object.entries(documents)) {
-    app.use(path, allowAnyOrigin);
+  // Also of documents that do not exist: clients look for several, and a page may read that one is missing.
+  app.use('/.well-known/*', allowAnyOrigin);
+  for (const [path, document] of Object.entries(documents))
     app.get(path, (c) => c.json(document, 200, CACHED));
-  }
   return app;
 }

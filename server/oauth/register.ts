@@ -2,6 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
 import {accountTables} from '../accounts/tables.ts';
+import {siteOf} from '../http/client_address.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {countAttempt} from '../pages/attempt_limits.ts';
 import type {PageEnv} from '../pages/env.ts';
@@ -9,7 +10,7 @@ import {type ClientMetadata, readMetadata} from './client_metadata.ts';
 import {PATHS, SCOPE} from './constants.ts';
 import {allowAnyOrigin, endpoint, limitBody, NO_STORE, readJson} from './endpoint.ts';
 import {OAuthError} from './errors.ts';
-import {REGISTRATIONS} from './limits.ts';
+import {REGISTRATIONS, SITE_REGISTRATIONS} from './limits.ts';
 import {GRANT_TYPES, RESPONSE_TYPES} from './metadata.ts';
 
 /** The response (RFC 7591 3.2.1): the client id, and the metadata in force whatever the client asked for. */
@@ -27,8 +28,12 @@ const registered = (id: string, {name, redirect_uris}: ClientMetadata, now: Date
 /** Stores the client and returns its id; throws if the address registered too many. */
 function saveClient(services: AccountServices, client: ClientMetadata, address: string, now: Date): string {
   return services.database.transaction(() => {
-    const attempt = countAttempt(services, REGISTRATIONS, [address]);
-    if (!attempt.counted) throw new OAuthError('too_many', attempt.wait_s);
+    const site = siteOf(address);
+    const counted = [
+      countAttempt(services, REGISTRATIONS, [address]),
+      ...(site === null ? [] : [countAttempt(services, SITE_REGISTRATIONS, [site])]),
+    ];
+    for (const one of counted) if (!one.counted) throw new OAuthError('too_many', one.wait_s);
     const id = randomUUID();
     accountTables(services).clients.add({id, ...client}, now);
     return id;

@@ -2,6 +2,7 @@
 import type {HttpBindings} from '@hono/node-server';
 import {type Context, Hono} from 'hono';
 import {HTTPException} from 'hono/http-exception';
+import {requestId} from 'hono/request-id';
 import {toolsApp} from '../mcp/app.ts';
 import {oauthApp} from '../oauth/app.ts';
 import type {AccountServices} from '../pages/account_services.ts';
@@ -28,6 +29,7 @@ const notStored = (): Response =>
 
 export function accountApp(services: AccountServices): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
+  app.use(requestId());
   app.use(async (c, next) => {
     c.set('address', addressOf(c, services.proxies));
     // Before: what is refused shall not happen. After: what was answered may not have been stored.
@@ -49,7 +51,9 @@ export function accountApp(services: AccountServices): Hono<PageEnv> {
     // The message may quote what the visitor sent: only the error's name and location are logged.
     const {name, stack} = error;
     const where = stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) ?? '';
-    services.context.log.error({err: {name, where: where.trim()}, path: c.req.path}, 'account page failed');
+    const request_id = c.get('requestId');
+    const fields = {err: {name, where: where.trim()}, path: c.req.path, request_id};
+    services.context.log.error(fields, 'account page failed');
     if (isAccountPath(c.req.path)) return errorPage(c, services, 'error');
     return c.text('Something went wrong here. Try again in a moment.\n', 500);
   });

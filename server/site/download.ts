@@ -5,7 +5,7 @@ import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {HttpResponse} from '../http/types.ts';
-import {DOWNLOADS, MOST_DOWNLOADED} from './downloads.ts';
+import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import {h} from './html.ts';
 import type {Asked} from './pages.ts';
@@ -30,7 +30,9 @@ function named(segments: readonly string[]): {route: ListRoute; download: Downlo
 
 const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page => {
   const {t, language, origins} = view;
-  const filters = pairs.filter(([name]) => route.parameters[name]);
+  const taken = downloadedPairs(route, pairs);
+  // Exports have an order of their own.
+  const filters = taken.filter(([name]) => Object.hasOwn(route.parameters, name));
   const count = formatNumber(total, language);
   const why = t(LIST.too_many, {count, limit: formatNumber(MOST_DOWNLOADED, language)});
   return {
@@ -47,19 +49,17 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
       h('p', null, t(LIST.with_key)),
       h('pre', {tabindex: 0}, curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])),
       h('p', null, h('a', {href: `${origins.accounts}/account`}, t(LIST.get_key))),
-      h('p', null, h('a', {href: inLanguage(withQuery(route.path, filters), language)}, t(LIST.back))),
+      h('p', null, h('a', {href: inLanguage(withQuery(route.path, taken), language)}, t(LIST.back))),
     ),
   };
 };
 
-/** All pages of the list in one body, in its default order. */
+/** All pages of the list in one body. */
 async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promise<Buffer | number> {
   const {answers, pairs} = asked;
   const isExcel = pairs.some(([name, value]) => name === 'excel' && value === 'true');
-  const filters = pairs
-    .filter(([name]) => route.parameters[name])
-    .map(([name, value]): [string, string] => [name, value]);
-  const call = parseCall({route, path: {}}, filters, undefined, 'enterprise');
+  const taken = downloadedPairs(route, pairs);
+  const call = parseCall({route, path: {}}, taken, undefined, 'enterprise');
   const chunks: Buffer[] = [];
   let cursor: string | null = null;
   do {
@@ -67,7 +67,7 @@ async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promi
       ['limit', String(route.max)],
       ...(cursor ? [['cursor', cursor] as [string, string]] : []),
     ];
-    const {page} = parseCall({route, path: {}}, [...filters, ...more], undefined, 'enterprise');
+    const {page} = parseCall({route, path: {}}, [...taken, ...more], undefined, 'enterprise');
     const rendered = await answers.render({...call, page, format, excel: isExcel});
     if (rendered.total > MOST_DOWNLOADED) return rendered.total;
     chunks.push(rendered.body);

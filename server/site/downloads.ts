@@ -18,6 +18,14 @@ interface Download {
 /** Most records of a download without a key. */
 export const MOST_DOWNLOADED = 5000;
 
+const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order']);
+
+/** What a download takes over from the address of its list: filters and order. */
+export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): [string, string][] =>
+  pairs
+    .filter(([name]) => Object.hasOwn(parameters, name) || ORDER.has(name))
+    .map(([name, value]) => [name, value]);
+
 const always = () => true;
 
 export const DOWNLOADS: readonly Download[] = [

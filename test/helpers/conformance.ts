@@ -59,6 +59,8 @@ const KINDS = {
   export: ['x-total-count', 'content-disposition'],
 };
 
+const ID = 'x-request-id';
+
 /** Headers that an answer with a key must carry, and those it may carry, by status. */
 export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must: string[]; may: string[]} {
   const may = [
@@ -72,17 +74,17 @@ export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must
   ];
   if (status === 200)
     return {
-      must: [...CORS, ...RATE, ...DATA, 'content-type', ...KINDS[kind]],
+      must: [...CORS, ...RATE, ...DATA, ID, 'content-type', ...KINDS[kind]],
       may: [...may, 'transfer-encoding', 'link', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
     };
-  if (status === 304) return {must: [...CORS, ...RATE, ...DATA], may};
-  const error = [...CORS, 'content-type', 'content-language', 'vary', 'cache-control'];
+  if (status === 304) return {must: [...CORS, ...RATE, ...DATA, ID], may};
+  const error = [...CORS, ID, 'content-type', 'content-language', 'vary', 'cache-control', 'x-error-reason'];
   if (status === 405) return {must: [...error, 'allow'], may: [...may, ...BODY]};
   if (status === 503) return {must: [...error, 'retry-after'], may: [...may, ...RATE]};
   if (status === 401) return {must: [...error, 'www-authenticate'], may: [...may, ...BODY]};
   if (status === 429)
     return {must: [...error, ...RATE, 'retry-after', 'x-error-detail'], may: [...may, ...BODY]};
-  return {must: [...error, ...RATE], may: [...may, ...BODY, 'x-error-detail']};
+  return {must: [...error, ...RATE], may: [...may, ...BODY, 'x-error-detail', 'x-error-param']};
 }
 
 const pattern = (text: string) =>

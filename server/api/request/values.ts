@@ -49,15 +49,30 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** A time in UTC as programs write it, without its zone: the day, the second, and its fraction where it has one. */
+const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?$/;
+
 /** True for `YYYY-MM-DDTHH:MM:SS` of an existing second. */
 const isTime = (text: string): boolean =>
   isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}$/.test(text.slice(10));
 
+/** A day, also that of a time in UTC as `toISOString()` writes it. */
+function day(text: string, name: string): string {
+  if (isDay(text)) return text;
+  const [, date = '', second = ''] = INSTANT.exec(text) ?? [];
+  if (!text.endsWith('Z') || !isTime(date + second)) throw new ApiError('date', {name});
+  return date;
+}
+
 /** A time bound in UTC without a zone: a day alone means its first second as a lower and its last as an upper bound. */
 function time(text: string, name: string, {op}: Parameter): string {
-  const whole = isDay(text) ? `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}` : text.replace(/Z$/, '');
+  if (isDay(text)) return `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}`;
+  const [, date = '', second = '', fraction = ''] = INSTANT.exec(text) ?? [];
+  const whole = date + second;
   if (!isTime(whole)) throw new ApiError('time', {name});
-  return whole;
+  // Records have whole seconds: the first one that is not below the bound.
+  const isBetween = op === 'gte' && /[1-9]/.test(fraction);
+  return isBetween ? new Date(Date.parse(`${whole}Z`) + 1000).toISOString().slice(0, 19) : whole;
 }
 
 const itemsOf = (text: string): string[] =>
@@ -180,8 +195,7 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
       return value;
     }
     case 'date':
-      if (!isDay(text)) throw new ApiError('date', {name});
-      return text;
+      return day(text, name);
     case 'time':
       return time(text, name, parameter);
     case 'set':

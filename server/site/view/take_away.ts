@@ -2,7 +2,7 @@
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {DOWNLOADS, MOST_DOWNLOADED} from '../downloads.ts';
+import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
 import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
 import {h, type Markup} from '../html.ts';
@@ -51,7 +51,8 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
   const {t, language, origins} = view;
-  const {route, filters} = data;
+  const {route} = data;
+  const taken = downloadedPairs(route, data.pairs);
   const feed = feedPath(view, route, data.pairs);
   const isExported = datasetOrEntity(route.dataset).published === true;
   const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
@@ -70,9 +71,9 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
           h(
             'a',
             {
-              href: inLanguage(withQuery(`${route.path}.${extension}`, [...filters, ...extra]), language),
+              // Named and saved by its headers: what is refused is a page to read.
+              href: inLanguage(withQuery(`${route.path}.${extension}`, [...taken, ...extra]), language),
               rel: 'nofollow',
-              download: '',
             },
             t(title),
           ),

@@ -25,7 +25,7 @@ describe('order of processing', () => {
       expect([status, body]).toEqual([204, null]);
       expect(headers).toMatchObject({
         'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-        'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
+        'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match, X-Request-Id',
         'Access-Control-Max-Age': '86400',
       });
     }
@@ -216,8 +216,9 @@ describe('caching and compression', () => {
     expect(small.headers).not.toHaveProperty('content-encoding');
   });
   test('HEAD has the headers of GET and the length of its body', async () => {
-    const get = await api(at('/contracts'));
-    const {headers, text} = await api(at('/contracts'), {}, 'HEAD');
+    const id = {'x-request-id': 'one'};
+    const get = await api(at('/contracts'), id);
+    const {headers, text} = await api(at('/contracts'), id, 'HEAD');
     expect(text).toBe('');
     expect(headers).toEqual({...get.headers, 'content-length': String(Buffer.byteLength(get.text))});
   });
@@ -233,12 +234,11 @@ describe('caching and compression', () => {
 describe('faults', () => {
   test('an internal error reveals nothing and is logged without the key', async () => {
     service.engine.onStreamError = new Error('secret detail');
-    const {status, message, text} = await api(at('/contracts?vendor=private'));
+    const {status, message, text} = await api(at('/contracts?vendor=private'), {'x-request-id': 'one'});
     expect([status, message]).toEqual([500, 'Internal error.']);
     expect(text).not.toContain('secret');
-    expect(service.errors).toEqual([
-      {route: '/contracts', key: service.key.slice(0, 13), err: service.engine.onStreamError},
-    ]);
+    const fields = {route: '/contracts', key: service.key.slice(0, 13), request_id: 'one'};
+    expect(service.errors).toEqual([{...fields, err: service.engine.onStreamError}]);
   });
   test('unreadable data is 503', async () => {
     service.engine.onStreamError = new Error('no such file');

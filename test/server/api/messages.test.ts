@@ -64,7 +64,7 @@ describe('language', () => {
     expect(answer.message).toBe(message);
     expect(JSON.parse(answer.text).error.code).toBe('BAD_REQUEST');
     expect(answer.headers['content-language']).toBe(message === FRENCH ? 'fr' : 'en');
-    expect(answer.headers['vary']).toBe('Accept-Language');
+    expect(answer.headers['vary']).toBe('Accept, Accept-Language');
   });
 
   test('reaches errors before the route and before the key', async () => {
@@ -179,6 +179,7 @@ describe('the link to the next page', () => {
     ['/a', '</a?cursor=C>; rel="next"'],
     ['/a?', '</a?cursor=C>; rel="next"'],
     ['/a?offset=5&x=1&page=2&cursor=old', '</a?x=1&cursor=C>; rel="next"'],
+    ['/a?%70age=2&c%75rsor=x&x=1', '</a?x=1&cursor=C>; rel="next"'],
     ['/a?x=%3E&pages=2&cursors', '</a?x=%3E&pages=2&cursors&cursor=C>; rel="next"'],
     ['/a?x=<">é"', '</a?x=%3C%22%3E%C3%A9%22&cursor=C>; rel="next"'],
   ])('of %s is %s', (target, link) => expect(nextLink(target, 'C')).toBe(link));

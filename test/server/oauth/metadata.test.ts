@@ -23,6 +23,14 @@ test.each(RESOURCE_PATHS)('%s describes the tool server', async (path) => {
   });
 });
 
+test.each([...RESOURCE_PATHS, SERVER_PATH, '/.well-known/openid-configuration', '/.well-known/nothing'])(
+  'a page of any origin may read what %s answers',
+  async (path) => {
+    const answer = await client.app.request(path, {headers: {Origin: 'https://inspector.example'}});
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  },
+);
+
 test('the metadata of the authorization server name its endpoints and their capabilities', async () => {
   const answer = await client.app.request(SERVER_PATH);
   expect(answer.status).toBe(200);

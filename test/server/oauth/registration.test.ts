@@ -41,6 +41,13 @@ test('a client without a name is named by its host', async () => {
   expect(await answer.json()).toMatchObject({client_name: 'localhost:3000'});
 });
 
+test('addresses that nobody may be sent to are left out, which the answer shows', async () => {
+  const redirect_uris = ['cursor://anysphere.cursor-retrieval/oauth/callback', CALLBACK, 'http://a.example/'];
+  const answer = await client.registration({redirect_uris});
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({redirect_uris: [CALLBACK]});
+});
+
 describe('a registration is refused', () => {
   const valid = {redirect_uris: [CALLBACK]};
   test.each<[string, unknown, string]>([
@@ -52,11 +59,7 @@ describe('a registration is refused', () => {
     ['with one that is no list', {redirect_uris: CALLBACK}, 'invalid_redirect_uri'],
     ['with one that is no text', {redirect_uris: [{}]}, 'invalid_redirect_uri'],
     ['with too many of them', {redirect_uris: Array(11).fill(CALLBACK)}, 'invalid_redirect_uri'],
-    [
-      'with a bad one among good ones',
-      {redirect_uris: [CALLBACK, 'http://a.example/']},
-      'invalid_redirect_uri',
-    ],
+    ['with bad ones alone', {redirect_uris: ['cursor://a/cb', 'http://a.example/']}, 'invalid_redirect_uri'],
     ['with a name that is no text', {...valid, client_name: {en: 'x'}}, 'invalid_client_metadata'],
     ['with an empty name', {...valid, client_name: '  '}, 'invalid_client_metadata'],
     ['with a long name', {...valid, client_name: 'x'.repeat(101)}, 'invalid_client_metadata'],
@@ -115,6 +118,21 @@ test('all addresses of an IPv6 /64 network count as one', async () => {
   }
   expect(statuses.filter((status) => status === 201)).toHaveLength(50);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test('the networks of an IPv6 site may register 200 clients an hour together', async () => {
+  const statuses = [];
+  for (let i = 0; i < 201; i++) {
+    const {status} = await client.registration(
+      {redirect_uris: [CALLBACK]},
+      at(`2001:db8:7:${(i % 40).toString(16)}::1`),
+    );
+    statuses.push(status);
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(200);
+  expect(statuses.at(-1)).toBe(429);
+  const {status} = await client.registration({redirect_uris: [CALLBACK]}, at('2001:db8:8:1::1'));
+  expect(status).toBe(201);
 });
 
 test('entries that a visitor puts at the head of X-Forwarded-For are ignored', async () => {

@@ -159,6 +159,7 @@ describe('undeclared methods', () => {
     '/oauth/revoke': 'POST',
     '/.well-known/oauth-authorization-server': 'GET, HEAD',
     '/mcp': 'POST, OPTIONS',
+    '/mcp/': 'POST, OPTIONS',
   };
   const VERBS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'];
 

@@ -178,6 +178,19 @@ describe('downloads', () => {
       'attachment; filename="contracts.csv"',
     ]);
   });
+  test('files keep the order of their list, and a refusal is read as a page', async () => {
+    const {text} = await get('/en/contracts?sort_by=value&sort_order=asc');
+    const href = '/en/contracts.csv?sort_by=value&amp;sort_order=asc&amp;excel=true';
+    expect(text).toContain(`<a href="${href}" rel="nofollow">`);
+    const {list} = service.engine;
+    const asked: unknown[] = [];
+    service.engine.list = (query) => {
+      asked.push([query.sort, query.order]);
+      return list(query);
+    };
+    expect((await get(href.replaceAll('&amp;', '&'))).status).toBe(200);
+    expect(asked).toEqual([['value', 'asc']]);
+  });
   test('a refused filter and an unknown extension are pages', async () => {
     expect((await get('/en/contracts.csv?date_from=x')).status).toBe(400);
     expect((await get('/en/contracts.xlsx')).status).toBe(404);
