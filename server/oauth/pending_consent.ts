@@ -25,7 +25,7 @@ export function savePending(
   const now = new Date(services.context.now());
   const handle = makeSecret('pending');
   return services.database.transaction(() => {
-    const attempt = countAttempt(services, REQUESTS, [address]);
+    const attempt = countAttempt(services, [[REQUESTS, address]]);
     if (!attempt.counted) return {wait_s: attempt.wait_s};
     accountTables(services).pending.add(
       hashSecret(handle),

@@ -29,11 +29,11 @@ const registered = (id: string, {name, redirect_uris}: ClientMetadata, now: Date
 function saveClient(services: AccountServices, client: ClientMetadata, address: string, now: Date): string {
   return services.database.transaction(() => {
     const site = siteOf(address);
-    const counted = [
-      countAttempt(services, REGISTRATIONS, [address]),
-      ...(site === null ? [] : [countAttempt(services, SITE_REGISTRATIONS, [site])]),
-    ];
-    for (const one of counted) if (!one.counted) throw new OAuthError('too_many', one.wait_s);
+    const attempt = countAttempt(services, [
+      [REGISTRATIONS, address],
+      ...(site === null ? [] : [[SITE_REGISTRATIONS, site] as const]),
+    ]);
+    if (!attempt.counted) throw new OAuthError('too_many', attempt.wait_s);
     const id = randomUUID();
     accountTables(services).clients.add({id, ...client}, now);
     return id;

@@ -1,6 +1,7 @@
 /** Rate limits of attempts; each is counted before its work, so that parallel ones cannot slip through. */
 import {hashSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
+import {siteOf} from '../http/client_address.ts';
 import type {AccountServices} from './account_services.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,8 +13,17 @@ export interface AttemptLimit {
   ms: number;
 }
 
-/** Failed sign-ins, and wrong old passwords on a change, per e-mail address or client address. */
-export const PASSWORD_GUESSES: AttemptLimit = {kind: 'guess', max: 10, ms: 15 * MINUTE_MS};
+/** Failed sign-ins, and wrong old passwords on a change, from a client address. */
+export const GUESSES: AttemptLimit = {kind: 'guess', max: 10, ms: 15 * MINUTE_MS};
+
+/** The same from all networks of an IPv6 site: whoever has one has 65,536 networks. */
+export const SITE_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of a site', max: 20};
+
+/**
+ * The same for an e-mail address: many more than one client address may make, or anybody could lock the owner out with ten wrong
+ * passwords.
+ */
+export const ACCOUNT_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of an account', max: 100};
 
 /** Sign-ups per client address, successful or not, which also limits probing for accounts. */
 export const SIGN_UPS: AttemptLimit = {kind: 'sign-up', max: 10, ms: 60 * MINUTE_MS};
@@ -24,22 +34,31 @@ export const emailSubject = (email: string): string => hashSecret(email);
 /** The attempt was counted and may be undone, or the seconds until the next one is allowed. */
 export type AttemptResult = {counted: true; undo(): void} | {counted: false; wait_s: number};
 
-/** Counts an attempt for all subjects atomically, or for none if any has used up the limit. */
-export function countAttempt(
-  services: AccountServices,
-  {kind, max, ms}: AttemptLimit,
-  subjects: readonly string[],
-): AttemptResult {
+/** A limit, and whose attempts it counts. */
+export type Counted = readonly [limit: AttemptLimit, subject: string];
+
+/** What a wrong password is counted by. */
+export function guessesOf(email: string, address: string): Counted[] {
+  const site = siteOf(address);
+  return [
+    [ACCOUNT_GUESSES, emailSubject(email)],
+    [GUESSES, address],
+    ...(site === null ? [] : [[SITE_GUESSES, site] as const]),
+  ];
+}
+
+/** Counts an attempt under all limits atomically, or under none if any is used up. */
+export function countAttempt(services: AccountServices, counted: readonly Counted[]): AttemptResult {
   const {attempts} = accountTables(services);
   const now = services.context.now();
   return services.database.transaction(() => {
-    const retryTimes = subjects.map((subject) => {
+    const retryTimes = counted.map(([{kind, max, ms}, subject]) => {
       const times = attempts.since(kind, subject, new Date(now - ms));
       return times.length < max ? now : Date.parse(times.at(-max)!) + ms;
     });
     const retryAt = Math.max(...retryTimes);
     if (retryAt > now) return {counted: false, wait_s: Math.ceil((retryAt - now) / 1000)};
-    const ids = subjects.map((subject) => attempts.add(kind, subject, new Date(now)));
+    const ids = counted.map(([{kind}, subject]) => attempts.add(kind, subject, new Date(now)));
     return {
       counted: true,
       undo: () => {

@@ -1,7 +1,7 @@
 /** Form: changes the password, which ends all other sessions of the account. */
 import {isPasswordLength} from '../../accounts/credentials.ts';
 import {accountTables} from '../../accounts/tables.ts';
-import {countAttempt, emailSubject, PASSWORD_GUESSES} from '../attempt_limits.ts';
+import {countAttempt, guessesOf} from '../attempt_limits.ts';
 import {errorPageException} from '../error_pages.ts';
 import type {FormFailure} from '../flash.ts';
 import {RETRY_AFTER_S} from '../hash_queue.ts';
@@ -26,7 +26,7 @@ export async function changePassword(
     flashes.put(id, failed('new', FORM_TEXTS.bad_password));
     return;
   }
-  const attempt = countAttempt(services, PASSWORD_GUESSES, [emailSubject(account.name), c.get('address')]);
+  const attempt = countAttempt(services, guessesOf(account.name, c.get('address')));
   if (!attempt.counted) throw await errorPageException(c, services, 'guesses', attempt.wait_s);
 
   const hash = passwords.hash(account.id);

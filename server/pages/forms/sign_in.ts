@@ -1,7 +1,7 @@
 /** Form: signs in, with the same message and the same amount of work whatever is wrong. */
 import {EMAIL_LENGTH, parseEmail} from '../../accounts/credentials.ts';
 import {accountTables} from '../../accounts/tables.ts';
-import {countAttempt, emailSubject, PASSWORD_GUESSES} from '../attempt_limits.ts';
+import {countAttempt, guessesOf} from '../attempt_limits.ts';
 import {errorPageException} from '../error_pages.ts';
 import {RETRY_AFTER_S} from '../hash_queue.ts';
 import type {SubmittedForm} from '../page_services.ts';
@@ -14,7 +14,7 @@ export async function signIn({c, services, fields, hashQueue, flashes}: Submitte
   const [typed, password] = [fields.get('email') ?? '', fields.get('password') ?? ''];
   // Accounts without an e-mail address have a key but cannot sign in.
   const email = parseEmail(typed);
-  const attempt = countAttempt(services, PASSWORD_GUESSES, [emailSubject(email ?? typed), c.get('address')]);
+  const attempt = countAttempt(services, guessesOf(email ?? typed, c.get('address')));
   if (!attempt.counted) throw await errorPageException(c, services, 'guesses', attempt.wait_s);
 
   const account = email === null ? null : accounts.byName(email);

@@ -28,7 +28,7 @@ export async function signUp({c, services, fields, hashQueue, flashes}: Submitte
     });
     return false;
   }
-  const attempt = countAttempt(services, SIGN_UPS, [c.get('address')]);
+  const attempt = countAttempt(services, [[SIGN_UPS, c.get('address')]]);
   if (!attempt.counted) throw await errorPageException(c, services, 'sign_ups', attempt.wait_s);
 
   // Hashing comes first, so that timing does not reveal which accounts exist.
