@@ -13,9 +13,12 @@ const OPEN_BRACE = 0x7b;
 /** The first byte of a byte order mark, and the two behind it. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 
-/** Bytes of a JSON string that may make its cell need quotation marks. */
+/** By byte of a JSON string: what of it may make its cell need quotation marks or more. */
 const SPECIAL = new Uint8Array(256);
-for (const byte of [COMMA, BACKSLASH, MARK[0]]) SPECIAL[byte] = 1;
+const HAS_COMMA = 1;
+const IS_ODD = 2;
+SPECIAL[COMMA] = HAS_COMMA;
+for (const byte of [BACKSLASH, MARK[0]]) SPECIAL[byte] = IS_ODD;
 
 /** First characters of what spreadsheets may run as a formula. */
 const FORMULA_STARTS: ReadonlySet<number> = new Set(Buffer.from('=@+-'));
@@ -59,15 +62,21 @@ function hasBackslash(bytes: Uint8Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies a text that has no special byte; returns -1 for any other. */
+/** Copies a text, with quotation marks around it where it has a comma: most have no other special byte. Returns -1 for any other. */
 function putPlain(out: Uint8Array, to: number, bytes: Uint8Array, from: number, end: number): number {
   const target = to - from;
+  let seen = 0;
   for (let i = from; i < end; i++) {
     const byte = bytes[i]!;
-    if (SPECIAL[byte] === 1) return -1;
+    seen |= SPECIAL[byte]!;
     out[target + i] = byte;
   }
-  return target + end;
+  if (seen === 0) return target + end;
+  if (seen !== HAS_COMMA) return -1;
+  out.copyWithin(to + 1, to, target + end);
+  out[to] = QUOTE;
+  out[target + end + 1] = QUOTE;
+  return target + end + 2;
 }
 
 /** Writes a text that may need quotation marks, an apostrophe, or to be rid of escapes. */
