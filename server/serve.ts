@@ -19,6 +19,7 @@ import {loadMessages} from './mcp/app.ts';
 import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
+import {codeHash} from './process/code_hash.ts';
 import {collectAfterStart} from './process/collect_garbage.ts';
 import {every} from './process/every.ts';
 import {findFreePort} from './process/find_free_port.ts';
@@ -109,7 +110,16 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   await follower.poll(NO_POOL);
   await follower.reopenPrevious();
   let state: ServiceState = values.FOLLOW ? STARTING : READY;
-  const shared = {dataDir, host, port, startedAt, counters, redis, logLevel: values.LOG_LEVEL};
+  const shared = {
+    dataDir,
+    host,
+    port,
+    startedAt,
+    code: codeHash(),
+    counters,
+    redis,
+    logLevel: values.LOG_LEVEL,
+  };
   // A thread that replaces another gets the next region, long before one is used twice.
   const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
   let threads = 0;

@@ -50,9 +50,11 @@ function fieldNames({bytes, ends}: Lines): string[] {
   return Object.keys(first);
 }
 
-function planOf({names: chosen, cut}: LineForm, names: readonly string[]): Plan {
+const NO_LABEL = Buffer.alloc(0);
+
+function planOf({names: chosen, cut, format}: LineForm, names: readonly string[]): Plan {
   const given = chosen ?? names;
-  const outLabels = labelsOf(given);
+  const outLabels = format === 'csv' ? given.map(() => NO_LABEL) : labelsOf(given);
   return {
     labels: labelsOf(names),
     bounds: new Uint32Array(2 * names.length),

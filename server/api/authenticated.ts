@@ -41,11 +41,11 @@ function answerFromBuild(
   call: Call,
   engine: Engine,
   request: HttpRequest,
-  {version, allocate, origin, site}: ApiContext,
+  {code, allocate, origin, site}: ApiContext,
   rate: HeaderBlock,
 ) {
   const {build_id, data_as_of} = engine.info;
-  const tag = entityTag(build_id, version, call.canonical);
+  const tag = entityTag(build_id, code, call.canonical);
   const shared = {
     tag,
     buildHeaders: buildHeaders(data_as_of),

@@ -78,6 +78,8 @@ export interface ApiContext {
   limits: Limits;
   documents: StaticDocuments;
   version: string;
+  /** Hash of the code that makes answers. */
+  code: string;
   /** Public address of the API port without a slash at the end, for absolute links. */
   origin: string;
   /** Unix epoch milliseconds, as `now`. */

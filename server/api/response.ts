@@ -1,5 +1,4 @@
 /** Builds responses: data with entity tag and compression, 304, and errors. */
-import {STATUS_CODES} from 'node:http';
 import type {Answer} from '../../engine/types.ts';
 import {compressAnswer, compressStream} from '../http/compress.ts';
 import {quoteTag} from '../http/entity_tag.ts';
@@ -9,7 +8,7 @@ import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {ErrorForm, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import type {ApiError} from './errors.ts';
+import {type ApiError, TITLES} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {mapMaybe} from './map_maybe.ts';
 import {nextLink} from './next_link.ts';
@@ -39,7 +38,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 function problem({code, status, reason, params, detail}: ApiError, form: ErrorForm, message: string): string {
   return JSON.stringify({
     type: `${form.origin}/docs#${reason}`,
-    title: STATUS_CODES[status],
+    title: TITLES[code],
     status,
     detail: detail ? `${message} ${detail[form.language]}` : message,
     code,

@@ -49,7 +49,7 @@ export const HEADERS: Record<string, HeaderRow> = {
     on: 'data',
   },
   ETag: {
-    help: 'strong validator for build, query and format; send it back in `If-None-Match`',
+    help: 'strong validator for build, query, format and the code of the service; send it back in `If-None-Match`',
     example: '"3f9a1c0b27d84e65-0123456789abcdef0123"',
     type: 'string',
     on: 'data',

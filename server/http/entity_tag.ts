@@ -2,9 +2,9 @@
 import {hash} from 'node:crypto';
 import type {ContentCoding} from './negotiate.ts';
 
-/** Tag of a query, without quotes; changes with the build and the service version. */
-export function entityTag(build: string, version: string, canonical: string): string {
-  return `${build}-${hash('sha256', `${version}\n${canonical}`, 'hex').slice(0, 20)}`;
+/** Tag of a query, without quotes; changes with the build and with the code of the service. */
+export function entityTag(build: string, code: string, canonical: string): string {
+  return `${build}-${hash('sha256', `${code}\n${canonical}`, 'hex').slice(0, 20)}`;
 }
 
 /** The tag as a header value; each content coding has its own. */

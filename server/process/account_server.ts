@@ -58,7 +58,7 @@ const KEYLESS_STORE: ApiContext['store'] = {find: () => null, healthy: () => tru
 /** Starts the server; rejects if the port is not available. */
 export const accountServer =
   ({host, port, origin, api, toolOrigins, proxies, database}: AccountServerOptions): StartWorker =>
-  async ({logLevel, counters, redis, startedAt, offer, others, state, metrics, site}, post) => {
+  async ({logLevel, counters, redis, startedAt, code, offer, others, state, metrics, site}, post) => {
     const log = openLog(logLevel);
     const counts = openMetrics(metrics.memory, metrics.thread);
     const limits = await openLimits(
@@ -80,6 +80,7 @@ export const accountServer =
       limits,
       documents: keepDocuments({}),
       version: VERSION,
+      code,
       origin: api,
       startedAt,
       now: () => Date.now(),

@@ -27,6 +27,8 @@ export interface WorkerInit {
   logLevel: string;
   /** Unix epoch milliseconds. */
   startedAt: number;
+  /** `codeHash` of the process. */
+  code: string;
   /** Counters of all accounts, shared by the threads. */
   counters: SharedArrayBuffer;
   /** Shared counters of all machines; null: only this process counts. */

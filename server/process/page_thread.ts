@@ -9,7 +9,6 @@ import {openPageMaker, type PageContext} from '../site/page_maker.ts';
 import {pageAnswers} from '../site/remote_pages.ts';
 import {warmPages} from '../site/warm_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
-import {VERSION} from '../version.ts';
 import {collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
@@ -24,7 +23,7 @@ const COMPRESSED_HERE = 256 * 1024;
 
 /** Starts to make pages and reports events to `post`. */
 function startPages(
-  {logLevel, counters, offer, others, site}: WorkerInit,
+  {logLevel, counters, code, offer, others, site}: WorkerInit,
   post: (event: WorkerEvent) => void,
 ) {
   if (!site) throw new Error('there is no site to make pages for');
@@ -40,7 +39,7 @@ function startPages(
     store: {healthy: () => !isStoreLost(memory)},
     log: openLog(logLevel),
     now: () => Date.now(),
-    version: VERSION,
+    code,
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
   const idle = new Idle();

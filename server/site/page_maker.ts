@@ -27,7 +27,7 @@ import {suggestionList} from './view/search.ts';
 import type {Page, View} from './view/types.ts';
 
 /** What pages are made under. */
-export type PageContext = ErrorContext & {version: string; timeout_ms: number};
+export type PageContext = ErrorContext & {code: string; timeout_ms: number};
 
 /** Makes pages; never throws. */
 export interface PageMaker {
@@ -149,7 +149,7 @@ function fromBuild(
   const language = languageOf(request.target);
   const place = placeOf(request.target, language);
   const canonical = `site ${ASSETS_TAG} ${request.target}`;
-  const tag = entityTag(engine.info.build_id, context.version, canonical);
+  const tag = entityTag(engine.info.build_id, context.code, canonical);
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return unchanged(matched);
   const asked: Asked = {

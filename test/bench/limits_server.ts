@@ -52,6 +52,7 @@ const context: ApiContext = {
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),
   documents: new Map(),
   version: VERSION,
+  code: VERSION,
   startedAt: Date.now(),
   now: () => Date.now(),
   log,

@@ -24,7 +24,7 @@ export function pageContext(engineNow: () => Engine): {
     state: () => READY,
     log: {isLevelEnabled: () => false, debug() {}, info() {}, error: (...all: unknown[]) => errors.push(all)},
     now: () => Date.now(),
-    version: 'test',
+    code: 'test',
     timeout_ms: 60_000,
   };
   return {context, open: () => leases, errors};

@@ -112,7 +112,7 @@ export async function typedValues(db: DuckDBConnection, typed: TypedRows): Promi
     const numbers = numeric.map((name) => [name, row[name] === null ? null : Number(row[name])]);
     const spelled = times.map((name) => [
       name,
-      row[name] === null ? null : String(row[name]).replace(' ', 'T').replace('+00', 'Z'),
+      row[name] === null ? null : String(row[name]).replace(' ', 'T').replace('+00', ''),
     ]);
     return {...row, ...Object.fromEntries([...numbers, ...spelled])} as Record<string, Json>;
   });

@@ -62,6 +62,7 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,
     version: '9.9.9',
+    code: '0123456789abcdef',
     origin: 'https://data.example.org',
     startedAt: NOW.getTime() - 5000,
     now: () => NOW.getTime(),

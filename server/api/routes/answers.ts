@@ -172,8 +172,10 @@ function recordColumns(dataset: string): Columns {
 }
 
 function listColumns({dataset, fields, french = [], inFrench}: ListRoute): Columns {
-  const columns = shownColumns(datasetOrEntity(dataset), inFrench ? 'detail' : 'list');
-  const names = fields ?? Object.keys(shownColumns(datasetOrEntity(dataset), 'list'));
+  const shown = shownColumns(datasetOrEntity(dataset), 'list');
+  if (!fields && !inFrench) return shown;
+  const columns = inFrench ? shownColumns(datasetOrEntity(dataset), 'detail') : shown;
+  const names = fields ?? Object.keys(shown);
   return Object.fromEntries([...names, ...(inFrench ? french : [])].map((name) => [name, columns[name]!]));
 }
 

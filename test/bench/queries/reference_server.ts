@@ -34,6 +34,7 @@ const context = {
   limits: localLimits(viewCounters(allocateCounters(0)), windowsTable(store.database).get),
   documents: new Map(),
   version: VERSION,
+  code: VERSION,
   startedAt: Date.now(),
   now: () => Date.now(),
   log,

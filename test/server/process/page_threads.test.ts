@@ -73,6 +73,7 @@ async function start(answering: readonly Spawn[], pageThreads: number): Promise<
     origin,
     logLevel: 'silent',
     startedAt: Date.now(),
+    code: 'one',
     counters: allocateCounters(1),
     redis: null,
     offer: builds.offer(),
