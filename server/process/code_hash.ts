@@ -6,9 +6,9 @@ import {fileURLToPath} from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The rooms that answers are made in; what packages do is told by their versions. */
+/** The rooms that answers are made in; what packages do is told by their versions, which are pinned. */
 const ROOMS = ['datasets', 'engine', 'server'];
-const PACKAGES = 'package-lock.json';
+const PACKAGES = 'package.json';
 
 /** Hash of all files of these rooms of a checkout and of the versions of packages: 16 hex digits. Reads all of them, once a start. */
 export function codeHash(root = ROOT): string {

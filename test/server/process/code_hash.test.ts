@@ -13,7 +13,7 @@ const FILES: Record<string, string> = {
   'datasets/index.ts': 'a',
   'engine/open.ts': 'b',
   'server/site/style.css': 'c',
-  'package-lock.json': '{}',
+  'package.json': '{}',
   'docs/API.md': 'd',
 };
 
@@ -37,7 +37,7 @@ test('it is the same for the same code in other places, and for other documents'
 test.each<[string, Record<string, string>]>([
   ['a changed file', {'server/site/style.css': 'other'}],
   ['a new file', {'engine/more.ts': ''}],
-  ['another version of a package', {'package-lock.json': '{"x":1}'}],
+  ['another version of a package', {'package.json': '{"x":1}'}],
   ['bytes that move from one file to the next', {'datasets/index.ts': 'ab', 'engine/open.ts': ''}],
 ])('%s changes it, and the entity tag of every answer', (name, changed) => {
   const [before, after] = [codeHash(checkout('base')), codeHash(checkout(name, changed))];
