@@ -77,7 +77,9 @@ function inFormOf(request: HttpRequest, response: HttpResponse, {origin}: ApiCon
   if (!response.inForm) return response;
   const language = isFrench(request) ? 'fr' : 'en';
   const isProblem = asksForProblems(request.headers['accept']);
-  return {...response, ...response.inForm({language, isProblem, origin})};
+  const {headers, body} = response.inForm({language, isProblem, origin});
+  // Whoever answered may have added headers to those of the error.
+  return {...response, headers: {...response.headers, ...headers}, body};
 }
 
 /** Ids of requests that are taken over from the client; hono takes the same at the other port. */

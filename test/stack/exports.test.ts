@@ -221,7 +221,7 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
         // The corpus is synthetic; the names of real files end with the date.
         'content-disposition': `attachment; filename="${dataset}-${date}-synthetic.${format}"`,
         'cache-control': 'private, max-age=60',
-        vary: 'Accept, Accept-Encoding',
+        vary: 'Accept, Accept-Encoding, X-API-Key',
         'x-data-as-of': manifestOf(dataDir).data_as_of,
       });
       const get = await api(query);

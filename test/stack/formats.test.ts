@@ -198,7 +198,7 @@ test.each([
   const plain = await carry({method: 'GET', target, headers: {'x-api-key': key}});
   const got = await carry({method: 'GET', target, headers: {'x-api-key': key, 'accept-encoding': accepted}});
   expect(got.headers['content-encoding'] ?? null).toBe(coding);
-  expect(got.headers['vary']).toBe('Accept, Accept-Encoding');
+  expect(got.headers['vary']).toBe('Accept, Accept-Encoding, X-API-Key');
   expect(got.headers['etag']).toBe(
     coding ? plain.headers['etag']!.replace(/"$/, `-${coding}"`) : plain.headers['etag'],
   );
