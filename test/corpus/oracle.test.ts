@@ -71,8 +71,8 @@ function nameOf(version: Json): string {
   return amendment_number === null ? String(reference_number) : `${reference_number} ${amendment_number}`;
 }
 
-/** A time as the file gives it. */
-const spaced = (value: Json): Json => String(value).replace('T', ' ');
+/** A time as the file gives it, an instant of UTC. */
+const spaced = (value: Json): Json => `${String(value).replace('T', ' ')}+00`;
 
 /** Columns of the dimensions that have other names. */
 const COLUMNS: Record<string, string> = {institution: 'institutions'};

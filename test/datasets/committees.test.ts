@@ -120,7 +120,7 @@ describe('records', () => {
     expect(rows[1]).toMatchObject({
       id: 0x82992efa >>> 1,
       name_fr: 'Industrie, sciences et technologie',
-      last_updated: '2024-05-06 12:00:00',
+      last_updated: '2024-05-06 12:00:00+00',
       parent: null,
       sessions: [
         {session_id: '43-2', name_en: 'Industry, Science and Technology'},

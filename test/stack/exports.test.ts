@@ -216,7 +216,8 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
     const date = manifestOf(dataDir).data_as_of.slice(0, 10);
     for (const format of ['ndjson', 'csv', 'parquet']) {
       const query = `${target}?format=${format}`;
-      const head = await api(query, {}, 'HEAD');
+      const id = {'x-request-id': 'one'};
+      const head = await api(query, id, 'HEAD');
       expect(head.headers).toMatchObject({
         // The corpus is synthetic; the names of real files end with the date.
         'content-disposition': `attachment; filename="${dataset}-${date}-synthetic.${format}"`,
@@ -224,7 +225,7 @@ describe.each(Object.entries(DATASETS))('%s', (dataset, exported) => {
         vary: 'Accept, Accept-Encoding, X-API-Key',
         'x-data-as-of': manifestOf(dataDir).data_as_of,
       });
-      const get = await api(query);
+      const get = await api(query, id);
       const {date: _, 'transfer-encoding': __, connection: ___, ...same} = get.headers;
       expect(head.headers).toMatchObject(same);
       const bare = head.headers['etag']!.slice(1, -1);
