@@ -1,7 +1,6 @@
 /** `make worker` without its process: settings in, lines out; ends with SIGTERM or SIGINT. */
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {settings} from '../datasets/settings.ts';
-import {assertConditions} from '../storage/assert_conditions.ts';
 import {openStore} from '../storage/open_store.ts';
 import {queueOptions} from './queue/job_options.ts';
 import {startWorker} from './queue/worker.ts';
@@ -23,7 +22,6 @@ export async function workerCommand(
     queueOptions(all);
     ensureDataDir(all.DATA_DIR);
     const store = await openStore(all.PUBLISH_TO, 'PUBLISH_TO');
-    await assertConditions(store);
     const worker = await startWorker(all, store, note);
     note(`ready, ${all.WORKER_FETCHES} fetches and ${all.WORKER_JOBS} parts at a time; SIGTERM ends it`);
     let finished: Promise<void> | null = null;

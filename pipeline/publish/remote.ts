@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
-import {assertConditions} from '../../storage/assert_conditions.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {publishBuild} from '../../storage/publish_build.ts';
@@ -34,7 +33,6 @@ export async function openRemote(
 ): Promise<Remote> {
   for (const name of ['QUORUM', 'QUORUM_WAIT_MS'] as const) numeric(settings, name);
   const store = await open(settings.PUBLISH_TO, 'PUBLISH_TO');
-  await assertConditions(store);
   const current = await readPointer(store, KEYS.current);
   if (current) await takeOver(store, current.build_id, settings.DATA_DIR, emit);
   return remoteOf(store, current?.tag ?? null, settings, now, emit);
