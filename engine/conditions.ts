@@ -60,8 +60,6 @@ export interface Lines {
   count: number;
   /** Offset of the line feed after each item; only the first `count` elements are valid. */
   ends: ArrayLike<number>;
-  /**
-   * By item and field: the offset at which the field begins, with the byte before its name. Null where that is not known.
-   */
+  /** Offset of each field of each item, at the brace or comma before its name; null where nobody noted it. */
   starts: Uint32Array | null;
 }

@@ -190,7 +190,7 @@ interface Columns extends Axis {
   slots: Uint32Array;
 }
 
-/** Lists the pairs of some rows, each of which has one group in each dimension; returns how many there are. */
+/** Lists the row and the cell of each row of a block that has a group in both dimensions; returns their number. */
 function pairsOfBlock(
   ordinals: Group['ordinals'],
   rowSlots: Uint32Array,

@@ -143,7 +143,7 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
 const GROUP_ROWS = 1 << 10;
 
 /**
- * Visits the members in ascending blocks of at most as many as the buffer has room for, which are at least GROUP_ROWS. A block is valid
+ * Visits the members in ascending order, a block at a time. The buffer holds one block, of GROUP_ROWS members or more. A block is valid
  * until `visit` returns: the next one overwrites it.
  */
 export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (rows: Uint32Array) => void): void {

@@ -8,7 +8,7 @@ const RETAINED = 1 << 22;
 const FIRST = 1 << 16;
 
 /** Rows that are visited together. */
-export const BLOCK = 1 << 12;
+const BLOCK = 1 << 12;
 
 export class Scratch {
   /** Rows of one block, and what is listed beside them; the next block overwrites them. */

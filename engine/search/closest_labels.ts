@@ -114,7 +114,7 @@ function firstRows(set: RowSet, most: number, tableRows: number, scratch: Scratc
   return rows.subarray(0, selectRange(set, 0, tableRows, rows));
 }
 
-/** Up to so many rows are sorted by their ids; of more, those of the table are read in that order. */
+/** Larger sets are not sorted: the whole table is read in the order of its ids. */
 const MAX_SORTED = 32;
 
 /** The rows of a set by id; tables without dates are small. */

@@ -52,7 +52,7 @@ function nullableJson({type, fields}: Column, sql: string): string {
     case 'date':
       return `strftime(CAST(${sql} AS DATE), '"%Y-%m-%d"')`;
     case 'timestamp':
-      // By its number: functions of zones take a microsecond or two for each value.
+      // Without a zone: formatting an instant in its zone takes 0.6 instead of 0.2 us.
       return `strftime(make_timestamp(epoch_us(${sql})), '"%Y-%m-%dT%H:%M:%S"')`;
     // Stored as JSON.
     case 'geometry':

@@ -193,7 +193,7 @@ export const ERRORS = {
   },
   cursor_other: {
     code: 'BAD_REQUEST',
-    reason: 'other_cursor',
+    reason: 'cursor_mismatch',
     params: ['cursor'],
     message: 'cursor does not match this query.',
     french: 'cursor ne correspond pas à cette requête.',
@@ -310,7 +310,7 @@ export const ERRORS = {
   },
   tier: {
     code: 'FORBIDDEN',
-    reason: 'other_tier',
+    reason: 'tier_not_allowed',
     message: 'Export is available on the Pro and Enterprise tiers.',
     french: 'L’exportation est offerte avec les forfaits Pro et Enterprise.',
     when: 'an export with a key of another tier',
@@ -331,7 +331,7 @@ export const ERRORS = {
   },
   method: {
     code: 'METHOD_NOT_ALLOWED',
-    reason: 'other_method',
+    reason: 'method_not_allowed',
     message: 'Only GET and HEAD are allowed.',
     french: 'Seuls GET et HEAD sont permis.',
     when: 'any other verb; `Allow` names the verbs',

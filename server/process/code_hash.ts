@@ -6,11 +6,11 @@ import {fileURLToPath} from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The rooms that answers are made in; what packages do is told by their versions, which are pinned. */
+/** The code that makes answers. Packages count by their versions, which are pinned. */
 const ROOMS = ['datasets', 'engine', 'server'];
 const PACKAGES = 'package.json';
 
-/** Hash of all files of these rooms of a checkout and of the versions of packages: 16 hex digits. Reads all of them, once a start. */
+/** Hash of all files of these rooms and of package.json, as 16 hex digits. Called once when a server starts: it reads every file. */
 export function codeHash(root = ROOT): string {
   const hash = createHash('sha256');
   const add = (path: string) => {

@@ -3,8 +3,8 @@ import {randomInt} from 'node:crypto';
 import {createServer} from 'node:net';
 
 /**
- * Where free ports are looked for: below those that Linux gives to connections (from 32768), one of which would take
- * the port between the search and the moment at which the threads listen on it.
+ * Range of ports to try. Linux gives ports from 32768 on to outgoing connections, and one of these could take the port before the
+ * threads listen on it.
  */
 const FREE = {from: 20_000, to: 32_768} as const;
 const TRIES = 100;

@@ -38,7 +38,8 @@ const startNginx: Start = async (program, port, server, folder) => {
   const shipped = await readFile(NGINX_CONFIG, 'utf8');
   const site = shipped
     .replace('listen 80;', `listen ${HOST}:${port};`)
-    .replace(`${HOST}:8080`, `${HOST}:${server}`);
+    .replace('listen 81;', `listen ${HOST}:${await findFreePort(HOST, 0)};`)
+    .replaceAll(new RegExp(`${HOST}:808[01]`, 'g'), `${HOST}:${server}`);
   await writeFile(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -122,7 +123,13 @@ describe.each(PROXIES)('%s', (_name, program, start) => {
     }
   });
 
+  test.skipIf(program === null)('a request of HTTP/1.1 without a host is refused', async () => {
+    expect(await raw(port, 'GET /x HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test.skipIf(program === null)('with PROXIES=1 the address that the proxy saw counts', async () => {
+    const old = await raw(port, 'GET /x HTTP/1.0\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n');
+    expect(clientAddress('10.0.0.1', asked(old).forwarded, 1)).toBe(HOST);
     for (const own of [
       '',
       'X-Forwarded-For: 203.0.113.9\r\n',
