@@ -36,7 +36,7 @@ export const PREFLIGHT: HttpResponse = {
   headers: {
     ...CORS,
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match, X-Request-Id',
+    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
     'Access-Control-Max-Age': '86400',
   },
   body: null,
