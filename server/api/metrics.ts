@@ -11,6 +11,7 @@ const SERVICE_ROUTES = [
   '/metrics',
   '/openapi.json',
   '/docs',
+  '/docs/errors',
   '/llms.txt',
   'site',
   'tiles',

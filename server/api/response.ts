@@ -37,7 +37,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
  */
 function problem({code, status, reason, params, detail}: ApiError, form: ErrorForm, message: string): string {
   return JSON.stringify({
-    type: `${form.origin}/docs#${reason}`,
+    type: `${form.origin}/docs/errors#${reason}`,
     title: TITLES[code],
     status,
     detail: detail ? `${message} ${detail[form.language]}` : message,

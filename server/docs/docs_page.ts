@@ -1,16 +1,12 @@
 /** /docs: one self-contained page with Swagger UI, and a plain list for browsers without scripts. */
-import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
-import {ERRORS, STATUS} from '../api/errors.ts';
 import {type BuildExamples, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 import {emptyForm} from './empty_form.ts';
+import {escapeHtml, type Page, sourceOf} from './html.ts';
 import {parameterMessages} from './parameter_errors.ts';
-
-const ESCAPES: Record<string, string> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Escapes what would end a script element or open a comment that hides its end. */
 const inScript = (text: string): string => text.replace(/<(?=\/script|!--|script)/gi, '\\x3C');
@@ -50,31 +46,8 @@ function plainPage(examples: BuildExamples): string {
 <ul>${keyless.join('\n')}</ul>${operations(examples).map(plainOperation).join('\n')}`;
 }
 
-/** All errors by reason, at the places that problems link to. */
-function errorsTable(): string {
-  const rows = Object.values(ERRORS).map(({code, reason, message, when}, i, all) => {
-    const isFirst = all.findIndex((one) => one.reason === reason) === i;
-    const cells = [`<code>${reason}</code>`, `${STATUS[code]} <code>${code}</code>`, message, when].map(
-      (text, cell) => `<td>${cell < 2 ? text : escapeHtml(text)}</td>`,
-    );
-    return `<tr${isFirst ? ` id="${reason}"` : ''}>${cells.join('')}</tr>`;
-  });
-  return `<section class="errors"><h2 id="errors">Errors</h2>
-<table><thead><tr><th scope="col">Reason</th><th scope="col">Status</th><th scope="col">Message</th><th scope="col">When</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></section>`;
-}
-
-const sourceOf = (script: string): string =>
-  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
-export interface DocsPage {
-  html: string;
-  /** `Content-Security-Policy`: only the two scripts of the page run, and requests go to this server only. */
-  policy: string;
-}
-
 /** The page that shows the OpenAPI document. The try-it form sends the key from the browser. */
-export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
+export function docsPage(document: Schema, examples = NO_EXAMPLES): Page {
   const {bundle, source, style} = libraries();
   const start = `SwaggerUIBundle({
   spec: ${inScript(JSON.stringify(emptyForm(document))).replaceAll('<', '\\u003C')},
@@ -89,16 +62,11 @@ export function docsPage(document: Schema, examples = NO_EXAMPLES): DocsPage {
 <title>Federal public data: operations</title>
 <link rel="icon" href="data:,">
 <style>${style}
-noscript, .errors { display: block; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; }
-.errors { overflow-x: auto; }
-.errors table { border-collapse: collapse; }
-.errors th, .errors td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #ccc; text-align: left; vertical-align: top; }
-.errors tr:target { background: #fff3bf; }</style>
+noscript { display: block; max-width: 60rem; margin: 2rem auto; font-family: sans-serif; }</style>
 </head>
 <body>
 <div id="docs"></div>
 <noscript>${plainPage(examples)}</noscript>
-${errorsTable()}
 <script>${bundle}</script>
 <script>${start}</script>
 </body>

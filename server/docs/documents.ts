@@ -3,6 +3,7 @@ import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {type StaticDocument, SYNTHETIC_LLMS} from '../api/static_documents.ts';
 import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
 import {docsPage} from './docs_page.ts';
+import {errorsPage} from './errors_page.ts';
 import {llmsText} from './llms.ts';
 import {openapi} from './openapi.ts';
 
@@ -17,11 +18,17 @@ export async function documents(
   const document = openapi(examples);
   await turn();
   const {html, policy} = docsPage(document, examples);
+  const errors = errorsPage();
   await turn();
   const llms = llmsText(examples);
   return {
     '/openapi.json': {type: 'application/json; charset=utf-8', text: JSON.stringify(document)},
     '/docs': {type: 'text/html; charset=utf-8', text: html, headers: {'Content-Security-Policy': policy}},
+    '/docs/errors': {
+      type: 'text/html; charset=utf-8',
+      text: errors.html,
+      headers: {'Content-Security-Policy': errors.policy},
+    },
     '/llms.txt': {type: 'text/plain; charset=utf-8', text: llms},
     [SYNTHETIC_LLMS]: {type: 'text/plain; charset=utf-8', text: `${SYNTHETIC_NOTICE}\n\n${llms}`},
   };

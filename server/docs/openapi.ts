@@ -97,7 +97,7 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
   const schema: Schema = state?.schema ?? {type: type.endsWith('json') ? 'object' : 'string'};
   const answer: Schema = {[type]: {schema, ...(state ? {example: state.example} : {})}};
   return {
-    operationId: path.slice(1).replaceAll('.', '_'),
+    operationId: path.slice(1).replaceAll(/[./]/g, '_'),
     tags: [SERVICE_TAG],
     summary,
     description: `${summary}.`,

@@ -23,7 +23,7 @@ export interface Options {
 /** Headers that depend on time, process or counts; `vary` and all others must be equal. */
 const OF_THE_MOMENT =
   /^(date|age|retry-after|x-ratelimit-.*|ratelimit.*|x-request-id|server-timing|connection|keep-alive)$/;
-const DOCUMENTS = ['/openapi.json', '/docs', '/llms.txt'];
+const DOCUMENTS = ['/openapi.json', '/docs', '/docs/errors', '/llms.txt'];
 /** Feeds name the address of their server, which is the same for both. */
 const ORIGIN = 'https://api.example.org';
 /** Operations whose bodies depend on counts or time. */

@@ -76,6 +76,7 @@ const PATHS = [
   '/fr/suggest',
   '/openapi.json',
   '/docs',
+  '/docs/errors',
   '/account',
   '/account/sign-in',
   '/mcp',

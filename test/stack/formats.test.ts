@@ -233,6 +233,7 @@ test('the order of processing: method, key, path, parameters', async () => {
 
 test.each([
   ['/docs', 'text/html'],
+  ['/docs/errors', 'text/html'],
   ['/openapi.json', 'application/json'],
   ['/llms.txt', 'text/plain'],
 ])('%s needs no key, is cached and compressed', async (path, type) => {

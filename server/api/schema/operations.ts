@@ -184,5 +184,6 @@ export const KEYLESS = [
   },
   {path: '/openapi.json', type: 'application/json', summary: 'All operations as an OpenAPI 3.1 document'},
   {path: '/docs', type: 'text/html', summary: 'All operations as a page, with a form to try them'},
+  {path: '/docs/errors', type: 'text/html', summary: 'All errors by reason, as a page'},
   {path: '/llms.txt', type: 'text/plain', summary: 'All operations as plain text, one line each'},
 ] as const;

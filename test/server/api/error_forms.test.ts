@@ -2,8 +2,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {handle} from '../../../server/api/dispatch.ts';
 import {ERRORS, REASONS} from '../../../server/api/errors.ts';
-import {docsPage} from '../../../server/docs/docs_page.ts';
-import {openapi} from '../../../server/docs/openapi.ts';
+import {errorsPage} from '../../../server/docs/errors_page.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
@@ -57,7 +56,7 @@ test.each([
 });
 
 test('reasons are words that stay, and the page of the documents explains each', () => {
-  const {html} = docsPage(openapi());
+  const {html} = errorsPage();
   for (const reason of REASONS) {
     expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(html.split(`id="${reason}"`)).toHaveLength(2);
@@ -73,7 +72,7 @@ describe('problems', () => {
     expect(headers['Content-Type']).toBe(PROBLEM);
     expect(headers['Vary']).toBe('Accept, Accept-Language');
     expect(JSON.parse(body)).toEqual({
-      type: `${service.context.origin}/docs#invalid_integer`,
+      type: `${service.context.origin}/docs/errors#invalid_integer`,
       title: 'Bad Request',
       status: 400,
       detail: 'limit must be an integer.',
@@ -116,7 +115,7 @@ describe('problems', () => {
 describe('ids of requests', () => {
   const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-  test.each(['/api/v1/contracts', '/api/v1/contracts?limit=x', '/health', '/openapi.json', '/nothing'])(
+  test.each(['/api/v1/contracts', '/api/v1/contracts?limit=x', '/health', '/docs/errors', '/nothing'])(
     '%s has one of its own',
     async (target) => {
       const [one, other] = [await ask(target), await ask(target)];
