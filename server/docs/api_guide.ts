@@ -1,7 +1,7 @@
 /** The hand-written first part of docs/API.md: what a caller needs before looking up an operation. */
 import {TIERS, type Tier} from '../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../api/authenticate.ts';
-import {ERRORS, STATUS} from '../api/errors.ts';
+import {ERRORS, STATUS} from '../api/error_table.ts';
 import {block, code, table} from './markdown.ts';
 
 const QUICK_START = [

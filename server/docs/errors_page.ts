@@ -1,5 +1,5 @@
 /** /docs/errors: every error by reason, each at the place that problems of RFC 9457 link to. */
-import {ERRORS, STATUS} from '../api/errors.ts';
+import {ERRORS, STATUS} from '../api/error_table.ts';
 import {escapeHtml, type Page, sourceOf} from './html.ts';
 
 const STYLE = `body { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.4; color-scheme: light dark; }

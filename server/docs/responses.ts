@@ -1,7 +1,8 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
-import {ERRORS, type ErrorName, errorMessage, REASONS, STATUS} from '../api/errors.ts';
+import {ERRORS, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
+import {errorMessage} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';
 import {namesNearly} from '../api/routes/answers.ts';

@@ -2,7 +2,8 @@
 import type {Answer, Engine} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {type ErrorContext, reportedError} from '../api/error_response.ts';
-import {ApiError, type ErrorCode} from '../api/errors.ts';
+import type {ErrorCode} from '../api/error_table.ts';
+import {ApiError} from '../api/errors.ts';
 import {mapMaybe} from '../api/map_maybe.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';

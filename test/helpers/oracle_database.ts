@@ -16,7 +16,8 @@ function value(name: string, given: Json): Json {
   if (given !== null && typeof given === 'object') return plain(given);
   if (typeof given !== 'string') return given;
   if (NUMBERS.has(name)) return Number(given);
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(given) ? given.replace(' ', 'T') : given;
+  // A time, without a zone or as an instant, which the session shows in UTC.
+  return given.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\+00)?$/, '$1T$2');
 }
 
 const plain = (row: Values): Values =>

@@ -4,13 +4,13 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {zstdDecompressSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
 import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import type {Json} from '../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../datasets/zoning/cities.ts';
 import {REPAIRS} from '../../pipeline/geometry/polygons.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {type OracleDatabase, oracleDatabase} from '../helpers/oracle_database.ts';
+import {byKind, MERGED, REJECTED} from '../helpers/reason_kinds.ts';
 import {makeKey, manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 import {entriesOf} from '../helpers/zip_entries.ts';
 
@@ -87,36 +87,6 @@ beforeAll(async () => {
 afterAll(async () => {
   db?.close();
 });
-
-/** Reasons of the manifest by the kinds of the generator. */
-const MERGED: [RegExp, string][] = [
-  [/^repeated row$/, 'duplicate'],
-  [new RegExp(`^(${JOIN_RULES.join('|')})$`), 'version'],
-  [/^other language$/, 'language'],
-  [/^part of a record$/, 'part'],
-  [/^repeated part$/, 'repeated_part'],
-  [/^code table$/, 'code'],
-];
-const REJECTED: [RegExp, string][] = [
-  [/^too (few|many) cells: \d+ of \d+$/, 'ragged'],
-  // Rows of a joined file or a page whose record is not there.
-  [/^no (registration|communication|division|member|committee) (with|of) this /, 'orphan'],
-  [/^(no ring of the geometry has an area|no polygon: \w+|coordinates are no degrees of WGS 84)$/, 'shape'],
-  [/^no [a-z ]+$/i, 'missing'],
-  [/^a zone of status 5, /, 'kind'],
-  [/^repeated key /, 'repeated_key'],
-  [/^no building permit: PermitType names another kind$/, 'kind'],
-];
-
-function byKind(reasons: Record<string, number>, kinds: [RegExp, string][]): Record<string, number> {
-  const found = Object.fromEntries(kinds.map(([, kind]) => [kind, 0]));
-  for (const [reason, count] of Object.entries(reasons)) {
-    const kind = kinds.find(([pattern]) => pattern.test(reason))?.[1];
-    if (kind === undefined) throw new Error(`a reason of no kind: ${reason}`);
-    found[kind]! += count;
-  }
-  return found;
-}
 
 const SLUGS = [
   'proactive_contracts',

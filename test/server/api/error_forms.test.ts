@@ -1,7 +1,7 @@
 /** What programs branch on: reasons, parameters at fault, problems of RFC 9457, and ids of requests. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {handle} from '../../../server/api/dispatch.ts';
-import {ERRORS, REASONS} from '../../../server/api/errors.ts';
+import {ERRORS, REASONS} from '../../../server/api/error_table.ts';
 import {errorsPage} from '../../../server/docs/errors_page.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {type Service, testService} from '../../helpers/service.ts';

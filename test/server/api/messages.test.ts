@@ -4,7 +4,7 @@ import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {handle} from '../../../server/api/dispatch.ts';
-import {ERRORS} from '../../../server/api/errors.ts';
+import {ERRORS} from '../../../server/api/error_table.ts';
 import {nextLink} from '../../../server/api/next_link.ts';
 import {ROUTES} from '../../../server/api/routes/index.ts';
 import {negotiateLanguage} from '../../../server/http/negotiate.ts';
