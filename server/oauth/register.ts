@@ -2,9 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
 import {accountTables} from '../accounts/tables.ts';
-import {siteOf} from '../http/client_address.ts';
 import type {AccountServices} from '../pages/account_services.ts';
-import {countAttempt} from '../pages/attempt_limits.ts';
+import {countAttempt, countedBy} from '../pages/attempt_limits.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {type ClientMetadata, readMetadata} from './client_metadata.ts';
 import {PATHS, SCOPE} from './constants.ts';
@@ -28,11 +27,7 @@ const registered = (id: string, {name, redirect_uris}: ClientMetadata, now: Date
 /** Stores the client and returns its id; throws if the address registered too many. */
 function saveClient(services: AccountServices, client: ClientMetadata, address: string, now: Date): string {
   return services.database.transaction(() => {
-    const site = siteOf(address);
-    const attempt = countAttempt(services, [
-      [REGISTRATIONS, address],
-      ...(site === null ? [] : [[SITE_REGISTRATIONS, site] as const]),
-    ]);
+    const attempt = countAttempt(services, countedBy(REGISTRATIONS, SITE_REGISTRATIONS, address));
     if (!attempt.counted) throw new OAuthError('too_many', attempt.wait_s);
     const id = randomUUID();
     accountTables(services).clients.add({id, ...client}, now);

@@ -37,15 +37,17 @@ export type AttemptResult = {counted: true; undo(): void} | {counted: false; wai
 /** A limit, and whose attempts it counts. */
 export type Counted = readonly [limit: AttemptLimit, subject: string];
 
-/** What a wrong password is counted by. */
-export function guessesOf(email: string, address: string): Counted[] {
+/** What attempts from a client address are counted by: the address, and of IPv6 also its site. */
+export function countedBy(limit: AttemptLimit, siteLimit: AttemptLimit, address: string): Counted[] {
   const site = siteOf(address);
-  return [
-    [ACCOUNT_GUESSES, emailSubject(email)],
-    [GUESSES, address],
-    ...(site === null ? [] : [[SITE_GUESSES, site] as const]),
-  ];
+  return [[limit, address], ...(site === null ? [] : [[siteLimit, site] as const])];
 }
+
+/** What a wrong password is counted by. */
+export const guessesOf = (email: string, address: string): Counted[] => [
+  [ACCOUNT_GUESSES, emailSubject(email)],
+  ...countedBy(GUESSES, SITE_GUESSES, address),
+];
 
 /** Counts an attempt under all limits atomically, or under none if any is used up. */
 export function countAttempt(services: AccountServices, counted: readonly Counted[]): AttemptResult {
