@@ -1,30 +1,28 @@
 /** /docs/errors: every error by reason, each at the place that problems of RFC 9457 link to. */
-import {ERRORS, STATUS} from '../api/error_table.ts';
+import {ERRORS, REASONS, STATUS} from '../api/error_table.ts';
 import {escapeHtml, type Page, sourceOf} from './html.ts';
 
-const STYLE = `body { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.4; color-scheme: light dark; }
-.rows { overflow-x: auto; }
-table { border-collapse: collapse; }
-th, td { padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #888; text-align: left; vertical-align: top; }
-tr:target { background: #ffe066; color: #000; }`;
+const STYLE = `:root { color-scheme: light dark; }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; line-height: 1.5; }
+section { padding: .2rem .6rem; border-top: 1px solid #888; overflow-wrap: anywhere; }
+section:target { background: #ffe066; color: #000; }
+h2 { margin: .4rem 0; font-size: 1.1rem; }
+dt { font-weight: bold; }
+dd { margin: 0 0 .6rem; }`;
 
-const HEAD = ['Reason', 'Status', 'Message', 'When'].map((title) => `<th scope="col">${title}</th>`).join('');
+/** Text with what stands between backticks as code. */
+const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-function row(error: (typeof ERRORS)[keyof typeof ERRORS], isFirst: boolean): string {
-  const {code, reason, message, when} = error;
-  const cells = [
-    `<code>${reason}</code>`,
-    `${STATUS[code]} <code>${code}</code>`,
-    escapeHtml(message),
-    escapeHtml(when),
-  ];
-  // Several errors may have one reason.
-  return `<tr${isFirst ? ` id="${reason}"` : ''}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+function section(reason: string): string {
+  const errors = Object.values(ERRORS).filter((one) => one.reason === reason);
+  const items = errors.map(
+    ({code, message, when}) =>
+      `<dt>${withCode(message)}</dt><dd>${STATUS[code]} <code>${code}</code>: ${withCode(when)}</dd>`,
+  );
+  return `<section id="${reason}"><h2><code>${reason}</code></h2><dl>${items.join('')}</dl></section>`;
 }
 
 export function errorsPage(): Page {
-  const all = Object.values(ERRORS);
-  const rows = all.map((one, i) => row(one, all.findIndex(({reason}) => reason === one.reason) === i));
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -35,11 +33,12 @@ export function errorsPage(): Page {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>Errors</h1>
 <p>The body of an error has its code and a message for people. <code>X-Error-Reason</code> gives the reason,
 <code>X-Error-Param</code> the parameters at fault. <a href="/docs">All operations</a></p>
-<div class="rows" tabindex="0" role="region" aria-label="Errors"><table><thead><tr>${HEAD}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>
+${REASONS.map(section).join('\n')}
+</main>
 </body>
 </html>
 `;
