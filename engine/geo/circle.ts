@@ -74,34 +74,32 @@ export class Circle implements Region {
   }
 
   /** Whether a box lies outside or inside; SEVERAL at the rim, and of circles without the approximation wherever latitudes meet. */
-  relate(west: number, south: number, east: number, north: number): number {
-    if (this.#minSquare(west, south, east, north) > this.outerSquare) return OUTSIDE;
-    return this.#maxSquare(west, south, east, north) <= this.#innerSquare ? 0 : SEVERAL;
+  relate(boxes: Float64Array, at: number): number {
+    if (this.#minSquare(boxes, at) > this.outerSquare) return OUTSIDE;
+    return this.#maxSquare(boxes, at) <= this.#innerSquare ? 0 : SEVERAL;
   }
 
   /** The points of the circle whose squared angle is `low` to `high`; no box is said to be inside. */
   ring(low: number, high: number): Region {
     return {
-      relate: (west, south, east, north) =>
-        this.#minSquare(west, south, east, north) > high || this.#maxSquare(west, south, east, north) < low
-          ? OUTSIDE
-          : SEVERAL,
+      relate: (boxes, at) =>
+        this.#minSquare(boxes, at) > high || this.#maxSquare(boxes, at) < low ? OUTSIDE : SEVERAL,
     };
   }
 
   /** Lower bound of the squared angle to the points of a box that lie in the circle. */
-  #minSquare(west: number, south: number, east: number, north: number): number {
-    const up = Math.max(0, south - this.#lat, this.#lat - north) * RADIAN;
+  #minSquare(boxes: Float64Array, at: number): number {
+    const up = Math.max(0, boxes[at + 1]! - this.#lat, this.#lat - boxes[at + 3]!) * RADIAN;
     if (!this.#isFlat) return up * up;
-    const across = Math.max(0, west - this.#lng, this.#lng - east) * RADIAN;
+    const across = Math.max(0, boxes[at]! - this.#lng, this.#lng - boxes[at + 2]!) * RADIAN;
     return up * up + this.#least * across * across;
   }
 
   /** Upper bound of the squared angle to the points of a box, if it is at most `outerSquare`. */
-  #maxSquare(west: number, south: number, east: number, north: number): number {
+  #maxSquare(boxes: Float64Array, at: number): number {
     if (!this.#isFlat) return Number.POSITIVE_INFINITY;
-    const up = Math.max(north - this.#lat, this.#lat - south) * RADIAN;
-    const across = Math.max(east - this.#lng, this.#lng - west) * RADIAN;
+    const up = Math.max(boxes[at + 3]! - this.#lat, this.#lat - boxes[at + 1]!) * RADIAN;
+    const across = Math.max(boxes[at + 2]! - this.#lng, this.#lng - boxes[at]!) * RADIAN;
     return up * up + this.#greatest * across * across;
   }
 }

@@ -1,6 +1,7 @@
 /** Lists in the order of distance: the nearest or farthest matching rows, by offset or after a position. */
 import type {Circle} from '../geo/circle.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
+import {SEVERAL} from '../geo/region.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -20,7 +21,7 @@ const MAX_TESTED = 1 << 18;
 /** A column whose matches are so many times fewer than the rows of the circle is read instead of the circle. */
 const RARE = 8;
 
-/** Up to so many rows of a set are measured one by one; more are searched in the tree. */
+/** Up to so many rows are listed, and the list is read for each ring; more are searched in the tree. */
 const MAX_LISTED = 4096;
 
 /** A ring begins with this part of the area that its rows need where they lie evenly: around most points they lie closer. */
@@ -57,19 +58,24 @@ export function listByDistance(
   if (!plan) return {total: 0, leaves: new Uint32Array(0)};
   const test = testOfOthers(table, plan, maxTested, scratch);
   const matches = test
-    ? {total: points.count(circle, test), forEach: visitTree(points, circle, test)}
+    ? matchesOfCircle(points, circle, test, boundOf(plan), scratch)
     : matchesOfSet(points, circle, execute(table, plan, scratch), scratch);
   return {total: matches.total, leaves: pageOf(table, points, circle, matches, query, scratch)};
 }
 
+/** Upper bound of the number of rows in the circle. */
+const boundOf = ({predicates}: ConjunctivePlan): number =>
+  predicates.find(({kind}) => kind === 'circle')!.upperBound;
+
 /** Tests the rows of the circle by the other predicates; null where making the set of matching rows costs less. */
 function testOfOthers(
   table: Table,
-  {rowRange, predicates}: ConjunctivePlan,
+  plan: ConjunctivePlan,
   maxTested: number,
   scratch: Scratch,
 ): LeafTest | null {
-  const {upperBound} = predicates.find(({kind}) => kind === 'circle')!;
+  const {rowRange, predicates} = plan;
+  const upperBound = boundOf(plan);
   const others = predicates.filter(({kind}) => kind !== 'circle');
   const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
   const [first] = others;
@@ -111,15 +117,42 @@ function matchesOfSet(points: Points, circle: Circle, set: RowSet, scratch: Scra
     const test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
     return {total, forEach: visitTree(points, circle, test)};
   }
-  const leaves = toArray(set, scratch).map((row) => points.leafOf(row));
-  const squares = Float64Array.from(leaves, (leaf) => points.squaredAngle(circle, leaf));
-  return {
-    total,
-    forEach(low, high, visit) {
-      for (let i = 0; i < total; i++) if (squares[i]! >= low && squares[i]! <= high) visit(leaves[i]!);
-    },
-  };
+  const leaves = scratch.u32(total);
+  toArray(set, scratch).forEach((row, i) => {
+    leaves[i] = points.leafOf(row);
+  });
+  return matchesOfList(points, circle, leaves);
 }
+
+/** The rows of the circle that pass the test: listed where they are few, else counted, and visited by what a page needs. */
+function matchesOfCircle(
+  points: Points,
+  circle: Circle,
+  test: LeafTest,
+  upperBound: number,
+  scratch: Scratch,
+): Matches {
+  if (upperBound > MAX_LISTED)
+    return {total: points.count(circle, test), forEach: visitTree(points, circle, test)};
+  const leaves = scratch.u32(upperBound);
+  let total = 0;
+  points.forEachRun(circle, (from, to, cell) => {
+    for (let leaf = from; leaf < to; leaf++)
+      if (test.passes(leaf) && (cell !== SEVERAL || points.isLeafInside(circle, leaf)))
+        leaves[total++] = leaf;
+  });
+  return matchesOfList(points, circle, leaves.subarray(0, total));
+}
+
+const matchesOfList = (points: Points, circle: Circle, leaves: Uint32Array): Matches => ({
+  total: leaves.length,
+  forEach(low, high, visit) {
+    for (let i = 0; i < leaves.length; i++) {
+      const square = points.squaredAngle(circle, leaves[i]!);
+      if (square >= low && square <= high) visit(leaves[i]!);
+    }
+  },
+});
 
 const visitTree =
   (points: Points, circle: Circle, test: LeafTest): VisitRing =>

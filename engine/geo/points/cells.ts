@@ -43,7 +43,8 @@ export class Cells implements Region {
     return row * columns + column;
   }
 
-  relate(west: number, south: number, east: number, north: number): number {
+  relate(boxes: Float64Array, at: number): number {
+    const [west, south, east, north] = [boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!];
     const [lngs, lats] = [this.#lngs, this.#lats];
     if (east < lngs[0]! || west >= lngs[this.columns]! || north < lats[this.rows]! || south >= lats[0]!)
       return OUTSIDE;

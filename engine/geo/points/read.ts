@@ -97,7 +97,8 @@ export class Points {
 
   /** Squared angle in square radians from the centre of the circle to a leaf, as the circle approximates it; infinite outside. */
   squaredAngle(circle: Circle, leaf: number): number {
-    const [lat, lng] = [this.#lat(leaf), this.#lng(leaf)];
+    const lat = this.#lat(leaf);
+    const lng = this.#lng(leaf);
     const square = circle.squaredAngle(lat, lng);
     return circle.containsPoint(square, lat, lng) ? square : Number.POSITIVE_INFINITY;
   }
@@ -154,7 +155,7 @@ export class Points {
   #descend(level: number, node: number, region: Region, visit: VisitRun, finest: number): void {
     const boxes = this.#boxes;
     const at = (this.#levels[level]! + node) * 4;
-    const cell = region.relate(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+    const cell = region.relate(boxes, at);
     if (cell === OUTSIDE) return;
     if (cell !== SEVERAL || level <= finest) {
       const span = this.#nodeSize ** level;

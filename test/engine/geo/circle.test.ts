@@ -68,7 +68,7 @@ test('a box beyond the circle has none of its points, a covered box no others', 
     const lat = Math.min(north, south + (north - south) * up);
     const lng = Math.min(east, west + (east - west) * across);
     const held = circle.containsPoint(circle.squaredAngle(lat, lng), lat, lng);
-    const relation = circle.relate(west, south, east, north);
+    const relation = circle.relate(Float64Array.of(west, south, east, north), 0);
     if (relation !== SEVERAL) expect(held).toBe(relation !== OUTSIDE);
   });
   fc.assert(property, {numRuns: 50_000});
@@ -85,7 +85,7 @@ test('a box beyond a ring of the circle has none of its points', () => {
     const slack = 3 * circle.relativeError;
     const [low, high] = [circle.outerSquare * least, circle.outerSquare * (least + width)];
     const ring = circle.ring(low * (1 - slack), high * (1 + slack));
-    if (ring.relate(west, south, east, north) !== OUTSIDE) return;
+    if (ring.relate(Float64Array.of(west, south, east, north), 0) !== OUTSIDE) return;
     for (const [lat, lng] of [
       [south, west],
       [north, east],
@@ -102,8 +102,8 @@ test('a box beyond a ring of the circle has none of its points', () => {
 
 test('boxes far inside and far outside are classified', () => {
   const circle = new Circle({lat: 43.65, lng: -79.38, radius_m: 1000});
-  expect(circle.relate(-79.385, 43.648, -79.375, 43.652)).toBe(0);
-  expect(circle.relate(-79.36, 43.648, -79.35, 43.652)).toBe(OUTSIDE);
-  expect(circle.relate(-79.385, 43.67, -79.375, 43.68)).toBe(OUTSIDE);
-  expect(circle.relate(-79.4, 43.6, -79.3, 43.7)).toBe(SEVERAL);
+  expect(circle.relate(Float64Array.of(-79.385, 43.648, -79.375, 43.652), 0)).toBe(0);
+  expect(circle.relate(Float64Array.of(-79.36, 43.648, -79.35, 43.652), 0)).toBe(OUTSIDE);
+  expect(circle.relate(Float64Array.of(-79.385, 43.67, -79.375, 43.68), 0)).toBe(OUTSIDE);
+  expect(circle.relate(Float64Array.of(-79.4, 43.6, -79.3, 43.7), 0)).toBe(SEVERAL);
 });
