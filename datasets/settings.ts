@@ -10,27 +10,24 @@ export const NO_CONTACT = 'no contact address set';
 
 export const SETTINGS = {
   DATA_DIR: {default: 'data', help: 'where raw files, parts, builds and the key store lie'},
-  HOST: {default: '127.0.0.1', help: 'address the API listens on'},
-  PORT: {default: '8080', help: 'port of the API; 0 takes a free one'},
-  ACCOUNT_PORT: {
-    default: '8081',
-    help: 'port of the account pages and the tool server, at HOST; 0 takes a free one',
-  },
-  ACCOUNT_ORIGIN: {
-    default: '',
-    help: 'address by which browsers and tool clients reach that port, e.g. https://accounts.example.org; empty: http://HOST:ACCOUNT_PORT',
-  },
+  HOST: {default: '127.0.0.1', help: 'address the service listens on'},
+  PORT: {default: '8080', help: 'port of the service; 0 takes a free one'},
   API_ORIGIN: {
     default: '',
-    help: 'address by which clients reach the API, as account pages name it; empty: http://HOST:PORT',
+    help: 'address by which browsers, programs and tool clients reach the service, e.g. https://data.example.org; empty: http://HOST:PORT',
   },
+  ACCOUNT_PORT: {
+    default: '',
+    help: 'second port of earlier releases, for this release only: its addresses are redirected to those of PORT; empty: none',
+  },
+  ACCOUNT_ORIGIN: {default: '', help: 'gone: API_ORIGIN is the address of accounts and tools, too'},
   TOOL_ORIGINS: {
     default: '',
     help: 'addresses of web pages that may call the tool server beside its own, separated by commas, e.g. https://client.example.org; empty: none',
   },
   PROXIES: {
     default: '0',
-    help: 'reverse proxies before the account port, each of which adds to X-Forwarded-For; 0: the header is not believed',
+    help: 'reverse proxies before the service, each of which adds to X-Forwarded-For; 0: the header is not believed',
   },
   SOURCES: {default: '', help: 'slugs to ingest, separated by commas; empty: all'},
   ACCEPT_LICENCE: {
@@ -136,16 +133,16 @@ export const SETTINGS = {
   },
   METRICS_TOKEN: {
     default: '',
-    help: 'bearer token with which Prometheus may read `/metrics` on the port of the API; empty: there is no such path',
+    help: 'bearer token with which Prometheus may read `/metrics`; empty: there is no such path',
   },
-  SITE: {default: 'on', help: 'off: the port of the API has no pages for people'},
+  SITE: {default: 'on', help: 'off: there are no pages for people'},
   SITE_PER_MINUTE: {
     default: '600',
     help: 'pages that one client address may open in a minute, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
   },
   SITE_THREADS: {
     default: '1',
-    help: 'threads that make pages for people, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. 0: the threads that answer requests make them, too',
+    help: 'threads that make pages for people, at least one, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. One of them has accounts, OAuth and the tools',
   },
   SITE_CACHE_MB: {
     default: '16',

@@ -15,20 +15,19 @@ import {type JobCount, READY, type ServiceState} from './api/context.ts';
 import {allocateMetrics} from './api/metrics.ts';
 import {startPersistenceLoop} from './limits/persistence_loop.ts';
 import {openLog} from './log.ts';
-import {loadMessages} from './mcp/app.ts';
-import {accountServer} from './process/account_server.ts';
 import {documentsOf} from './process/build_documents.ts';
 import {followBuilds, NO_POOL} from './process/build_follower.ts';
 import {codeHash} from './process/code_hash.ts';
 import {collectAfterStart} from './process/collect_garbage.ts';
 import {every} from './process/every.ts';
 import {findFreePort} from './process/find_free_port.ts';
+import {redirectOldPort, saysOfOldPort} from './process/old_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
-import {pageChannels} from './process/page_channels.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
-import {spawnApiInProcess, spawnInProcess, spawnPageThread, spawnThread} from './process/spawn.ts';
+import {spawnApiInProcess, spawnThread, spawnWebThread} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
 import {endEarly} from './process/threads.ts';
+import {webChannels} from './process/web_channels.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
 
@@ -63,29 +62,28 @@ interface Service {
   banner: string;
 }
 
-/** Where what is: the first two lines are read by programs. */
-const banner = (api: string, accounts: string, hasSite: boolean): string =>
+/** Where what is: the first line is read by programs. */
+const banner = (origin: string, hasSite: boolean, more: readonly string[]): string =>
   [
-    `listening on ${api}`,
-    `accounts on ${accounts}/account`,
-    ...(hasSite ? [`pages on ${api}/`] : []),
-    `API reference on ${api}/docs`,
-    `tools on ${accounts}/mcp`,
+    `listening on ${origin}`,
+    ...(hasSite ? [`pages on ${origin}/`] : []),
+    `API reference on ${origin}/docs`,
+    `accounts on ${origin}/account`,
+    `tools on ${origin}/mcp`,
+    ...more,
     '',
   ].join('\n');
 
 /** Starts the service. */
 async function serve(values: Settings, onFatal: (error: Error) => void): Promise<Service> {
   const log = openLog(values.LOG_LEVEL);
-  const {workers, pageThreads} = threadCounts(values);
+  const {workers, webThreads} = threadCounts(values);
   const [dataDir, host, startedAt] = [values.DATA_DIR, values.HOST, Date.now()];
   ensureDataDir(dataDir);
   const keptBytes = numeric(values, 'SITE_CACHE_MB') * 1e6;
-  assertOpenFiles(workers + pageThreads);
+  assertOpenFiles(workers + webThreads);
   const port = await findFreePort(host, numeric(values, 'PORT'));
-  const accountPort = await findFreePort(host, numeric(values, 'ACCOUNT_PORT'), 'ACCOUNT_PORT');
-  const origin = originOf(values, 'ACCOUNT_ORIGIN', `http://${host}:${accountPort}`);
-  const api = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
+  const origin = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
   const proxies = numeric(values, 'PROXIES');
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
@@ -124,34 +122,22 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
   let threads = 0;
   const limits = allocateAddressLimits();
-  const site = isOn(values, 'SITE')
-    ? {origins: {api, accounts: origin}, basemap, perMinute, proxies, limits, keptBytes}
-    : null;
+  const site = isOn(values, 'SITE') ? {origin, basemap, perMinute, proxies, limits, keptBytes} : null;
   const initOf = () => ({
     ...shared,
     offer: follower.offer(),
     others: follower.others(),
     state,
     metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
-    origin: api,
-    site,
-    hasPageThreads: pageThreads > 0,
-  });
-  const startAccounts = accountServer({
-    host,
-    port: accountPort,
     origin,
-    api,
-    toolOrigins,
-    proxies,
-    database: store.database,
+    accounts: {toolOrigins, proxies},
+    site,
   });
-  const connected = pageChannels();
-  // The account pages run in the thread that owns the account store: all writes use one connection.
+  const connected = webChannels();
   const spawns = [
-    ...Array(workers).fill(connected('answers', workers === 1 ? spawnApiInProcess : spawnThread)),
-    ...Array(pageThreads).fill(connected('makes', spawnPageThread)),
-    spawnInProcess(startAccounts),
+    ...Array(workers).fill(connected('socket', workers === 1 ? spawnApiInProcess : spawnThread)),
+    ...Array(webThreads - 1).fill(connected('web', spawnWebThread)),
+    connected('accounts', spawnWebThread),
   ];
   const starting = startWorkerPool(spawns, initOf, {
     log,
@@ -171,19 +157,20 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
   const pool = await starting;
+  const stopRedirects = await redirectOldPort(values, host, origin);
   const stopCounting = await countJobs(values, (queue) => announce({...state, queue}));
   const stopFollowing = every(FOLLOW_MS, () => follower.poll(pool));
   const stop = async () => {
     announce({...state, unready: 'draining'});
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await Promise.all([stopReplica(), stopCounting(), stopFollowing(), pool.stop()]);
+    await Promise.all([stopRedirects(), stopReplica(), stopCounting(), stopFollowing(), pool.stop()]);
     store.stop();
     follower.close();
     log.info({}, 'stopped');
   };
   return {
     stop,
-    banner: banner(`http://${host}:${port}`, `http://${host}:${accountPort}`, site !== null),
+    banner: banner(`http://${host}:${port}`, site !== null, saysOfOldPort(values, origin)),
   };
 }
 
@@ -206,8 +193,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(stop, 0));
   // Whoever reads this may stop the process at once.
   process.stdout.write(banner);
-  // Whoever calls a tool is told of a failure.
-  collectAfterStart(() => loadMessages().catch(() => {}));
+  collectAfterStart();
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -41,7 +41,6 @@ const node = (...args: string[]) =>
       DATA_DIR: join(copy, 'data'),
       MIRROR: join(copy, 'mirror'),
       PORT: '0',
-      ACCOUNT_PORT: '0',
     },
   });
 
@@ -144,7 +143,7 @@ describe('the walk-through', () => {
 async function serve(): Promise<{url: string; stop: () => Promise<void>}> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
     cwd: copy,
-    env: {...process.env, DATA_DIR: join(copy, 'data'), PORT: '0', ACCOUNT_PORT: '0', LOG_LEVEL: 'silent'},
+    env: {...process.env, DATA_DIR: join(copy, 'data'), PORT: '0', LOG_LEVEL: 'silent'},
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

@@ -68,6 +68,12 @@ export interface Site {
   missing(request: HttpRequest, context: ApiContext): Answer<HttpResponse> | null;
 }
 
+/** Accounts, OAuth and the tools. */
+export interface Web {
+  /** Answers a request that is theirs; throws or rejects where they cannot be reached. */
+  forward(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse>;
+}
+
 export interface ApiContext {
   builds: BuildSource;
   state: () => ServiceState;
@@ -90,6 +96,8 @@ export interface ApiContext {
   allocate: BufferAllocator;
   /** Timeout of an answer. */
   timeout_ms: number;
+  /** Absent where only the API is asked. */
+  web?: Web | undefined;
   /** Absent: there are no pages. */
   site?: Site | undefined;
 }

@@ -4,7 +4,7 @@ import type {Answer} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {negotiateMediaType} from '../http/negotiate.ts';
 import {isStreamed} from '../http/streamed_body.ts';
-import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {type HttpRequest, type HttpResponse, MAX_BODY} from '../http/types.ts';
 import {authenticate} from './authenticate.ts';
 import {answerUncounted, handleAuthenticated} from './authenticated.ts';
 import type {ApiContext, LogFields} from './context.ts';
@@ -28,7 +28,34 @@ const STATES = new Set(['/health', '/readyz', '/metrics']);
 
 const BASE = `${BASE_PATH}/`;
 
+/** The first segments of what a web thread answers, as it is named in the log and in metrics. */
+const WEB_ROUTES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
+  account: 'account',
+  oauth: 'oauth',
+  '.well-known': 'oauth',
+  mcp: 'tools',
+});
+
+/** The route of a request for accounts, OAuth or the tools; undefined for any other. */
+function webRouteOf({target}: HttpRequest): string | undefined {
+  const [, first = ''] = target.split(/[/?]/, 2);
+  return target.startsWith('/') ? WEB_ROUTES[first] : undefined;
+}
+
+/** Bytes of the longest body of a request; 0 where it has none to read. */
+export function maxBodyOf(request: HttpRequest): number {
+  const route = request.method === 'GET' ? undefined : webRouteOf(request);
+  if (!route) return 0;
+  return route === 'tools' ? MAX_BODY.message : MAX_BODY.form;
+}
+
 function dispatch(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse> {
+  const webRoute = context.web && webRouteOf(request);
+  if (webRoute && context.web) {
+    logFields.route = webRoute;
+    const headers = {...request.headers, 'x-request-id': logFields.request_id ?? ''};
+    return context.web.forward({...request, headers}, context, logFields);
+  }
   if (request.method === 'OPTIONS') return PREFLIGHT;
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method');
   const page = request.target.startsWith(BASE) ? null : context.site?.answer(request, context, logFields);

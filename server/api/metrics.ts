@@ -15,6 +15,9 @@ const SERVICE_ROUTES = [
   '/llms.txt',
   'site',
   'tiles',
+  'account',
+  'oauth',
+  'tools',
   'none',
 ];
 

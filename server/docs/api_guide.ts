@@ -9,7 +9,7 @@ const QUICK_START = [
   'Get a key, then ask for the largest contracts of a supplier, their next page, totals by department, a search, and a whole dataset:',
   block(
     'sh',
-    `KEY=$(make -s key TIER=pro NAME=me)       # or sign up at http://127.0.0.1:8081/account
+    `KEY=$(make -s key TIER=pro NAME=me)       # or sign up at http://127.0.0.1:8080/account
 API=http://127.0.0.1:8080/api/v1
 
 curl -H "${API_KEY_HEADER}: $KEY" "$API/contracts?vendor=northline&min_value=100000&sort_by=value&limit=5"

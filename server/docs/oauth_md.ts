@@ -10,8 +10,8 @@ import {block, code, GENERATED, page, table} from './markdown.ts';
 const EXAMPLE = {origin: 'https://accounts.example.org', apiOrigin: 'https://api.example.org'};
 
 const INTRODUCTION = `Most MCP clients do all of this by themselves once they have the address of the tool server ([TOOLS.md](TOOLS.md)). This page is
-for those who write one. Clients are public: they register themselves and have no secret. The account holder signs in at the
-account port and is asked for consent every time. The server implements OAuth 2.1 with RFC 7591, 7636, 8414, 8707, 9207 and 9728.`;
+for those who write one. Clients are public: they register themselves and have no secret. The account holder signs in at
+\`/account\` and is asked for consent every time. The server implements OAuth 2.1 with RFC 7591, 7636, 8414, 8707, 9207 and 9728.`;
 
 const STEPS = `1. Call the tool server without a token. The answer is 401, with the address of its metadata in ${code('WWW-Authenticate')}.
 2. ${code(`GET ${RESOURCE_METADATA_PATH}`)} names the authorization server and the scope;

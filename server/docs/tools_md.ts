@@ -17,12 +17,12 @@ const EXAMPLE = {
   params: {name: 'search_contracts', arguments: {vendor: 'northline', min_value: 10000, limit: 5}},
 };
 
-const INTRODUCTION = `The tool server gives language models the data of the API as tools, over the Model Context Protocol (MCP), at ${code('/mcp')} of
-the account port. Every call counts as a request of the account.`;
+const INTRODUCTION = `The tool server gives language models the data of the API as tools, over the Model Context Protocol (MCP), at ${code('/mcp')}.
+Every call counts as a request of the account.`;
 
 const CONNECTING = [
   '## Connecting a client',
-  `Give your client the address of the server: ${code('http://127.0.0.1:8081/mcp')}, or ${code('<ACCOUNT_ORIGIN>/mcp')} where that setting is
+  `Give your client the address of the server: ${code('http://127.0.0.1:8080/mcp')}, or ${code('<API_ORIGIN>/mcp')} where that setting is
 set. Nothing else is needed: the client finds the sign-in by OAuth 2.1 and opens the account page in a browser, where you sign in and
 allow it. API keys do not work here, and the tokens of tool clients do not work with the API. The dashboard lists connected clients; one
 click disconnects one. If you write a client yourself, read [OAUTH.md](OAUTH.md).`,

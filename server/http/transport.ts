@@ -34,7 +34,14 @@ export interface TransportHooks {
   onStreamError(error: unknown): void;
   /** Answers a request whose headers contradict each other or HTTP; its connection is closed then. */
   malformed?: (request: HttpRequest) => HttpResponse;
+  /** Bytes of the longest body of a request, which is read before it is handled; 0, or absent: bodies are ignored. */
+  maxBody?: (request: HttpRequest) => number;
 }
+
+const NOTHING = new Uint8Array(0);
+
+/** A client that has not sent its body by then is dropped. */
+export const BODY_MS = 30_000;
 
 const malformed = (): HttpResponse => ({status: 400, blocks: [], headers: {}, body: ''});
 
@@ -134,6 +141,28 @@ async function writeLater(
   finished(state);
 }
 
+/** Collects the body of a request, and handles the request once it is there; once it is too long, which is then refused. */
+function readBody(res: UwsResponse, maxBody: number, answer: (body: Uint8Array) => void): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+    clearTimeout(late);
+  };
+  const late = setTimeout(() => res.close(), BODY_MS);
+  res.onAborted(end);
+  res.onData((chunk, isLast) => {
+    if (isDone) return;
+    // The transport reuses the memory of the chunk.
+    chunks.push(Buffer.from(new Uint8Array(chunk).slice(0, maxBody + 1 - size)));
+    size += chunks.at(-1)!.length;
+    if (!isLast && size <= maxBody) return;
+    end();
+    answer(Buffer.concat(chunks));
+  });
+}
+
 /** Waits at most `grace_ms` for the running responses and those to requests still on the wire. */
 async function drain(state: ServerState, grace_ms: number): Promise<void> {
   const end = performance.now() + grace_ms;
@@ -190,10 +219,20 @@ export function listen(
       write(res, refused, String(refused.body), true);
       return;
     }
-    const response = handle(request);
-    if (response instanceof Promise) writeLater(state, res, response);
-    else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
-    else write(res, response, response.body, state.stopping);
+    const answer = (asked: HttpRequest) => {
+      const response = handle(asked);
+      if (response instanceof Promise) writeLater(state, res, response);
+      else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
+      else write(res, response, response.body, state.stopping);
+    };
+    const maxBody = hooks.maxBody?.(request) ?? 0;
+    if (maxBody === 0) answer(request);
+    // What is said to be too long is refused before it arrives.
+    else if (Number(request.headers['content-length']) > maxBody) answer({...request, body: NOTHING});
+    else {
+      const peer = request.peer!();
+      readBody(res, maxBody, (body) => answer({...request, peer: () => peer, body}));
+    }
   });
   return new Promise((resolve, reject) => {
     app.listen(host, port, (socket) => {

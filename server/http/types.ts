@@ -2,6 +2,9 @@
 import type {HeaderBlock, Headers} from './header_block.ts';
 import type {StreamedBody} from './streamed_body.ts';
 
+/** Bytes of the longest body that is taken, of a form and of a message to the tools. */
+export const MAX_BODY = {form: 16_384, message: 65_536};
+
 export interface HttpRequest {
   method: string;
   /** Path and query as sent. */
@@ -10,6 +13,8 @@ export interface HttpRequest {
   headers: Readonly<Record<string, string>>;
   /** Address of the peer as text; to be asked before the handler returns. Absent where no socket is behind the request. */
   peer?: () => string;
+  /** The whole body of a request that `TransportHooks.maxBody` names; of a longer one the first bytes, one too many. */
+  body?: Uint8Array;
 }
 
 /** How an error is written. */

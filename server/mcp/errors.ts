@@ -1,4 +1,5 @@
 /** Every error of the tool server itself, one row each; read by server and documents. */
+import {MAX_BODY} from '../http/types.ts';
 
 interface ErrorRow {
   /** HTTP status. */
@@ -17,7 +18,7 @@ export const PROTOCOLS: readonly string[] = ['2025-06-18', '2025-03-26'];
 export const BATCHING = '2025-03-26';
 
 /** Largest request body. */
-export const BODY_BYTES = 65_536;
+export const BODY_BYTES = MAX_BODY.message;
 
 /** Largest batch. */
 export const BATCH_MESSAGES = 20;

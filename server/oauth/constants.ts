@@ -1,7 +1,8 @@
 /** Constants of OAuth: paths, scope, lifetimes and limits. */
+import {MAX_BODY} from '../http/types.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 
-/** Endpoint paths below the origin of the account port. */
+/** Endpoint paths below the origin of the service. */
 export const PATHS = {
   resource: '/.well-known/oauth-protected-resource',
   server: '/.well-known/oauth-authorization-server',
@@ -31,7 +32,7 @@ export const LIFETIME_MS = {
 } as const;
 
 /** Maxima: bytes of a body, members of lists, characters of texts. */
-export const LIMITS = {body: 16_384, redirects: 10, redirect: 1_000, name: 100, state: 4_096} as const;
+export const LIMITS = {body: MAX_BODY.form, redirects: 10, redirect: 1_000, name: 100, state: 4_096} as const;
 
 /** Address of the tool server: the required value of `resource` (RFC 8707). */
 export const resourceOf = ({origin}: Pick<AccountServices, 'origin'>): string => origin + TOOLS;

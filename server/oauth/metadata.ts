@@ -10,13 +10,13 @@ import {allowAnyOrigin} from './endpoint.ts';
 const CACHED = {'Cache-Control': 'public, max-age=300'} as const;
 
 /** Metadata of the tool server (protected resource). */
-export const resourceMetadata = (services: Pick<AccountServices, 'origin' | 'apiOrigin'>) => ({
+export const resourceMetadata = (services: Pick<AccountServices, 'origin'>) => ({
   resource: resourceOf(services),
   authorization_servers: [services.origin],
   scopes_supported: [SCOPE],
   bearer_methods_supported: ['header'],
   resource_name: SERVICE.en,
-  resource_documentation: `${services.apiOrigin}/docs`,
+  resource_documentation: `${services.origin}/docs`,
 });
 
 /** Supported grant and response types, also stated in registrations. */
@@ -24,7 +24,7 @@ export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;
 export const RESPONSE_TYPES = ['code'] as const;
 
 /** Metadata of the authorization server. */
-export const serverMetadata = ({origin, apiOrigin: api}: Pick<AccountServices, 'origin' | 'apiOrigin'>) => ({
+export const serverMetadata = ({origin}: Pick<AccountServices, 'origin'>) => ({
   issuer: origin,
   authorization_endpoint: origin + PATHS.authorize,
   token_endpoint: origin + PATHS.token,
@@ -38,7 +38,7 @@ export const serverMetadata = ({origin, apiOrigin: api}: Pick<AccountServices, '
   revocation_endpoint_auth_methods_supported: ['none'],
   scopes_supported: [SCOPE],
   authorization_response_iss_parameter_supported: true,
-  service_documentation: `${api}/docs`,
+  service_documentation: `${origin}/docs`,
 });
 
 export function metadata(services: AccountServices): Hono<PageEnv> {

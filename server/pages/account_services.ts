@@ -5,15 +5,13 @@ import type {ApiContext} from '../api/context.ts';
 import type {Limits} from '../limits/types.ts';
 
 export interface AccountServices {
-  /** Public scheme and host of this port, e.g. `https://accounts.example.org`. */
+  /** Public scheme and host of the service, e.g. `https://data.example.org`. */
   origin: string;
-  /** Public scheme and host of the API. */
-  apiOrigin: string;
-  /** Whether the port of the API has pages for people, which the header then links to. */
+  /** Whether there are pages for people, which the header then links to. */
   hasSite?: boolean;
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
-  /** Number of reverse proxies in front of this port. */
+  /** Number of reverse proxies in front. */
   proxies: number;
   /** The connection through which the process writes accounts. */
   database: Database;

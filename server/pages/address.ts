@@ -1,10 +1,8 @@
-/** The client address of a request to the account port. */
-import type {HttpBindings} from '@hono/node-server';
+/** The client address of a request for accounts, OAuth or the tools. */
 import type {Context} from 'hono';
 import {clientAddress} from '../http/client_address.ts';
+import type {PageEnv} from './env.ts';
 
 /** The address that the outermost trusted proxy saw; without proxies the peer of the connection. */
-export function addressOf(c: Context, proxies: number): string {
-  const peer = (c.env as HttpBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
-  return clientAddress(peer, c.req.header('x-forwarded-for'), proxies);
-}
+export const addressOf = (c: Context<PageEnv>, proxies: number): string =>
+  clientAddress(c.env?.peer ?? 'unknown', c.req.header('x-forwarded-for'), proxies);

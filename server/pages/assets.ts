@@ -35,7 +35,7 @@ const NAMES = Object.keys(TABLE) as AssetName[];
 
 const ASSETS = new Map(NAMES.map((name) => [name, read(name)]));
 
-/** Path of a file below the origin of the account port. */
+/** Path of a file below the origin of the service. */
 export const assetPath = (name: AssetName): string => ASSETS.get(name)!.path;
 
 /** One route per file. */

@@ -1,4 +1,4 @@
-/** The hono environment of the account port: what handlers know of a request. */
+/** The hono environment of accounts: what handlers know of a request. */
 
 /** A browser, signed in or not. */
 export interface Visitor {
@@ -13,6 +13,8 @@ export interface Visitor {
 
 /** Variables of handlers: `c.get('address')`. */
 export interface PageEnv {
+  /** Address of the peer of the connection. */
+  Bindings: {peer: string};
   Variables: {
     /** Client address as seen by the outermost trusted proxy. */
     address: string;

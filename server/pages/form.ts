@@ -1,8 +1,10 @@
 /** Validates submitted forms: origin, size, type and CSRF token. */
+
 import {timingSafeEqual} from 'node:crypto';
 import type {Context} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {html} from 'hono/html';
+import {MAX_BODY} from '../http/types.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv, Visitor} from './env.ts';
 import {errorPageException} from './error_pages.ts';
@@ -11,7 +13,7 @@ import {readVisitor} from './session.ts';
 
 const TOKEN = 'csrf';
 
-const LARGEST_BYTES = 16_384;
+const LARGEST_BYTES = MAX_BODY.form;
 
 /** The hidden field that every form carries. */
 export const tokenField = ({token}: Visitor): Html =>

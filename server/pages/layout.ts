@@ -2,7 +2,7 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
-import {NAVIGATION} from '../site/navigation.ts';
+import {ACCOUNT, NAVIGATION} from '../site/navigation.ts';
 import {FRAME as SITE} from '../site/texts/frame.ts';
 import type {AccountServices} from './account_services.ts';
 import {assetPath} from './assets.ts';
@@ -33,12 +33,11 @@ export interface Page {
 const OTHER = {en: 'fr', fr: 'en'} as const;
 
 /** The links of the site's header; the last of them leads here. */
-const siteLinks = ({apiOrigin, origin}: AccountServices, language: Language): Html =>
+const siteLinks = (language: Language): Html =>
   html`<nav aria-label="${SITE.sections[language]}" class="sections">
 ${NAVIGATION.map(({title, href}) => {
-  const to = href(language, {accounts: origin});
-  const isHere = to.startsWith(origin);
-  return html`<a href="${isHere ? '/account' : apiOrigin + to}"${isHere ? html` aria-current="page"` : ''}>${title[language]}</a>`;
+  const to = href(language);
+  return html`<a href="${to}"${to === ACCOUNT ? html` aria-current="page"` : ''}>${title[language]}</a>`;
 })}
 </nav>`;
 
@@ -66,8 +65,8 @@ export async function page(
 <body>
 <a class="skip" href="#main">${t(FRAME.skip)}</a>
 <header class="top">
-<p class="brand"><a href="${services.hasSite ? `${services.apiOrigin}/${language}/` : '/account'}">${t(FRAME.service)}</a></p>
-${services.hasSite ? siteLinks(services, language) : ''}
+<p class="brand"><a href="${services.hasSite ? `/${language}/` : ACCOUNT}">${t(FRAME.service)}</a></p>
+${services.hasSite ? siteLinks(language) : ''}
 <nav aria-label="${t(FRAME.language)}">
 <a href="${addressIn(c, other)}" lang="${other}" hreflang="${other}">${t(FRAME.other_language)}</a>
 </nav>
@@ -76,7 +75,7 @@ ${services.context.builds.info()?.synthetic ? html`<p class="synthetic" role="no
 <main id="main" tabindex="-1">
 ${body(t, language)}
 </main>
-<footer class="bottom"><p><a href="${services.apiOrigin}/docs">${t(FRAME.docs)}</a></p></footer>
+<footer class="bottom"><p><a href="/docs">${t(FRAME.docs)}</a></p></footer>
 </body>
 </html>
 `;

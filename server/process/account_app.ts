@@ -1,6 +1,5 @@
-/** The app of the account port: mounts the account pages, OAuth and the tool server. */
-import type {HttpBindings} from '@hono/node-server';
-import {type Context, Hono} from 'hono';
+/** The app of accounts: mounts the account pages, OAuth and the tool server. */
+import {Hono} from 'hono';
 import {HTTPException} from 'hono/http-exception';
 import {requestId} from 'hono/request-id';
 import {toolsApp} from '../mcp/app.ts';
@@ -11,12 +10,6 @@ import type {PageEnv} from '../pages/env.ts';
 import {errorPage} from '../pages/error_pages.ts';
 import {COMMON_HEADERS} from '../pages/headers.ts';
 import {accountPages, isAccountPath} from '../pages/pages.ts';
-
-/** True if the request was never received completely: the client left, was too slow or sent a broken body. */
-function isCutOff(c: Context): boolean {
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
-  return incoming?.destroyed === true && !incoming.complete;
-}
 
 const isStoreGone = ({database}: AccountServices): boolean => database.files.fault() !== null;
 
@@ -46,8 +39,6 @@ export function accountApp(services: AccountServices): Hono<PageEnv> {
   );
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    // Nobody reads this response; a broken connection is not a server error.
-    if (isCutOff(c)) return c.body(null, 400);
     // The message may quote what the visitor sent: only the error's name and location are logged.
     const {name, stack} = error;
     const where = stack?.split('\n').find((line) => line.trimStart().startsWith('at ')) ?? '';

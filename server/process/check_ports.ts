@@ -5,7 +5,7 @@ import {findFreePort} from './find_free_port.ts';
 const all = settings(process.env);
 try {
   for (const name of ['PORT', 'ACCOUNT_PORT'] as const)
-    await findFreePort(all.HOST, numeric(all, name), name);
+    if (all[name]) await findFreePort(all.HOST, numeric(all, name), name);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

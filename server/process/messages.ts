@@ -22,8 +22,10 @@ export interface WorkerInit {
   dataDir: string;
   host: string;
   port: number;
-  /** Public address of the API port. */
+  /** Public address of the service. */
   origin: string;
+  /** What accounts, OAuth and the tools are told. */
+  accounts: AccountInit;
   logLevel: string;
   /** Unix epoch milliseconds. */
   startedAt: number;
@@ -41,8 +43,14 @@ export interface WorkerInit {
   metrics: {memory: SharedArrayBuffer; thread: number; token: string};
   /** Pages for people; absent or null: none. */
   site?: SiteInit | null;
-  /** Whether other threads make the pages; channels to them come as commands. */
-  hasPageThreads?: boolean;
+}
+
+/** What accounts, OAuth and the tools are told. */
+export interface AccountInit {
+  /** Origins of web pages that may call the tool server, besides its own. */
+  toolOrigins: readonly string[];
+  /** Reverse proxies in front. */
+  proxies: number;
 }
 
 export type WorkerCommand =
@@ -52,8 +60,8 @@ export type WorkerCommand =
   /** Close the build after its last request. */
   | {kind: 'retire'; serial: number}
   | {kind: 'state'; state: ServiceState}
-  /** A channel between a thread that answers requests and one that makes pages. */
-  | {kind: 'pages'; port: MessagePort}
+  /** A channel between a thread with a socket and a web thread, which may be the one that has the accounts. */
+  | {kind: 'web'; port: MessagePort; hasAccounts: boolean}
   | {kind: 'stop'};
 
 /** The first message says how to start. */

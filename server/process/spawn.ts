@@ -14,13 +14,17 @@ export interface WorkerHandle {
   thread?: number;
 }
 
-export type Spawn = (init: WorkerInit, onEvent: (event: WorkerEvent) => void) => WorkerHandle;
+export interface Spawn {
+  (init: WorkerInit, onEvent: (event: WorkerEvent) => void): WorkerHandle;
+  /** Whether the service goes on without it for as long as it dies. */
+  isWeb?: boolean;
+}
 
 /** Runs worker.ts in a thread. */
 export const spawnThread: Spawn = (init, onEvent) => spawnThreadOf('worker', init, onEvent);
 
-/** Runs page_thread.ts in a thread. */
-export const spawnPageThread: Spawn = (init, onEvent) => spawnThreadOf('page_thread', init, onEvent);
+/** Runs web_thread.ts in a thread. */
+export const spawnWebThread: Spawn = (init, onEvent) => spawnThreadOf('web_thread', init, onEvent);
 
 /** Runs a program in a thread that speaks the messages of worker.ts. */
 function spawnThreadOf(

@@ -5,11 +5,11 @@ import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 export interface ThreadCounts {
   /** Threads that answer requests. */
   workers: number;
-  /** Threads that make pages. */
-  pageThreads: number;
+  /** Threads that answer what is no API; at least one. */
+  webThreads: number;
 }
 
 export const threadCounts = (values: Settings): ThreadCounts => ({
   workers: numeric(values, 'WORKERS') || availableParallelism(),
-  pageThreads: isOn(values, 'SITE') ? numeric(values, 'SITE_THREADS') : 0,
+  webThreads: isOn(values, 'SITE') ? Math.max(1, numeric(values, 'SITE_THREADS')) : 1,
 });

@@ -10,39 +10,36 @@ import type {ThreadCounts} from './thread_counts.ts';
 const WORKER_LIMITS = {maxYoungGenerationSizeMb: 12};
 
 /** Pages are young objects for the most part: with less room, more of each is kept and collected later, for an eighth more of the time. */
-const PAGE_LIMITS = {maxYoungGenerationSizeMb: 48};
+const WEB_LIMITS = {maxYoungGenerationSizeMb: 48};
 
 /** Programs of threads, each with the limits of its heap. */
 const PROGRAMS = {
   worker: {url: new URL('worker.ts', import.meta.url), resourceLimits: WORKER_LIMITS},
-  page_thread: {url: new URL('page_thread.ts', import.meta.url), resourceLimits: PAGE_LIMITS},
+  web_thread: {url: new URL('web_thread.ts', import.meta.url), resourceLimits: WEB_LIMITS},
 };
 
 export type ThreadProgram = keyof typeof PROGRAMS;
 
-/** Threads that nobody wanted so far. */
-const early: Record<ThreadProgram, Set<Worker>> = {worker: new Set(), page_thread: new Set()};
+/** Threads of the API that nobody wanted so far. */
+const early = new Set<Worker>();
 
 function start(program: ThreadProgram): Worker {
   const {url, resourceLimits} = PROGRAMS[program];
   return new Worker(url, {resourceLimits});
 }
 
-/** Starts the threads that will be wanted. Until then they do not keep the process alive. */
-export function startEarly({workers, pageThreads}: ThreadCounts): void {
-  const startAll = (program: ThreadProgram, count: number): void => {
-    for (let i = 0; i < count; i++) {
-      const thread = start(program);
-      thread.unref();
-      // One that died is forgotten: who wants it starts another, and hears why that one dies.
-      thread.once('error', () => {});
-      thread.once('exit', () => early[program].delete(thread));
-      early[program].add(thread);
-    }
-  };
+/** Starts the threads of the API that will be wanted. Until then they do not keep the process alive. */
+export function startEarly({workers}: Pick<ThreadCounts, 'workers'>): void {
   // A single worker runs in the main thread.
-  startAll('worker', workers > 1 ? workers : 0);
-  startAll('page_thread', pageThreads);
+  if (workers === 1) return;
+  for (let i = 0; i < workers; i++) {
+    const thread = start('worker');
+    thread.unref();
+    // One that died is forgotten: who wants it starts another, and hears why that one dies.
+    thread.once('error', () => {});
+    thread.once('exit', () => early.delete(thread));
+    early.add(thread);
+  }
 }
 
 /**
@@ -50,7 +47,7 @@ export function startEarly({workers, pageThreads}: ThreadCounts): void {
  * they are, and V8 aborts where a module waits for another (`AsyncModuleExecutionFulfilled`, Node 22.23.3).
  */
 export async function endEarly(): Promise<void> {
-  const threads = [...early.worker, ...early.page_thread];
+  const threads = [...early];
   await Promise.all(
     threads.map((thread) => {
       const ended = new Promise((resolve) => thread.once('exit', resolve));
@@ -63,9 +60,9 @@ export async function endEarly(): Promise<void> {
 
 /** A thread that runs the program and was not wanted before: an early one, or a new one. */
 export function takeThread(program: ThreadProgram): Worker {
-  const [thread] = early[program];
+  const [thread] = program === 'worker' ? early : [];
   if (!thread) return start(program);
-  early[program].delete(thread);
+  early.delete(thread);
   thread.ref();
   return thread;
 }

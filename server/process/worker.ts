@@ -9,7 +9,7 @@ import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
-import {handle, refuseMalformed} from '../api/dispatch.ts';
+import {handle, maxBodyOf, refuseMalformed} from '../api/dispatch.ts';
 import {openMetrics} from '../api/metrics.ts';
 import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
@@ -17,7 +17,7 @@ import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
-import {RemotePages} from '../site/remote_pages.ts';
+import {RemoteWeb} from '../site/remote_web.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
 import {documentsWithoutBuild} from './build_documents.ts';
@@ -53,7 +53,6 @@ export async function startWorker(
     metrics,
     origin,
     site,
-    hasPageThreads = false,
   }: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
@@ -70,7 +69,7 @@ export async function startWorker(
   for (const other of others) currentBuild.prepare(other);
   let known = state;
   const documents = openDocuments(offer?.documents ?? (await documentsWithoutBuild()));
-  const pages = site && hasPageThreads ? new RemotePages(site) : null;
+  const web = new RemoteWeb({origin, ...site});
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,
@@ -91,19 +90,21 @@ export async function startWorker(
     // Responses that wait for Redis may overlap: each needs its own buffer.
     allocate: redis ? allocateBuffer : reusableBuffer(),
     timeout_ms: ANSWER_TIMEOUT_MS,
-    site: site ? openSite(site, pages ?? undefined) : undefined,
+    web,
+    site: site ? openSite(site, web) : undefined,
   };
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,
     onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
     malformed: (request: HttpRequest) => refuseMalformed(request, context),
+    maxBody: maxBodyOf,
   };
   const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
   post({kind: 'listening'});
 
   const stop = async () => {
     await server.stop();
-    pages?.close();
+    web.close();
     limits.close();
     store.close();
     post({kind: 'stopped'});
@@ -112,7 +113,7 @@ export async function startWorker(
     onMessage(message) {
       if (message.kind === 'stop') stop();
       else if (message.kind === 'state') known = message.state;
-      else if (message.kind === 'pages') pages?.add(message.port);
+      else if (message.kind === 'web') web.add(message.port, message.hasAccounts);
       else {
         takeBuild(message, currentBuild, post);
         if (message.kind === 'serve') documents.serve(message.offer.documents);

@@ -29,6 +29,9 @@ export interface PoolOptions {
 const MAX_DEATHS = 5;
 const DEATH_WINDOW_MS = 60_000;
 
+/** Web threads that die faster are replaced more slowly: the API has to go on. */
+const SLOWER_MS = 500;
+
 interface PoolMember {
   handle: WorkerHandle;
   /** Serials of the builds that it was given and has not released. */
@@ -43,7 +46,7 @@ class Pool implements WorkerPool {
   readonly #initOf: () => WorkerInit;
   readonly #options: PoolOptions;
   readonly #members = new Set<PoolMember>();
-  readonly #deaths: number[] = [];
+  readonly #deaths: {at: number; isWeb: boolean}[] = [];
   #waiting: (() => void)[] = [];
   #stopping = false;
 
@@ -72,16 +75,24 @@ class Pool implements WorkerPool {
   #died(spawn: Spawn, why: string): void {
     const {log, onFatal} = this.#options;
     const now = performance.now();
-    this.#deaths.push(now);
-    const recent = this.#deaths.filter((at) => now - at < DEATH_WINDOW_MS);
-    log.error({why, recent: recent.length}, 'a thread that answers died');
-    if (recent.length > MAX_DEATHS) {
-      onFatal(new Error(`${recent.length} threads died within a minute, last: ${why}`));
-    } else {
-      this.start(spawn).catch((error) =>
-        log.error({err: error}, 'a thread that answers could not be replaced'),
-      );
+    const isWeb = spawn.isWeb === true;
+    this.#deaths.push({at: now, isWeb});
+    const recent = this.#deaths.filter((one) => one.isWeb === isWeb && now - one.at < DEATH_WINDOW_MS).length;
+    log.error({why, recent}, 'a thread that answers died');
+    const isFast = recent > MAX_DEATHS;
+    if (isFast && !isWeb) {
+      onFatal(new Error(`${recent} threads died within a minute, last: ${why}`));
+      return;
     }
+    setTimeout(() => this.#replace(spawn), isFast ? SLOWER_MS : 0);
+  }
+
+  #replace(spawn: Spawn): void {
+    if (this.#stopping) return;
+    this.start(spawn).catch((error) => {
+      this.#options.log.error({err: error}, 'a thread that answers could not be replaced');
+      if (spawn.isWeb) this.#died(spawn, String(error));
+    });
   }
 
   #onServing(member: PoolMember, serial: number): void {

@@ -29,7 +29,7 @@ function named(segments: readonly string[]): {route: ListRoute; download: Downlo
 }
 
 const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page => {
-  const {t, language, origins} = view;
+  const {t, language} = view;
   const taken = downloadedPairs(route, pairs);
   // Exports have an order of their own.
   const filters = taken.filter(([name]) => Object.hasOwn(route.parameters, name));
@@ -48,7 +48,7 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
       h('p', {class: 'lead'}, why),
       h('p', null, t(LIST.with_key)),
       h('pre', {tabindex: 0}, curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])),
-      h('p', null, h('a', {href: `${origins.accounts}/account`}, t(LIST.get_key))),
+      h('p', null, h('a', {href: '/account'}, t(LIST.get_key))),
       h('p', null, h('a', {href: inLanguage(withQuery(route.path, taken), language)}, t(LIST.back))),
     ),
   };

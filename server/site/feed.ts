@@ -39,7 +39,7 @@ export function feedOf(asked: Asked, request: HttpRequest, tag: string): Answer<
   const own = filters.map(([name, value]): [string, string] => [name, value]);
   const call = parseCall({route, path: {}}, [...own, ...more], undefined, 'free');
   return answers
-    .render(call, {origin: view.origins.api, target: request.target, pages: true})
+    .render(call, {origin: view.origin, target: request.target, pages: true})
     .then(({body}) => feedResponse(body, request.headers['accept-encoding'], tag));
 }
 

@@ -8,7 +8,7 @@ import type {Place} from './view/layout.ts';
 import type {Page, View} from './view/types.ts';
 
 /** What the process tells every page. */
-export type Told = Pick<View, 'origins' | 'basemap'>;
+export type Told = Pick<View, 'origin' | 'basemap'>;
 
 /** The view of a request under the current build. */
 export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({

@@ -20,9 +20,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A whole list as a dataset with its downloads. */
-export function datasetMarks({t, language, origins, build}: View, route: ListRoute): object[] {
+export function datasetMarks({t, language, origin, build}: View, route: ListRoute): object[] {
   const {title, sentence} = datasetLabels(route.dataset);
-  const address = `${origins.api}${inLanguage(route.path, language)}`;
+  const address = `${origin}${inLanguage(route.path, language)}`;
   return [
     {
       '@context': CONTEXT,
@@ -45,9 +45,9 @@ export function datasetMarks({t, language, origins, build}: View, route: ListRou
 }
 
 /** A person or an organization. */
-export function recordMarks({language, origins}: View, entity: string, name: string, path: string): object[] {
+export function recordMarks({language, origin}: View, entity: string, name: string, path: string): object[] {
   const type = TYPES[entity];
   return type === undefined
     ? []
-    : [{'@context': CONTEXT, '@type': type, name, url: `${origins.api}${inLanguage(path, language)}`}];
+    : [{'@context': CONTEXT, '@type': type, name, url: `${origin}${inLanguage(path, language)}`}];
 }

@@ -7,10 +7,13 @@ import {MAP} from './texts/map.ts';
 
 interface Entry {
   title: Label;
-  href: (language: Language, origins: {accounts: string}) => string;
+  href: (language: Language) => string;
   /** Path of the pages that the entry stands for. */
   section?: string;
 }
+
+/** Path of the account page. */
+export const ACCOUNT = '/account';
 
 /** Where organizations are told apart over all datasets, they lead; else the departments. */
 const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
@@ -21,5 +24,5 @@ export const NAVIGATION: readonly Entry[] = [
   {title: MAP.title, href: (language) => inLanguage('/map', language), section: '/map'},
   {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
   {title: FRAME.api, href: () => '/docs'},
-  {title: FRAME.account, href: (_, {accounts}) => `${accounts}/account`},
+  {title: FRAME.account, href: () => ACCOUNT},
 ];

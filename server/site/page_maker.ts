@@ -36,7 +36,7 @@ export interface PageMaker {
 }
 
 /** What the process tells whoever makes pages. Everything is plain data. */
-export type MakerInit = Pick<View, 'origins'> & {
+export type MakerInit = Pick<View, 'origin'> & {
   /** Address of the style of the map's ground; absent: none. */
   basemap?: View['basemap'];
   /** Bytes of counts and statistics that are kept for other pages, of each build. */
@@ -179,15 +179,15 @@ function answerPage(making: Making): Answer<HttpResponse> {
 }
 
 /** Makes pages in the calling thread. */
-export function openPageMaker({origins, basemap = null, keptBytes}: MakerInit): PageMaker {
-  const told: Told = {origins, basemap};
+export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): PageMaker {
+  const told: Told = {origin, basemap};
   return {
     make(request, context, logFields) {
       const onError = (error: unknown) => failedPage(error, request, context, logFields, told);
       try {
         const isSitemap = pathOf(request.target) === SITEMAP_PATH;
         const response = isSitemap
-          ? sitemapOf(context, origins.api)
+          ? sitemapOf(context, origin)
           : answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
         return response instanceof Promise ? response.catch(onError) : response;
       } catch (error) {

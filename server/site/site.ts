@@ -39,8 +39,8 @@ export function openSite(
   {perMinute, proxies, limits, ...init}: SiteInit,
   maker: PageMaker = openPageMaker(init),
 ): Site {
-  const {origins, basemap = null} = init;
-  const told = {origins, basemap};
+  const {origin, basemap = null} = init;
+  const told = {origin, basemap};
   const addresses = openAddressLimits(limits, perMinute);
   const tiles = openAddressLimits(limits, perMinute * TILES_A_PAGE);
   const addressOf = ({peer, headers}: HttpRequest): string =>
@@ -66,7 +66,7 @@ export function openSite(
         const page = inLanguage(path, preferred(request));
         return redirect(page + request.target.slice(path.length), 'Accept-Language');
       }
-      if (path === '/robots.txt') return textResponse(robots(origins.api), 'text/plain; charset=utf-8');
+      if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {
         const wait = tiles.admit(`tiles ${addressOf(request)}`, context.now());

@@ -89,7 +89,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       javaScriptEnabled: scripts,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.goto(`${server.accounts}/account`);
+    await page.goto(`${server.base}/account`);
     const email = `${language}-${scripts}@example.org`;
     await page.fill('#sign-up-email', email);
     await page.fill('#sign-up-password', PASSWORD);

@@ -347,7 +347,6 @@ describe.skipIf(!HAS_BROWSER)('the ground of the operator', () => {
     const {port} = maps.address() as AddressInfo;
     own = await startServer(await sharedData(), {
       SITE_PER_MINUTE: '0',
-      SITE_THREADS: '1',
       WORKERS: '1',
       BASEMAP_STYLE_URL: `http://127.0.0.1:${port}/style.json`,
     });

@@ -14,7 +14,7 @@ let window: Window;
 const EMAIL = 'tools@example.org';
 const PASSWORD = 'a program asks for me';
 
-const tools = () => `${server.accounts}/mcp`;
+const tools = () => `${server.base}/mcp`;
 
 /** Presses a button of the consent page once that is there. */
 const decide = (page: Page, name: string) => page.getByRole('button', {name, exact: true}).click();
@@ -46,14 +46,14 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     });
     const client = await program.connect(tools());
     const back = await program.answered();
-    expect([back.get('state'), back.get('iss')]).toEqual([program.state(), server.accounts]);
+    expect([back.get('state'), back.get('iss')]).toEqual([program.state(), server.base]);
     expect((await client.listTools()).tools.map(({name}) => name)).toContain('search_contracts');
     const result = await client.callTool({name: 'search_contracts', arguments: {limit: 2}});
     expect(result.structuredContent).toMatchObject({data: [{}, {}], meta: {limit: 2}});
     const sources = await client.callTool({name: 'list_sources', arguments: {}});
     expect(sources.isError).toBeUndefined();
 
-    await page.goto(`${server.accounts}/account`);
+    await page.goto(`${server.base}/account`);
     const heads = page.locator('section[aria-labelledby="usage"] thead th');
     const counted = async () => {
       await page.reload();
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       401,
       expect.stringContaining('error="invalid_token"'),
     ]);
-    const refreshed = await fetch(`${server.accounts}/oauth/token`, {
+    const refreshed = await fetch(`${server.base}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'refresh_token',
@@ -111,7 +111,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       null,
       program.state(),
     ]);
-    await page.goto(`${server.accounts}/account`);
+    await page.goto(`${server.base}/account`);
     await page.getByText('No tool client is connected.').waitFor();
     program.stop();
   });

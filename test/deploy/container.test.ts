@@ -47,9 +47,8 @@ test('settings exist, ports are theirs, and there is no secret', () => {
   expect(NODE_COMPILE_CACHE).toMatch(/^\/tmp\//);
   const names = Object.keys(own).filter((name) => !name.startsWith('MALLOC_'));
   expect(Object.keys(SETTINGS)).toEqual(expect.arrayContaining(names));
-  const ports = [own['PORT'], own['ACCOUNT_PORT']];
-  expect(ports).toEqual([SETTINGS.PORT.default, SETTINGS.ACCOUNT_PORT.default]);
-  expect(one('EXPOSE').split(' ')).toEqual(ports);
+  expect(own['PORT']).toBe(SETTINGS.PORT.default);
+  expect(one('EXPOSE')).toBe(own['PORT']);
   expect(one('VOLUME')).toBe(own['DATA_DIR']);
   expect(`${all('ENV')} ${all('ARG')}`).not.toMatch(/KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i);
   expect(one('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -114,7 +113,7 @@ describe.skipIf(missing !== '')(`the image${missing && ` (skipped: ${missing})`}
 
   test('serves as a user without rights, and is stopped by a signal', async () => {
     const port = await findFreePort('127.0.0.1', 0);
-    const args = ['--network=host', '-e', `PORT=${port}`, '-e', 'ACCOUNT_PORT=0', '-e', 'HOST=127.0.0.1'];
+    const args = ['--network=host', '-e', `PORT=${port}`, '-e', 'HOST=127.0.0.1'];
     const started = podman('run', '-d', ...args, image);
     expect([started.status, started.stderr]).toEqual([0, expect.any(String)]);
     const id = started.stdout.trim();

@@ -37,9 +37,9 @@ export async function serveTools(dataDir: string): Promise<Serving> {
     const server = await starting;
     const database = openDatabase(paths.accounts);
     const {id} = accountsTable(database).add('evaluation@example.org', 'enterprise', new Date());
-    const token = grantToken(database, id, server.accounts, new Date(Date.now() + LONGEST_MS));
+    const token = grantToken(database, id, server.base, new Date(Date.now() + LONGEST_MS));
     database.close();
-    const session = await toolSession(server.accounts, token);
+    const session = await toolSession(server.base, token);
     const close = async () => {
       await session.close();
       await stop();

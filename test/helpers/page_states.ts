@@ -1,4 +1,4 @@
-/** Every page of the account port in each of its states, opened in a browser with accounts made for it. */
+/** Every page of accounts in each of its states, opened in a browser with accounts made for it. */
 import {randomUUID} from 'node:crypto';
 import {serve} from '@hono/node-server';
 import type {Page} from 'playwright-core';
@@ -9,14 +9,14 @@ import {HASHING, openPages, PASSWORD, type Pages} from './pages.ts';
 
 export interface PageWorld {
   pages: Pages;
-  /** Scheme, host and port of the account port. */
+  /** Scheme, host and port of the server. */
   origin: string;
   close(): void;
 }
 
 const HOST = '127.0.0.1';
 
-/** The account port of this process on a socket. */
+/** Accounts of this process on a socket. */
 export async function openPageWorld(): Promise<PageWorld> {
   const port = await findFreePort(HOST, 0);
   const origin = `http://${HOST}:${port}`;

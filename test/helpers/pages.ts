@@ -1,4 +1,4 @@
-/** The account port in this process, with its own store and a settable clock, and browsers for it. */
+/** Accounts in this process, with its own store and a settable clock, and browsers for it. */
 import {Hono} from 'hono';
 import type {Account} from '../../server/accounts/accounts.ts';
 import {passwordHashing} from '../../server/accounts/passwords.ts';
@@ -10,7 +10,6 @@ import {accountApp} from '../../server/process/account_app.ts';
 import {NOW, type Service, testService} from './service.ts';
 
 export const ORIGIN = 'http://accounts.example.org';
-export const API = 'http://api.example.org';
 export const PASSWORD = 'correct horse battery';
 
 /** A sixteenth of the work of real hashes, which takes half a second for each. */
@@ -60,7 +59,6 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
   const {limits} = context;
   const services: AccountServices = {
     origin,
-    apiOrigin: API,
     toolOrigins: [],
     proxies: 1,
     database,

@@ -161,8 +161,6 @@ const KILL_MS = 60_000;
 
 export interface Server {
   base: string;
-  /** Scheme, host and port of the account port. */
-  accounts: string;
   pid: number;
   /** What it wrote to standard error. */
   stderr(): string;
@@ -176,9 +174,6 @@ export const failures = ({stderr: said}: Server): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.includes('no current build'));
 
-/** In tests, a thread that makes pages takes half a second of processor time to start: those of pages ask for it. */
-const THREADS: Environment = process.env['VITEST'] ? {SITE_THREADS: '0'} : {};
-
 /** Starts `server/main.ts` on a free port; throws with what it said when it does not come up. */
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
   const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
@@ -186,18 +181,16 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
     env: environment({
       DATA_DIR: dataDir,
       PORT: '0',
-      ACCOUNT_PORT: '0',
       LOG_LEVEL: 'error',
-      ...THREADS,
       ...settings,
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const {out, err, ended} = collected(child);
-  const listening = new Promise<{base: string; accounts: string}>((resolve) => {
+  const listening = new Promise<{base: string}>((resolve) => {
     child.stdout.on('data', () => {
-      const [, base, accounts] = /listening on (\S+)\naccounts on (\S+)\/account\n/.exec(out()) ?? [];
-      if (base && accounts) resolve({base, accounts});
+      const [, base] = /listening on (\S+)\n/.exec(out()) ?? [];
+      if (base) resolve({base});
     });
   });
   const addresses = await Promise.race([listening, ended.then(() => null)]);
@@ -220,7 +213,7 @@ let shared: Promise<Server> | undefined;
 export function sharedServer(): Promise<Server> {
   shared ??= (async () => {
     // Tests open more pages than people.
-    const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '0', SITE_THREADS: '1'});
+    const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '0'});
     await writeFile(join(inject('runFolder'), `server-${server.pid}`), '');
     return {...server, stop: () => Promise.reject(new Error('other tests use the shared server'))};
   })();

@@ -1,4 +1,4 @@
-/** A tool client and the browser of an account holder at the account port, in process, with its own clock. */
+/** A tool client and the browser of an account holder of accounts, in process, with its own clock. */
 import {randomBytes} from 'node:crypto';
 import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret} from '../../server/accounts/secrets.ts';
@@ -37,7 +37,6 @@ export async function toolClient(origin = ORIGIN) {
   const context = {...service.context, now: () => clock.now};
   const services: AccountServices = {
     origin,
-    apiOrigin: 'https://api.example.org',
     toolOrigins: [],
     proxies: 1,
     database,

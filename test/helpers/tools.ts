@@ -69,7 +69,6 @@ export async function toolService(tables?: Tables): Promise<ToolService> {
   const {id} = accounts.byName('tester')!;
   const services: AccountServices = {
     origin: ORIGIN,
-    apiOrigin: 'http://127.0.0.1:8080',
     toolOrigins: [PAGE],
     proxies: 0,
     database,

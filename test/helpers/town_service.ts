@@ -14,7 +14,7 @@ import {type Service, testService} from './service.ts';
 import {town} from './synthetic_areas.ts';
 import {zoningRows} from './zoning_rows.ts';
 
-export const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
+export const ORIGIN = 'https://data.example.org';
 
 export interface TownService {
   engine: Engine;
@@ -57,7 +57,7 @@ export async function townService(
     open({basemap = null, perMinute = 0} = {}) {
       const limits = allocateAddressLimits();
       service.context.site = openSite({
-        origins: ORIGINS,
+        origin: ORIGIN,
         basemap,
         perMinute,
         proxies: 0,

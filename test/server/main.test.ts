@@ -29,7 +29,6 @@ const env = (more: Record<string, string> = {}) => ({
   ...programCache(),
   DATA_DIR: dataDir,
   PORT: '0',
-  ACCOUNT_PORT: '0',
   ...more,
 });
 

@@ -19,7 +19,6 @@ test('SIGUSR2 ends one thread that answers, which is replaced; all threads tell 
   const seconds = join(tmpdir(), `soak-threads-${process.pid}.ndjson`);
   const server = await startServer(await sharedData(), {
     WORKERS: '2',
-    SITE_THREADS: '1',
     NODE_OPTIONS: `${hook('kill_hook.js')} ${hook('measure_hook.js')}`,
     SOAK_THREADS: seconds,
   });

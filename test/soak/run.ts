@@ -212,8 +212,8 @@ async function main(): Promise<boolean> {
   mkdirSync(HOME, {recursive: true});
   const dataDir = join(HOME, 'data');
   const ids = await prepareBuilds(dataDir, say);
-  const [port, accountPort] = [await findFreePort('127.0.0.1', 0), await findFreePort('127.0.0.1', 0)];
-  const origins = {API_ORIGIN: `http://127.0.0.1:${port}`, ACCOUNT_ORIGIN: `http://127.0.0.1:${accountPort}`};
+  const port = await findFreePort('127.0.0.1', 0);
+  const origins = {API_ORIGIN: `http://127.0.0.1:${port}`};
   // One account store for all servers: keys and tokens are the same everywhere.
   for (const ending of ['', '-wal', '-shm']) rmSync(`${dataPaths(dataDir).accounts}${ending}`, {force: true});
   const made = openDatabase(dataPaths(dataDir).accounts);
@@ -229,7 +229,7 @@ async function main(): Promise<boolean> {
     return {id, key};
   };
   const {id: account, key} = accountOf(made, 'soak@example.org', 100_000_000);
-  const token = grantToken(made, account, origins.ACCOUNT_ORIGIN, new Date(Date.now() + 3 * 3_600_000));
+  const token = grantToken(made, account, origins.API_ORIGIN, new Date(Date.now() + 3 * 3_600_000));
   made.close();
 
   say(`looking at ${ids.length} builds`);
@@ -252,10 +252,9 @@ async function main(): Promise<boolean> {
   const {folder, server, proxy, stop} = await start(dataDir, ids[0]!, {
     ...origins,
     PORT: String(port),
-    ACCOUNT_PORT: String(accountPort),
   });
   const holder = {email: 'holder@example.org', password: 'a password of the soak'};
-  const browser = visitor(server.accounts, []);
+  const browser = visitor(server.base, []);
   await browser.get('/account');
   await browser.submit('/account/sign-up', holder);
   const begun = performance.now();

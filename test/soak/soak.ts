@@ -207,7 +207,7 @@ export class Load {
     const {asking, holder, times, begun} = this.#options;
     const from = performance.now();
     try {
-      const browser = visitor(asking.server.accounts, []);
+      const browser = visitor(asking.server.base, []);
       await browser.get('/account');
       const {status, location} = await browser.submit('/account/sign-in', holder);
       const page = await browser.get('/account');

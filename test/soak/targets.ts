@@ -35,7 +35,7 @@ export interface Got {
 export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 24);
 
 export interface Asking {
-  server: Pick<Server, 'base' | 'accounts'>;
+  server: Pick<Server, 'base'>;
   key: string;
   /** Bearer token of the tool server. */
   token: string;
@@ -78,7 +78,7 @@ export function ask({server, key, token, agent}: Asking, {path, body}: Target, s
           Accept: 'application/json, text/event-stream',
         }
       : {'X-API-Key': key};
-    const url = `${body ? server.accounts : server.base}${path}`;
+    const url = `${body ? server.base : server.base}${path}`;
     const sent = request(url, {method: body ? 'POST' : 'GET', headers, ...(agent ? {agent} : {})}, (res) => {
       const chunks: Buffer[] = [];
       let hasStalled = stallMs === 0;

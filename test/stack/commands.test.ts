@@ -39,7 +39,7 @@ test('make help, which is also plain make, lists every target with a text', asyn
 
 test('make passes set values and no blank settings', async () => {
   const printed = await make(
-    {RUNS: '7', PORT: '0', ACCOUNT_PORT: '0', DATA_DIR: '', SCALE: ''},
+    {RUNS: '7', PORT: '0', DATA_DIR: '', SCALE: ''},
     '-s',
     'SEED=3',
     '--eval=print-environment: ; @env',

@@ -25,7 +25,7 @@ test(`${REQUESTS} hostile requests (SEED=${SEED}): each is answered without a fa
   const send = async () => {
     for (let at = next++; at < REQUESTS; at = next++) {
       const bytes = hostileRequest(SEED + at, key);
-      const origin = at % 2 ? server.base : server.accounts;
+      const origin = at % 2 ? server.base : server.base;
       // A connection may be reset while a body is still sent: it has ended all the same.
       const answer = await rawAnswer(origin, bytes).catch((error: Error) => `reset: ${error.message}`);
       const status = statusOf(answer);

@@ -40,7 +40,7 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
   );
 };
 
-const useIt = ({t, origins}: View): Markup =>
+const useIt = ({t}: View): Markup =>
   h(
     'section',
     {'aria-labelledby': 'use'},
@@ -50,7 +50,7 @@ const useIt = ({t, origins}: View): Markup =>
       {class: 'cards'},
       (
         [
-          [HOME.key, HOME.key_why, `${origins.accounts}/account`],
+          [HOME.key, HOME.key_why, '/account'],
           [HOME.docs, HOME.docs_why, '/docs'],
           [HOME.downloads, HOME.downloads_why, '#data'],
           [HOME.models, HOME.models_why, '/llms.txt'],

@@ -17,8 +17,8 @@ export interface Place {
 }
 
 const head = (view: View, page: Page, {path, query}: Place): Markup => {
-  const {language, t, origins} = view;
-  const canonical = `${origins.api}${inLanguage(path, language)}`;
+  const {language, t, origin} = view;
+  const canonical = `${origin}${inLanguage(path, language)}`;
   const title = `${page.title} · ${t(FRAME.service)}`;
   return h(
     'head',
@@ -31,7 +31,7 @@ const head = (view: View, page: Page, {path, query}: Place): Markup => {
     page.indexed && query === '' ? null : h('meta', {name: 'robots', content: 'noindex'}),
     h('link', {rel: 'canonical', href: canonical}),
     (['en', 'fr'] as const).map((one) =>
-      h('link', {rel: 'alternate', hreflang: one, href: `${origins.api}${inLanguage(path, one)}`}),
+      h('link', {rel: 'alternate', hreflang: one, href: `${origin}${inLanguage(path, one)}`}),
     ),
     page.feed
       ? h('link', {rel: 'alternate', type: MEDIA_TYPES.atom, title: page.title, href: page.feed})
@@ -73,13 +73,13 @@ export const searchForm = ({language, t}: View, id: string, value = ''): Markup 
   );
 
 const bar = (view: View, {path, query}: Place): Markup => {
-  const {language, t, origins} = view;
+  const {language, t} = view;
   const other = OTHER[language];
   const links = NAVIGATION.map(({title, href, section}) =>
     h(
       'a',
       {
-        href: href(language, origins),
+        href: href(language),
         ...(section && (path === section || path.startsWith(`${section}/`)) ? {'aria-current': 'true'} : {}),
       },
       t(title),
@@ -103,7 +103,7 @@ const bar = (view: View, {path, query}: Place): Markup => {
   );
 };
 
-const footer = ({language, t, build, origins}: View): Markup =>
+const footer = ({language, t, build}: View): Markup =>
   h(
     'footer',
     {class: 'bottom'},
@@ -113,7 +113,7 @@ const footer = ({language, t, build, origins}: View): Markup =>
       build ? h('span', null, t(FRAME.as_of, {day: formatDay(build.data_as_of, language)})) : null,
       h('a', {href: inLanguage('/about', language)}, t(FRAME.about)),
       h('a', {href: '/docs'}, t(FRAME.api)),
-      h('a', {href: `${origins.accounts}/account`}, t(FRAME.account)),
+      h('a', {href: '/account'}, t(FRAME.account)),
     ),
   );
 

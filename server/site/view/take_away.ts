@@ -20,8 +20,8 @@ const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart' && name !== 'cursor');
 
 /** A command that asks the API for the same list. */
-export const curlOf = ({origins}: View, path: string, pairs: Pairs): string =>
-  `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origins.api}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
+export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>
+  `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origin}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
 /** A text to copy: selectable without script, with a button beside it where there is one. */
 export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): Markup =>
@@ -50,7 +50,7 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
 
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
-  const {t, language, origins} = view;
+  const {t, language} = view;
   const {route} = data;
   const taken = downloadedPairs(route, data.pairs);
   const feed = feedPath(view, route, data.pairs);
@@ -88,7 +88,7 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
       {class: 'note'},
       t(LIST.download_limit, {count: formatNumber(MOST_DOWNLOADED, language)}),
       ' ',
-      h('a', {href: `${origins.accounts}/account`}, t(LIST.get_key)),
+      h('a', {href: '/account'}, t(LIST.get_key)),
     ),
     copyable(view, 'curl', t(LIST.curl), curlOf(view, route.path, data.pairs), t(LIST.key_hint)),
     sql === null

@@ -13,8 +13,8 @@ export interface View {
   t: Translate;
   /** Null while there is no build. */
   build: BuildInfo | null;
-  /** Addresses by which browsers reach the API and the account pages. */
-  origins: {api: string; accounts: string};
+  /** Address by which browsers reach the service. */
+  origin: string;
   /** Address of the operator's style of the map's ground; null: the map has its own ground alone. */
   basemap: string | null;
 }

@@ -24,14 +24,14 @@ test.each([
   store = ownStore();
   server = await startServer(store.dataDir, {WORKERS: '2'});
   expect(await health()).toBe('ok');
-  const who = visitor(server.accounts, []);
+  const who = visitor(server.base, []);
   const form = {email: 'one@example.org', password: 'a-long-password'};
   await who.get('/account');
   await who.submit('/account/sign-up', form);
   expect((await who.get('/account')).text).toContain('/account/sign-out');
   lose(dataPaths(store.dataDir).accounts);
   await expect.poll(health, SOON).toBe('error');
-  const registered = await fetch(`${server.accounts}/oauth/register`, {
+  const registered = await fetch(`${server.base}/oauth/register`, {
     method: 'POST',
     headers: {'Content-Type': 'application/json'},
     body: JSON.stringify({client_name: 'x', redirect_uris: ['https://client.example.org/back']}),

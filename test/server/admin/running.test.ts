@@ -70,11 +70,11 @@ test('a closed account', async () => {
 
 test('tool clients of a closed account', async () => {
   const database = openDatabase(dataPaths(store.dataDir).accounts);
-  const token = grantToken(database, id, server.accounts);
+  const token = grantToken(database, id, server.base);
   database.close();
   const call = async () =>
     (
-      await fetch(`${server.accounts}/mcp`, {
+      await fetch(`${server.base}/mcp`, {
         method: 'POST',
         headers: {
           Authorization: `Bearer ${token}`,
@@ -91,7 +91,7 @@ test('tool clients of a closed account', async () => {
 
 test('sessions end when the password is reset; the one-time password signs in once', async () => {
   const EMAIL = 'holder@example.org';
-  const who = visitor(server.accounts, []);
+  const who = visitor(server.base, []);
   const isIn = async () => (await who.get('/account')).text.includes('/account/sign-out');
   const enters = async (password: string) => {
     await who.submit('/account/sign-in', {email: EMAIL, password});

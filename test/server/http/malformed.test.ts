@@ -1,5 +1,5 @@
-/** Requests whose headers break HTTP, as raw bytes over both ports. */
-import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+/** Requests whose headers break HTTP, as raw bytes. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {rawAnswer, statusOf} from '../../helpers/raw_http.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
@@ -23,54 +23,31 @@ const CASES: [what: string, headers: string[]][] = [
   ['a length beside a transfer coding', ['Host: x', 'Content-Length: 0', 'Transfer-Encoding: chunked']],
 ];
 
-const NO_HEADERS: typeof CASES = [['no headers at all', []]];
-
-/**
- * Lines of which the API port learns nothing: its parser takes one without a name for the end of the headers, and at the
- * others waits for more, until it closes the idle connection.
- */
-const LINES: typeof CASES = [
-  ['a line without a name', ['Host: x', ': value']],
-  ['a line without a colon', ['Host: x', 'value']],
-  ['a blank before the colon', ['Host : x']],
-  ['a folded line', ['Host: x', ' y']],
-];
-
-describe.each([
-  ['API port', () => server.base, CASES],
-  ['account port', () => server.accounts, [...NO_HEADERS, ...CASES, ...LINES]],
-])('%s', (_port, origin, cases) => {
-  test.concurrent.each(cases)(
-    '%s is answered 400, and what follows is no request',
-    async (_what, headers) => {
-      const next = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
-      const request = ['GET /health HTTP/1.1', ...headers, '', next].join('\r\n');
-      const answer = await rawAnswer(origin(), request);
-      expect(statusOf(answer)).toBe(400);
-      expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
-      expect(answer).toMatch(/^connection: close\r$/im);
-    },
-  );
-
-  test('a request with a host and a length is understood', async () => {
-    const request = 'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
-    expect([200, 404, 503]).toContain(statusOf(await rawAnswer(origin(), request)));
-  });
+test.concurrent.each(CASES)('%s is answered 400, and what follows is no request', async (_what, headers) => {
+  const next = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+  const request = ['GET /health HTTP/1.1', ...headers, '', next].join('\r\n');
+  const answer = await rawAnswer(server.base, request);
+  expect(statusOf(answer)).toBe(400);
+  expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
+  expect(answer).toMatch(/^connection: close\r$/im);
 });
 
-describe('the API port', () => {
-  test('speaks the language of the request', async () => {
-    const headers = ['Host: a', 'Host: b', 'Accept-Language: fr'];
-    const answer = await rawAnswer(server.base, ['GET /health HTTP/1.1', ...headers, '', ''].join('\r\n'));
-    expect(answer).toMatch(/^Content-Language: fr\r$/m);
-  });
+test('a request with a host and a length is understood', async () => {
+  const request = 'GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+  expect([200, 404, 503]).toContain(statusOf(await rawAnswer(server.base, request)));
+});
 
-  test('learns nothing of a line without a name, nor of a request without headers; both connections end', async () => {
-    const hidden = ['Host: x', ': value', 'Host: y', 'Content-Length: 5', '', ''];
-    const [nameless, bare] = await Promise.all([
-      rawAnswer(server.base, ['GET /docs HTTP/1.1', ...hidden].join('\r\n')),
-      rawAnswer(server.base, 'GET /docs HTTP/1.1\r\n\r\n'),
-    ]);
-    expect([statusOf(nameless), bare]).toEqual([200, '']);
-  });
+test('speaks the language of the request', async () => {
+  const headers = ['Host: a', 'Host: b', 'Accept-Language: fr'];
+  const answer = await rawAnswer(server.base, ['GET /health HTTP/1.1', ...headers, '', ''].join('\r\n'));
+  expect(answer).toMatch(/^Content-Language: fr\r$/m);
+});
+
+test('learns nothing of a line without a name, nor of a request without headers; both connections end', async () => {
+  const hidden = ['Host: x', ': value', 'Host: y', 'Content-Length: 5', '', ''];
+  const [nameless, bare] = await Promise.all([
+    rawAnswer(server.base, ['GET /docs HTTP/1.1', ...hidden].join('\r\n')),
+    rawAnswer(server.base, 'GET /docs HTTP/1.1\r\n\r\n'),
+  ]);
+  expect([statusOf(nameless), bare]).toEqual([200, '']);
 });

@@ -29,9 +29,9 @@ beforeAll(async () => {
   key = makeKey();
   keysTable(database).replace(account, key, now);
   server = await startServer(dataDir, {TOOL_ORIGINS: PAGE, WORKERS: '1'});
-  const Authorization = `Bearer ${grantToken(database, account, server.accounts)}`;
+  const Authorization = `Bearer ${grantToken(database, account, server.base)}`;
   client = new Client({name: 'test', version: '1'});
-  const url = new URL('/mcp', server.accounts);
+  const url = new URL('/mcp', server.base);
   await client.connect(new StreamableHTTPClientTransport(url, {requestInit: {headers: {Authorization}}}));
 });
 afterAll(async () => {
@@ -322,7 +322,7 @@ test('calls are counted together with those by key, under tools', async () => {
 
 /** Status of a ping. */
 async function pinged(token: string, headers: Record<string, string> = {}): Promise<number> {
-  const response = await fetch(`${server.accounts}/mcp`, {
+  const response = await fetch(`${server.base}/mcp`, {
     method: 'POST',
     headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers},
     body: JSON.stringify({jsonrpc: '2.0', id: 1, method: 'ping'}),
@@ -332,15 +332,15 @@ async function pinged(token: string, headers: Record<string, string> = {}): Prom
 }
 
 test('pages of the configured origins may call, others may not', async () => {
-  const token = grantToken(database, account, server.accounts);
+  const token = grantToken(database, account, server.base);
   const from = (Origin: string) => pinged(token, {Origin});
-  expect(await from(server.accounts)).toBe(200);
+  expect(await from(server.base)).toBe(200);
   expect(await from(PAGE)).toBe(200);
-  expect(await from(server.base)).toBe(403);
+  expect(await from('https://other.example.org')).toBe(403);
 });
 
 test('a revoked grant is refused at once', async () => {
-  const token = grantToken(database, account, server.accounts);
+  const token = grantToken(database, account, server.base);
   expect(await pinged(token)).toBe(200);
   const grants = grantsTable(database);
   const [newest] = grants.connected(account, new Date());

@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = openDatabase(dataPaths(dataDir).accounts);
   const {id} = accountsTable(database).add('tools@example.org', 'enterprise', new Date());
   server = await startServer(dataDir, {LOG_LEVEL: 'info', WORKERS: '1', PREVIOUS_BUILD_MS: '0'});
-  token = grantToken(database, id, server.accounts);
+  token = grantToken(database, id, server.base);
 });
 afterAll(async () => {
   await server?.stop();
@@ -47,7 +47,7 @@ const CALLS = [
 /** The builds that one answer holds vendors of. */
 async function called(i: number): Promise<string[]> {
   const message = {jsonrpc: '2.0', id: i, method: 'tools/call', params: CALLS[i % CALLS.length]};
-  const response = await fetch(`${server.accounts}/mcp`, {
+  const response = await fetch(`${server.base}/mcp`, {
     method: 'POST',
     headers: {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'},
     body: JSON.stringify(message),

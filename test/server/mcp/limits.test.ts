@@ -41,16 +41,16 @@ test.each(['1', '2'])(
   'with %s threads both together get exactly as many answers as the limit allows',
   async (WORKERS) => {
     server = await startServer(store.dataDir, {LOG_LEVEL: 'silent', WORKERS});
-    const {base, accounts} = server;
+    const {base} = server;
     const {id, key} = store.account({month: LIMIT});
-    const token = grantToken(database, id, accounts);
+    const token = grantToken(database, id, base);
     const counts: Record<string, number> = {};
     let left = SENT;
     /** Alternating, so that neither way uses up the quota. */
     const one = async (n: number) => {
       for (let turn = n; left-- > 0; turn++) {
         const status =
-          turn % 2 === 0 ? await codeOf(accounts, token) : String((await get(base, COUNTED, key)).status);
+          turn % 2 === 0 ? await codeOf(base, token) : String((await get(base, COUNTED, key)).status);
         counts[status] = (counts[status] ?? 0) + 1;
       }
     };

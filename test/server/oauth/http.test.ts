@@ -28,9 +28,9 @@ let cookie: string;
 beforeAll(async () => {
   store = ownStore();
   const first = await startServer(store.dataDir, {WORKERS: '1'});
-  origin = first.accounts;
+  origin = first.base;
   // Another process over the same store, which believes to be reached at the same address.
-  servers = [first, await startServer(store.dataDir, {ACCOUNT_ORIGIN: origin, WORKERS: '1'})];
+  servers = [first, await startServer(store.dataDir, {API_ORIGIN: origin, WORKERS: '1'})];
   cookie = signIn();
 });
 afterAll(async () => {
@@ -163,7 +163,7 @@ async function granted(): Promise<Record<string, string>> {
 /** Sends the same request to both processes concurrently; returns the bodies of successes and the number of failures. */
 async function race(params: Record<string, string>) {
   const answers = await Promise.all(
-    Array.from({length: 16}, (_, i) => form(servers[i % 2]!.accounts, '/oauth/token', params)),
+    Array.from({length: 16}, (_, i) => form(servers[i % 2]!.base, '/oauth/token', params)),
   );
   const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<Record<string, string>>));
   const won = bodies.filter((_, i) => answers[i]!.status === 200);

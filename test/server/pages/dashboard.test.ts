@@ -4,7 +4,7 @@ import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {scaleTop} from '../../../server/pages/dashboard/chart.ts';
 import {dailyUsage, firstDay} from '../../../server/pages/dashboard/daily_usage.ts';
-import {API, ORIGIN, openPages, type Pages} from '../../helpers/pages.ts';
+import {ORIGIN, openPages, type Pages} from '../../helpers/pages.ts';
 import {NOW} from '../../helpers/service.ts';
 
 let pages: Pages;
@@ -161,8 +161,8 @@ test('the quick start has the URLs and the beginning of the key', async () => {
   const account = await pages.account('start@example.org');
   const browser = await pages.signedIn(account);
   const without = (await browser.get('/account')).text;
-  expect(without).toContain(`X-API-Key: fpd_live_…&#39; &#39;${API}/api/v1/contracts?limit=2&#39;`);
-  expect(without).toContain(`<a href="${API}/docs">`);
+  expect(without).toContain(`X-API-Key: fpd_live_…&#39; &#39;${ORIGIN}/api/v1/contracts?limit=2&#39;`);
+  expect(without).toContain('<a href="/docs">');
   expect(without).toContain(`${ORIGIN}/mcp`);
   await browser.submit('/account/key/create');
   const {prefix: shown} = pages.tables.keys.active(account.id)!;

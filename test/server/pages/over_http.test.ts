@@ -22,7 +22,7 @@ const KEY = /fpd_live_[0-9A-Za-z]{38}/;
 
 test('sign up, create a key, call the API, see usage, replace the key: the old one fails', async () => {
   const all: Seen[] = [];
-  const browser = visitor(server.accounts, all);
+  const browser = visitor(server.base, all);
   await browser.get('/account');
   const signedUp = await browser.submit('/account/sign-up', {
     email: 'whole@example.org',
@@ -51,12 +51,12 @@ test('sign up, create a key, call the API, see usage, replace the key: the old o
 const sendMuch = (headers: Record<string, string | number>): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
-      `${server.accounts}/account/sign-up`,
+      `${server.base}/account/sign-up`,
       {
         method: 'POST',
         agent: false,
         headers: {
-          Origin: server.accounts,
+          Origin: server.base,
           'Content-Type': 'application/x-www-form-urlencoded',
           ...headers,
         },
@@ -76,15 +76,15 @@ test.each<Record<string, string | number>>([{'Content-Length': 1_000_000}, {'Tra
   'a body over the bound is refused before it has arrived: %j',
   async (headers) => {
     expect(await sendMuch(headers)).toBe(413);
-    expect((await fetch(`${server.accounts}/account`)).status).toBe(200);
+    expect((await fetch(`${server.base}/account`)).status).toBe(200);
   },
 );
 
 /** The answer to bytes as they are. */
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const {hostname, port} = new URL(server.accounts);
-    const socket = connect(Number(port), hostname, () => socket.end(text));
+    const {hostname, port} = new URL(server.base);
+    const socket = connect(Number(port), hostname, () => socket.write(text));
     let answer = '';
     socket.setEncoding('utf8');
     socket.on('data', (part: string) => {
@@ -117,7 +117,7 @@ test('no answer contains the host that a request claims', async () => {
 });
 
 test('a page shows a closed account and a new tier set by another process', async () => {
-  const browser = visitor(server.accounts, []);
+  const browser = visitor(server.base, []);
   await browser.get('/account');
   await browser.submit('/account/sign-up', {email: 'operated@example.org', password: 'by the operator'});
   expect((await browser.get('/account')).text).toContain('<strong>Free</strong>');

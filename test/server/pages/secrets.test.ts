@@ -36,7 +36,7 @@ const api = (target: string, headers: Record<string, string>) =>
   seeing(seen, `${server.base}${target}`, {headers});
 
 const post = (path: string, body: string, headers: Record<string, string>) =>
-  seeing(seen, `${server.accounts}${path}`, {method: 'POST', body, headers});
+  seeing(seen, `${server.base}${path}`, {method: 'POST', body, headers});
 
 const oauth = (path: string, fields: Record<string, string>) =>
   post(path, new URLSearchParams(fields).toString(), {'Content-Type': 'application/x-www-form-urlencoded'});
@@ -67,7 +67,7 @@ async function freshKey(who: Visitor, path: string): Promise<string> {
 
 /** Signing up, in and out, wrong passwords, changes of password. */
 async function account(): Promise<Visitor> {
-  const who = visitor(server.accounts, seen);
+  const who = visitor(server.base, seen);
   const password = secret('password', 'mot-de-passé-premier');
   const next = secret('next password', 'mot-de-passé-suivant');
   await who.get('/account');
@@ -114,7 +114,7 @@ async function keys(who: Visitor): Promise<void> {
 
 /** The whole OAuth flow, with codes and tokens in wrong places too. */
 async function client(who: Visitor): Promise<void> {
-  const resource = `${server.accounts}/mcp`;
+  const resource = `${server.base}/mcp`;
   const metadata = JSON.stringify({client_name: 'Example', redirect_uris: [CALLBACK]});
   const registered = await post('/oauth/register', metadata, {'Content-Type': 'application/json'});
   const client_id = JSON.parse(registered.text).client_id;
@@ -166,7 +166,7 @@ async function operator(): Promise<void> {
   secret('key of make key', FORM.exec(made.stdout.trim())?.[0]);
   const {stdout} = await runAdmin(['account', 'reset-password', EMAIL], env, new Date());
   const password = secret('one-time password', stdout.trim());
-  const who = visitor(server.accounts, seen);
+  const who = visitor(server.base, seen);
   await who.get('/account');
   await who.submit('/account/sign-in', {email: EMAIL, password});
   await who.get('/account');

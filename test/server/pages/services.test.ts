@@ -3,6 +3,7 @@ import {Hono} from 'hono';
 import {describe, expect, test} from 'vitest';
 import {plainAddress} from '../../../server/http/client_address.ts';
 import {addressOf} from '../../../server/pages/address.ts';
+import type {PageEnv} from '../../../server/pages/env.ts';
 import {createHashQueue} from '../../../server/pages/hash_queue.ts';
 import {addressIn} from '../../../server/pages/language.ts';
 import {createTtlStore} from '../../../server/pages/ttl_store.ts';
@@ -31,8 +32,8 @@ describe('addresses', () => {
     [2, '203.0.113.9', '192.0.2.1'],
     [1, '', '192.0.2.1'],
   ])('behind %d proxies that say %j it is %s', async (proxies, forwarded, address) => {
-    const app = new Hono().get('/', (c) => c.text(addressOf(c, proxies)));
-    const env = {incoming: {socket: {remoteAddress: '192.0.2.1'}}};
+    const app = new Hono<PageEnv>().get('/', (c) => c.text(addressOf(c, proxies)));
+    const env = {peer: '192.0.2.1'};
     const answer = await app.request('/', {headers: {'X-Forwarded-For': forwarded}}, env);
     expect(await answer.text()).toBe(address);
   });

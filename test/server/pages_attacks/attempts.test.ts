@@ -29,7 +29,7 @@ beforeAll(async () => {
   agent = new Agent({keepAlive: true, maxSockets: CONNECTIONS});
   // Behind a proxy, which forwards the address of each visitor.
   server = await startServer(store.dataDir, {WORKERS: '1', PROXIES: '1'});
-  const one = visitor(server.accounts, []);
+  const one = visitor(server.base, []);
   const {text} = await one.get('/account');
   held = {cookie: one.cookie(), csrf: /name="csrf" value="([^"]+)"/.exec(text)![1]!};
   expect((await one.submit('/account/sign-up', BYSTANDER)).status).toBe(303);
@@ -50,14 +50,14 @@ interface Answered {
 function send(form: string, address: string, fields: Record<string, string>): Promise<Answered> {
   const body = new URLSearchParams({csrf: held.csrf, ...fields}).toString();
   const headers = {
-    Origin: server.accounts,
+    Origin: server.base,
     Cookie: `account=${held.cookie}`,
     'Content-Type': 'application/x-www-form-urlencoded',
     'X-Forwarded-For': address,
     'Content-Length': Buffer.byteLength(body),
   };
   return new Promise((resolve, reject) => {
-    const sent = request(`${server.accounts}/account/${form}`, {method: 'POST', agent, headers}, (answer) => {
+    const sent = request(`${server.base}/account/${form}`, {method: 'POST', agent, headers}, (answer) => {
       answer.resume();
       const {statusCode: status = 0} = answer;
       answer.on('end', () => resolve({status, wait_s: Number(answer.headers['retry-after'] ?? Number.NaN)}));

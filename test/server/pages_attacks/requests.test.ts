@@ -8,7 +8,7 @@ import {failures, type Server, startServer} from '../../helpers/stack.ts';
 
 const EVIL = 'evil.example.com';
 /** Statuses of what was understood or refused. */
-const GOOD = [200, 303, 400, 404, 405];
+const GOOD = [200, 303, 400, 404, 405, 505];
 
 const CALLBACK = 'https://client.example/callback';
 
@@ -19,7 +19,7 @@ let client: string;
 beforeAll(async () => {
   store = ownStore();
   server = await startServer(store.dataDir, {WORKERS: '1'});
-  const registered = await fetch(`${server.accounts}/oauth/register`, {
+  const registered = await fetch(`${server.base}/oauth/register`, {
     method: 'POST',
     headers: {'Content-Type': 'application/json'},
     body: JSON.stringify({redirect_uris: [CALLBACK]}),
@@ -31,7 +31,7 @@ afterAll(async () => {
   store.close();
 });
 
-const ask = (first: string, headers?: readonly string[]) => rawAnswer(server.accounts, lines(first, headers));
+const ask = (first: string, headers?: readonly string[]) => rawAnswer(server.base, lines(first, headers));
 
 /** The head of an answer, in lines. */
 const headOf = (answer: string): string[] => answer.split('\r\n\r\n')[0]!.split('\r\n');
@@ -133,13 +133,13 @@ describe('header injection by a parameter', () => {
   });
 
   test('a form adds no header either', async () => {
-    const page = await fetch(`${server.accounts}/account`);
+    const page = await fetch(`${server.base}/account`);
     const [cookie] = page.headers.getSetCookie()[0]!.split(';');
     const [, csrf] = /name="csrf" value="([^"]+)"/.exec(await page.text())!;
-    const answer = await fetch(`${server.accounts}/account/sign-up`, {
+    const answer = await fetch(`${server.base}/account/sign-up`, {
       method: 'POST',
       redirect: 'manual',
-      headers: {Origin: server.accounts, Cookie: cookie!},
+      headers: {Origin: server.base, Cookie: cookie!},
       body: new URLSearchParams({csrf: csrf!, request: 'x\r\nX-Injected: 1', email: 'a\r\nX-Injected: 1@b'}),
     });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account']);

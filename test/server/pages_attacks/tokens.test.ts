@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer(store.dataDir, {WORKERS: '1'});
   const account = store.account({});
   key = account.key;
-  token = grantToken(database, account.id, server.accounts);
+  token = grantToken(database, account.id, server.base);
   foreign = grantToken(database, account.id, 'https://other.example.org');
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function tools(headers: Record<string, string>, query = ''): Promise<number> {
-  const answer = await fetch(`${server.accounts}/mcp${query}`, {
+  const answer = await fetch(`${server.base}/mcp${query}`, {
     method: 'POST',
     headers: {'Content-Type': 'application/json', ...headers},
     body: '{"jsonrpc": "2.0", "id": 1, "method": "ping"}',

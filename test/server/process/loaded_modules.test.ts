@@ -15,15 +15,15 @@ function loadedWith(...modules: string[]): string[] {
 }
 
 test('threads that answer or make pages load no clients of Redis and of web sockets', () => {
-  const loaded = loadedWith('./server/process/worker.ts', './server/process/page_thread.ts');
+  const loaded = loadedWith('./server/process/worker.ts', './server/process/web.ts');
   // The list tells: what is always loaded is in it.
   expect(loaded.filter((name) => /\/pino\/|uWebSockets/.test(name))).not.toEqual([]);
   expect(loaded.filter((name) => /undici|ioredis/.test(name))).toEqual([]);
 });
 
-test('the main thread loads what answers messages of tools later', () => {
-  const early = loadedWith('./server/process/account_server.ts');
+test('accounts load what answers messages of tools later', () => {
+  const early = loadedWith('./server/process/accounts.ts');
   expect(early.filter((name) => /\/ajv\/|ioredis/.test(name))).toEqual([]);
-  const all = loadedWith('./server/process/account_server.ts', './server/mcp/messages.ts');
+  const all = loadedWith('./server/process/accounts.ts', './server/mcp/messages.ts');
   expect(all.filter((name) => name.includes('/ajv/'))).not.toEqual([]);
 });

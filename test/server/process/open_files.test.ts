@@ -43,9 +43,7 @@ test.skipIf(allowedFiles() === null)(
       ...programCache(),
       DATA_DIR: folder,
       PORT: '0',
-      ACCOUNT_PORT: '0',
       WORKERS: '2',
-      SITE_THREADS: '1',
     };
     const stderr = await new Promise<string>((resolve) => {
       execFile('bash', ['-c', command], {env}, (_error, _out, err) => resolve(err));

@@ -10,7 +10,7 @@ import {scanEngine} from '../../helpers/engine.ts';
 import {exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
-const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
+const ORIGIN = 'https://data.example.org';
 
 let service: Service;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => service.close());
 
 function open(perMinute: number, proxies = 0): void {
   const limits = allocateAddressLimits();
-  service.context.site = openSite({origins: ORIGINS, perMinute, proxies, limits, keptBytes: 1e6});
+  service.context.site = openSite({origin: ORIGIN, perMinute, proxies, limits, keptBytes: 1e6});
 }
 
 async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {

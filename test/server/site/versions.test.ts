@@ -9,13 +9,13 @@ import {scanEngine} from '../../helpers/engine.ts';
 import {exampleRow, exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
-const ORIGINS = {api: 'https://data.example.org', accounts: 'https://accounts.example.org'};
+const ORIGIN = 'https://data.example.org';
 
 let service: Service;
 beforeEach(async () => {
   service = await testService();
   const limits = allocateAddressLimits();
-  service.context.site = openSite({origins: ORIGINS, perMinute: 0, proxies: 0, limits, keptBytes: 1e6});
+  service.context.site = openSite({origin: ORIGIN, perMinute: 0, proxies: 0, limits, keptBytes: 1e6});
 });
 afterEach(() => service.close());
 

@@ -36,7 +36,7 @@ const counting = (): Engine => ({
   },
 });
 
-const openMaker = () => openPageMaker({origins: {api: 'http://a', accounts: 'http://b'}, keptBytes: KEPT});
+const openMaker = () => openPageMaker({origin: 'http://a', keptBytes: KEPT});
 
 test('readers who open any list after that have nothing counted', async () => {
   const engine = counting();

@@ -50,7 +50,7 @@ test('readers who type a first letter ask the engine nothing', async () => {
   expect(open()).toBe(0);
   expect(new Set(searched()).size).toBe(LETTERS_AND_DIGITS);
   asked = [];
-  const maker = openPageMaker({origins: {api: 'http://a', accounts: 'http://b'}, keptBytes: KEPT});
+  const maker = openPageMaker({origin: 'http://a', keptBytes: KEPT});
   const suggest = async (target: string) => {
     const {status, body} = await maker.make({method: 'GET', target, headers: {}}, context, {
       route: 'site',

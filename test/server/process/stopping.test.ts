@@ -1,4 +1,4 @@
-/** The account port stops when the service does, whoever is connected. */
+/** The service stops when it is told to, whoever is connected. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -16,7 +16,7 @@ const HEAD =
 
 test('a silent connection and one with half a request do not delay stopping', async () => {
   const server = await startServer(store.dataDir, {WORKERS: '1'});
-  const {port, hostname} = new URL(server.accounts);
+  const {port, hostname} = new URL(server.base);
   const [silent, half] = [connect(Number(port), hostname), connect(Number(port), hostname)];
   // The server may reset them.
   for (const socket of [silent, half]) socket.on('error', () => undefined);

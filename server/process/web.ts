@@ -1,19 +1,19 @@
-/** A thread that makes the pages of the site for the threads with sockets. As the entry of a thread it composes what it needs. */
-import {isMainThread, type MessagePort, parentPort} from 'node:worker_threads';
+/** What a web thread answers: the pages of the site, and in one of them accounts, OAuth and the tools. */
+import type {MessagePort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
 import {compressHereUpTo} from '../http/compress.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
-import {pageAnswers} from '../site/remote_pages.ts';
+import {answerChannels, type WebAnswer} from '../site/remote_web.ts';
 import {warmPages} from '../site/warm_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
+import type {Accounts} from './accounts.ts';
 import {collectGarbage, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
-import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
-import {yieldToOthers} from './thread_priority.ts';
+import {ANSWER_TIMEOUT_MS} from './thread_init.ts';
 
 /**
  * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: threads for compression have the priority of the API, and would
@@ -21,12 +21,13 @@ import {yieldToOthers} from './thread_priority.ts';
  */
 const COMPRESSED_HERE = 256 * 1024;
 
-/** Starts to make pages and reports events to `post`. */
-function startPages(
-  {logLevel, counters, code, offer, others, site}: WorkerInit,
+/** Starts to answer and reports events to `post`. Returns what takes the commands. */
+export function startWeb(
+  init: WorkerInit,
   post: (event: WorkerEvent) => void,
-) {
-  if (!site) throw new Error('there is no site to make pages for');
+): (command: WorkerCommand) => void {
+  const {logLevel, counters, code, offer, others, state, site} = init;
+  compressHereUpTo(COMPRESSED_HERE);
   const memory = viewCounters(counters);
   const builds = openCurrentBuild(attachBuild, (serial) => {
     post({kind: 'released', serial});
@@ -43,10 +44,20 @@ function startPages(
     timeout_ms: ANSWER_TIMEOUT_MS,
   };
   const idle = new Idle();
-  const maker = openPageMaker(site);
+  const maker = site ? openPageMaker(site) : null;
+  let known = state;
+  // Loaded where there are accounts to answer for.
+  let accounts: Promise<Accounts> | null = null;
+  const openAccounts = async (): Promise<Accounts> => {
+    accounts ??= import('./accounts.ts').then((module) =>
+      module.openAccounts(init, {builds, log: context.log, state: () => known}),
+    );
+    return accounts;
+  };
   const warm = async (): Promise<void> => {
     const quiet = () => idle.quiet();
     const prepare = async (): Promise<void> => {
+      if (!maker || !site) return;
       await warmPages(maker, context, quiet);
       await warmSuggestions(context, site.keptBytes, quiet);
     };
@@ -59,51 +70,48 @@ function startPages(
   };
   // Without a build there is nothing to ask for, but what modules left.
   warm();
-  const answerThrough = pageAnswers(maker, context, idle);
+  const answerThrough = answerChannels(
+    async (asked) => {
+      if (asked.peer !== null || !maker) return (await openAccounts()).answer(asked);
+      const response = await maker.make({...asked.request}, context, {route: 'site', key: null});
+      // Pages are whole.
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: response.body as WebAnswer['response']['body'],
+      };
+    },
+    context,
+    idle,
+  );
   const channels = new Set<MessagePort>();
   let isStopping = false;
+  const stopped = async (): Promise<void> => {
+    (await accounts)?.close();
+    post({kind: 'stopped'});
+  };
   // Threads that stop close their channels after their last request.
   const stopWhenUnused = () => {
-    if (isStopping && channels.size === 0) post({kind: 'stopped'});
+    if (isStopping && channels.size === 0) stopped();
   };
-  const connect = (port: MessagePort) => {
+  const connect = (port: MessagePort, hasAccounts: boolean) => {
     channels.add(port);
     answerThrough(port);
+    if (hasAccounts) openAccounts();
     port.once('close', () => {
       channels.delete(port);
       stopWhenUnused();
     });
   };
-  return (command: WorkerCommand): void => {
-    if (command.kind === 'pages') connect(command.port);
+  return (command) => {
+    if (command.kind === 'web') connect(command.port, command.hasAccounts);
+    else if (command.kind === 'state') known = command.state;
     else if (command.kind === 'stop') {
       isStopping = true;
       stopWhenUnused();
-    } else if (command.kind !== 'state') {
+    } else {
       takeBuild(command, builds, post);
       if (command.kind === 'serve') warm();
     }
   };
 }
-
-/** Runs the thread from start to stop. */
-async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
-  const post = (event: WorkerEvent) => {
-    port.postMessage(event);
-    if (event.kind === 'stopped') port.close();
-  };
-  try {
-    const start = await takeInit(port);
-    if (!start) return;
-    const {init, onCommand} = start;
-    yieldToOthers();
-    compressHereUpTo(COMPRESSED_HERE);
-    onCommand(startPages(init, post));
-    post({kind: 'listening'});
-  } catch (error) {
-    post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
-    port.close();
-  }
-}
-
-if (!isMainThread && parentPort) await runThread(parentPort);

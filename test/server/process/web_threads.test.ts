@@ -1,4 +1,4 @@
-/** Threads that make pages: connected with those that answer, in the build of the moment, replaced when they die, stopped last. */
+/** Web threads: connected with those that have sockets, in the build of the moment, replaced when they die, stopped last. */
 import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -11,14 +11,14 @@ import {allocateCounters} from '../../../server/limits/counter_memory.ts';
 import {documentsOf} from '../../../server/process/build_documents.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {findFreePort} from '../../../server/process/find_free_port.ts';
-import {pageChannels} from '../../../server/process/page_channels.ts';
 import {
   type Spawn,
   spawnApiInProcess,
-  spawnPageThread,
   spawnThread,
+  spawnWebThread,
   type WorkerHandle,
 } from '../../../server/process/spawn.ts';
+import {webChannels} from '../../../server/process/web_channels.ts';
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
 import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {writeBuild} from '../../helpers/build.ts';
@@ -42,15 +42,16 @@ function publish(id: string): void {
 
 let told: string[];
 let makers: WorkerHandle[];
+let lost: Error[];
 let builds: BuildFollower;
 let pool: WorkerPool;
 let port: number;
 beforeEach(() => {
-  [told, makers] = [[], []];
+  [told, makers, lost] = [[], [], []];
 });
 afterEach(() => pool?.stop());
 
-async function start(answering: readonly Spawn[], pageThreads: number): Promise<void> {
+async function start(answering: readonly Spawn[], webThreads: number): Promise<void> {
   publish('one');
   const collect = (_: object, text: string) => {
     told.push(text);
@@ -80,28 +81,29 @@ async function start(answering: readonly Spawn[], pageThreads: number): Promise<
     others: builds.others(),
     state: READY,
     metrics: {memory: allocateMetrics(1), thread: 0, token: ''},
+    accounts: {toolOrigins: [], proxies: 0},
     site: {
-      origins: {api: origin, accounts: origin},
+      origin,
       perMinute: 0,
       proxies: 0,
       limits: allocateAddressLimits(),
       keptBytes: 1e6,
     },
-    hasPageThreads: true,
   });
   const watched: Spawn = (init, onEvent) => {
-    const maker = spawnPageThread(init, onEvent);
+    const maker = spawnWebThread(init, onEvent);
     makers.push(maker);
     return maker;
   };
-  const connected = pageChannels();
+  const connected = webChannels();
   pool = await startWorkerPool(
     [
-      ...answering.map((spawn) => connected('answers', spawn)),
-      ...Array(pageThreads).fill(connected('makes', watched)),
+      ...answering.map((spawn) => connected('socket', spawn)),
+      ...Array(webThreads - 1).fill(connected('web', watched)),
+      connected('accounts', watched),
     ],
     begin,
-    {log, onReleased: builds.release, onFatal() {}},
+    {log, onReleased: builds.release, onFatal: (error) => lost.push(error)},
   );
 }
 
@@ -116,8 +118,8 @@ async function buildOfPage(): Promise<string | null> {
 test.each([
   ['this thread', [spawnApiInProcess], 1],
   ['two threads', [spawnThread, spawnThread], 2],
-] as const)('%s: pages are of the build of the moment', async (_, answering, pageThreads) => {
-  await start(answering, pageThreads);
+] as const)('%s: pages are of the build of the moment', async (_, answering, webThreads) => {
+  await start(answering, webThreads);
   await expect.poll(buildOfPage).toBe('one');
   for (const id of ['two', 'one', 'two']) {
     publish(id);
@@ -129,6 +131,9 @@ test.each([
   expect(told.filter((text) => text.includes('died'))).toEqual([]);
 });
 
+/** More than may die within a minute of those that answer the API. */
+const KILLS = 7;
+
 const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: [], documents: {}}} as never;
 
 test('a thread that dies is replaced, and pages are made again', async () => {
@@ -138,6 +143,31 @@ test('a thread that dies is replaced, and pages are made again', async () => {
   await expect.poll(() => makers.length).toBe(2);
   await expect.poll(buildOfPage).toBe('one');
   expect(told.filter((text) => text === 'a thread that answers died')).toHaveLength(1);
+});
+
+test('web threads die one after the other, faster than is sound: the API answers every request, and so do pages in the end', async () => {
+  await start([spawnApiInProcess], 1);
+  await expect.poll(buildOfPage).toBe('one');
+  const counts: Record<number, number> = {};
+  let isKilling = true;
+  const asking = (async () => {
+    while (isKilling) {
+      const {status} = await fetch(`http://127.0.0.1:${port}/health`);
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  })();
+  const pages: (string | null)[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const waiting = buildOfPage();
+    makers[kill]!.post(BAD);
+    await expect.poll(() => makers.length).toBe(kill + 2);
+    pages.push(await waiting);
+  }
+  isKilling = false;
+  await asking;
+  expect(Object.keys(counts)).toEqual(['200']);
+  expect(lost).toEqual([]);
+  expect(pages).toEqual(Array(KILLS).fill('one'));
 });
 
 test('pages that were asked for before the end are answered', async () => {

@@ -4,21 +4,28 @@ import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {HttpResponse} from '../../../server/http/types.ts';
 import {Idle} from '../../../server/site/idle.ts';
 import {openPageMaker, type PageMaker} from '../../../server/site/page_maker.ts';
-import {MOST_WAITING, pageAnswers, RemotePages, STARTING_MS} from '../../../server/site/remote_pages.ts';
+import {
+  type AnswerWeb,
+  answerChannels,
+  MOST_WAITING,
+  RemoteWeb,
+  STARTING_MS,
+  type WebAnswer,
+} from '../../../server/site/remote_web.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 const INIT = {
-  origins: {api: 'https://data.example.org', accounts: 'https://accounts.example.org'},
+  origin: 'https://data.example.org',
   keptBytes: 1e6,
 };
 const LOGGED = {route: 'site', key: null};
 
 let service: Service;
-let remote: RemotePages;
+let remote: RemoteWeb;
 let ports: MessagePort[];
 beforeEach(async () => {
   service = await testService();
-  remote = new RemotePages(INIT);
+  remote = new RemoteWeb(INIT);
   ports = [];
 });
 afterEach(() => {
@@ -26,12 +33,20 @@ afterEach(() => {
   service.close();
 });
 
+/** Answers pages as a web thread does. */
+const pagesOf =
+  (maker: PageMaker): AnswerWeb =>
+  async ({request}) => {
+    const {status, headers, body} = await maker.make(request, service.context, LOGGED);
+    return {status, headers, body: body as WebAnswer['response']['body']};
+  };
+
 /** Connects the pages with a thread that makes them, or with one that never answers. */
 function connect(maker: PageMaker | null): MessagePort {
   const {port1, port2} = new MessageChannel();
   ports.push(port1, port2);
-  remote.add(port1);
-  if (maker) pageAnswers(maker, service.context, new Idle())(port2);
+  remote.add(port1, false);
+  if (maker) answerChannels(pagesOf(maker), service.context, new Idle())(port2);
   return port2;
 }
 
@@ -133,10 +148,10 @@ test('a page of which two threads die is refused', async () => {
 test('more pages than may wait are refused at once; the others are answered', async () => {
   const {port1, port2} = new MessageChannel();
   ports.push(port1, port2);
-  remote.add(port1);
+  remote.add(port1, false);
   const waiting = Array.from({length: MOST_WAITING}, () => ask('/en/about'));
   expectRefused(await ask('/en/about'), 'en');
-  pageAnswers(openPageMaker(INIT), service.context, new Idle())(port2);
+  answerChannels(pagesOf(openPageMaker(INIT)), service.context, new Idle())(port2);
   for (const one of waiting) expect((await one).status).toBe(200);
   expect((await ask('/en/about')).status).toBe(200);
 });
@@ -162,10 +177,10 @@ test('what nobody waits for any more is not made', async () => {
       return maker.make(request, context, logFields);
     },
   };
-  pageAnswers(watched, service.context, new Idle())(port2);
+  answerChannels(pagesOf(watched), service.context, new Idle())(port2);
   const answered = new Promise((resolve) => port1.once('message', resolve));
-  port1.postMessage({id: 1, request: requestOf('/en/late'), until: now - 1});
-  port1.postMessage({id: 2, request: requestOf('/en/about'), until: now});
+  port1.postMessage({id: 1, request: requestOf('/en/late'), peer: null, until: now - 1});
+  port1.postMessage({id: 2, request: requestOf('/en/about'), peer: null, until: now});
   expect(await answered).toMatchObject({id: 2, response: {status: 200}});
   expect(made).toEqual(['/en/about']);
 });

@@ -1,6 +1,6 @@
 /**
- * Pages that other threads make: a request goes through a channel to the one that has fewest waiting, and its answer comes back. Work for
- * pages then never holds up the requests of the API in this thread.
+ * What web threads answer: a request goes through a channel to one of them, and its answer comes back. Pages go to the one that has fewest
+ * waiting; accounts, OAuth and tools to the one that has them. Their work then never holds up the requests of the API in this thread.
  */
 import type {MessagePort} from 'node:worker_threads';
 import type {Answer} from '../../engine/types.ts';
@@ -13,16 +13,18 @@ import type {Told} from './frame.ts';
 import type {Idle} from './idle.ts';
 import {failedPage, languageOf, type PageContext, type PageMaker} from './page_maker.ts';
 
-/** A request on its way to the thread that makes its page. */
-export interface PageRequest {
+/** A request on its way to a web thread. */
+export interface WebRequest {
   id: number;
-  request: Pick<HttpRequest, 'method' | 'target' | 'headers'>;
+  request: Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body'>;
+  /** Address of the peer of the connection; null for a page, whose address was counted before. */
+  peer: string | null;
   /** Unix epoch milliseconds after which nobody waits for it. */
   until: number;
 }
 
-/** What came of it. Pages are never streamed. */
-export interface PageAnswer {
+/** What came of it. Nothing of the web is streamed. */
+export interface WebAnswer {
   id: number;
   response: Pick<HttpResponse, 'status' | 'headers'> & {body: Uint8Array | string | null};
 }
@@ -30,36 +32,47 @@ export interface PageAnswer {
 /** Pages that wait for one thread, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
 export const MOST_WAITING = 100;
 
+/** Requests for accounts, OAuth and tools that wait: many wait for a password to be hashed, half a second each. */
+const MOST_OF_ACCOUNTS = 1000;
+
+/** How long they wait at most: twenty passwords may be in line before one. A tool call has a bound of its own. */
+const ACCOUNTS_MS = 60_000;
+
 /**
  * How long pages wait for a thread where there is none: one that answers requests starts before it has a channel, and one that makes
  * pages and dies is replaced within a second.
  */
-export const STARTING_MS = 5000;
+export const STARTING_MS = 10_000;
 
 /** Refusals that are kept: of two builds, in two languages and three codings. */
 const MOST_REFUSALS = 12;
 
-/** A request that waits for its page. */
+/** A request that waits for its answer. */
 interface Waiting {
-  asked: PageRequest;
-  /** Whether a thread died of it, or beside it. */
+  asked: WebRequest;
+  /** Whether another thread may be asked where this one dies: once, and not for what changes something. */
   again: boolean;
   resolve: (response: HttpResponse) => void;
   reject: (error: Error) => void;
 }
 
-/** One thread that makes pages. */
+/** One web thread. */
 interface Maker {
   port: MessagePort;
+  /** Whether it has the accounts. */
+  hasAccounts: boolean;
   waiting: Map<number, Waiting>;
 }
+
+/** Methods that change nothing. */
+const isSafe = ({method}: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
 /** A body that was copied from another thread. */
 const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
   body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body;
 
-/** The threads that make pages, as one that has a socket sees them. */
-export class RemotePages implements PageMaker {
+/** The web threads, as a thread that has a socket sees them. */
+export class RemoteWeb implements PageMaker {
   readonly #told: Told;
   readonly #makers = new Set<Maker>();
   /** Requests that came while there was no thread. */
@@ -69,15 +82,15 @@ export class RemotePages implements PageMaker {
   #requests = 0;
   #isClosed = false;
 
-  constructor({origins, basemap = null}: {origins: Told['origins']; basemap?: Told['basemap']}) {
-    this.#told = {origins, basemap};
+  constructor({origin, basemap = null}: {origin: Told['origin']; basemap?: Told['basemap']}) {
+    this.#told = {origin, basemap};
   }
 
   /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests go to another, and fail if that dies, too. */
-  add(port: MessagePort): void {
-    const maker: Maker = {port, waiting: new Map()};
+  add(port: MessagePort, hasAccounts: boolean): void {
+    const maker: Maker = {port, hasAccounts, waiting: new Map()};
     this.#makers.add(maker);
-    port.on('message', ({id, response}: PageAnswer) => {
+    port.on('message', ({id, response}: WebAnswer) => {
       const {status, headers, body} = response;
       maker.waiting.get(id)?.resolve({status, blocks: [], headers, body: received(body)});
       maker.waiting.delete(id);
@@ -85,15 +98,17 @@ export class RemotePages implements PageMaker {
     port.once('close', () => {
       this.#makers.delete(maker);
       for (const one of maker.waiting.values()) {
-        if (one.again || this.#isClosed) one.reject(new ApiError('unavailable'));
-        else this.#send(this.#leastBusy(), {...one, again: true});
+        if (!one.again || this.#isClosed) one.reject(new ApiError('unavailable'));
+        else this.#send(this.#makerOf(one.asked), {...one, again: false});
       }
     });
-    for (const one of this.#takeEarly()) this.#send(maker, one);
+    for (const one of this.#takeEarly()) this.#send(this.#makerOf(one.asked), one);
   }
 
-  #leastBusy(): Maker | undefined {
-    return [...this.#makers].sort((a, b) => a.waiting.size - b.waiting.size)[0];
+  /** The thread that a request goes to; undefined while there is none. */
+  #makerOf({peer}: Pick<WebRequest, 'peer'>): Maker | undefined {
+    const makers = [...this.#makers].filter(({hasAccounts}) => peer === null || hasAccounts);
+    return makers.sort((a, b) => a.waiting.size - b.waiting.size)[0];
   }
 
   #takeEarly(): Waiting[] {
@@ -119,14 +134,28 @@ export class RemotePages implements PageMaker {
     this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
   }
 
-  make: PageMaker['make'] = (request, context, logFields) => {
-    const maker = this.#leastBusy();
+  make: PageMaker['make'] = (request, context, logFields) =>
+    this.#answer({request, peer: null}, context, logFields);
+
+  /** Answers a request for accounts, OAuth or the tools. Programs get 503 as an error of the API: it throws, or rejects. */
+  forward(request: HttpRequest, context: PageContext, logFields: LogFields): Answer<HttpResponse> {
+    return this.#answer({request, peer: request.peer?.() ?? 'unknown'}, context, logFields);
+  }
+
+  #answer(
+    one: Pick<WebRequest, 'peer'> & {request: HttpRequest},
+    context: PageContext,
+    logFields: LogFields,
+  ): Answer<HttpResponse> {
+    const maker = this.#makerOf(one);
     const {size} = maker?.waiting ?? this.#early;
-    if (size >= MOST_WAITING) return this.#refusal(request, context, logFields);
-    return this.#ask(maker, request, context).catch((error) =>
-      failedPage(error, request, context, logFields, this.#told),
-    );
-  };
+    if (one.peer === null && size >= MOST_WAITING) return this.#refusal(one.request, context, logFields);
+    if (size >= MOST_OF_ACCOUNTS) throw new ApiError('unavailable');
+    return this.#ask(maker, one, context).catch((error) => {
+      if (one.peer !== null && !one.request.headers['accept']?.includes('text/html')) throw error;
+      return failedPage(error, one.request, context, logFields, this.#told);
+    });
+  }
 
   /** The page that refuses, made once for each language: who has too much to do makes no pages for those whom it sends away. */
   #refusal({method, target, headers}: HttpRequest, context: PageContext, logFields: LogFields) {
@@ -145,13 +174,17 @@ export class RemotePages implements PageMaker {
   /** The response of a thread, or of the first that comes; rejects where it takes too long, or the thread ends. */
   #ask(
     maker: Maker | undefined,
-    {method, target, headers}: HttpRequest,
-    {now, timeout_ms}: PageContext,
+    {request, peer}: Pick<WebRequest, 'peer' | 'request'>,
+    context: PageContext,
   ): Promise<HttpResponse> {
+    const {method, target, headers, body} = request;
+    const {now} = context;
+    const timeout_ms = peer === null ? context.timeout_ms : ACCOUNTS_MS;
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
-    const asked: PageRequest = {id, request: {method, target, headers}, until: now() + timeout_ms};
-    this.#send(maker, {asked, again: false, resolve, reject});
+    const sent = {method, target, headers, ...(body && {body})};
+    const asked: WebRequest = {id, request: sent, peer, until: now() + timeout_ms};
+    this.#send(maker, {asked, again: isSafe(request), resolve, reject});
     return withTimeout(timeout_ms, promise).finally(() => {
       this.#early.delete(id);
       for (const {waiting} of this.#makers) waiting.delete(id);
@@ -169,24 +202,26 @@ export class RemotePages implements PageMaker {
 /** A request and the channel that it came through. */
 interface Queued {
   port: MessagePort;
-  asked: PageRequest;
+  asked: WebRequest;
 }
+
+/** Answers one request. Never rejects. */
+export type AnswerWeb = (asked: WebRequest) => Promise<WebAnswer['response']>;
 
 /**
  * Answers the requests that come through channels, in their order. Each page has a turn of the event loop to itself: where several wait, those
  * that are ready leave before the next is made, and not behind the last.
  */
-export function pageAnswers(
-  maker: PageMaker,
-  context: PageContext,
+export function answerChannels(
+  answerWeb: AnswerWeb,
+  {now}: Pick<PageContext, 'now'>,
   idle: Pick<Idle, 'touch'>,
 ): (port: MessagePort) => void {
   const waiting: Queued[] = [];
-  const answer = async ({port, asked: {id, request, until}}: Queued): Promise<void> => {
-    if (context.now() > until) return;
-    const {status, headers, body} = await maker.make({...request}, context, {route: 'site', key: null});
-    const response = {status, headers, body: body as PageAnswer['response']['body']};
-    port.postMessage({id, response} satisfies PageAnswer);
+  const answer = async ({port, asked}: Queued): Promise<void> => {
+    if (now() > asked.until) return;
+    const response = await answerWeb(asked);
+    port.postMessage({id: asked.id, response} satisfies WebAnswer);
     idle.touch();
   };
   const takeNext = (): void => {
@@ -195,7 +230,7 @@ export function pageAnswers(
     if (next) answer(next);
   };
   return (port) =>
-    port.on('message', (asked: PageRequest) => {
+    port.on('message', (asked: WebRequest) => {
       idle.touch();
       waiting.push({port, asked});
       if (waiting.length === 1) setImmediate(takeNext);

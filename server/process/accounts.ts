@@ -1,0 +1,121 @@
+/** Accounts, OAuth and the tools in a web thread: answers requests that threads with sockets pass on, over its own connection to the account store. */
+import {dataPaths} from '../../datasets/artefacts.ts';
+import {openDatabase} from '../accounts/database.ts';
+import {passwordHashing} from '../accounts/passwords.ts';
+import {windowsTable} from '../accounts/windows.ts';
+import type {ApiContext} from '../api/context.ts';
+import {openMetrics} from '../api/metrics.ts';
+import {keepDocuments} from '../api/static_documents.ts';
+import {allocateBuffer} from '../http/buffers.ts';
+import {isStoreLost, nextGeneration, viewCounters} from '../limits/counter_memory.ts';
+import {openLimits} from '../limits/open_limits.ts';
+import {COMMON_HEADERS} from '../pages/headers.ts';
+import type {AnswerWeb, WebAnswer, WebRequest} from '../site/remote_web.ts';
+import {VERSION} from '../version.ts';
+import {accountApp} from './account_app.ts';
+import type {WorkerInit} from './messages.ts';
+import {ANSWER_TIMEOUT_MS} from './thread_init.ts';
+
+/** Answers requests until it is closed. */
+export interface Accounts {
+  answer: AnswerWeb;
+  close(): void;
+}
+
+const LOST = 'the account store is lost';
+
+/** Tool calls know their account: no key is ever looked up here. */
+const NO_KEYS = () => null;
+
+/** Opens the account store; rejects, naming it, where it cannot be opened. */
+export async function openAccounts(
+  {dataDir, counters, redis, startedAt, code, metrics, origin, accounts, site}: WorkerInit,
+  {builds, log, state}: Pick<ApiContext, 'builds' | 'log' | 'state'>,
+): Promise<Accounts> {
+  const memory = viewCounters(counters);
+  const database = openDatabase(dataPaths(dataDir).accounts, () => nextGeneration(memory));
+  const counts = openMetrics(metrics.memory, metrics.thread);
+  const limits = await openLimits(memory, windowsTable(database).get, redis, log, counts.countLocal);
+  const context: ApiContext = {
+    builds,
+    state,
+    metrics: counts,
+    metricsToken: '',
+    store: {find: NO_KEYS, healthy: () => !isStoreLost(memory)},
+    limits,
+    documents: keepDocuments({}),
+    version: VERSION,
+    code,
+    origin,
+    startedAt,
+    now: () => Date.now(),
+    log,
+    allocate: allocateBuffer,
+    timeout_ms: ANSWER_TIMEOUT_MS,
+  };
+  const app = accountApp({
+    origin,
+    hasSite: Boolean(site),
+    ...accounts,
+    // The main thread looks at the files.
+    database: {
+      ...database,
+      files: {...database.files, fault: () => (isStoreLost(memory) ? LOST : database.files.fault())},
+    },
+    hashing: passwordHashing(),
+    limits,
+    context,
+  });
+  return {
+    async answer({request, peer}) {
+      const asked = requestOf(request);
+      return asked ? plain(await app.fetch(asked, {peer: peer ?? 'unknown'})) : BAD_REQUEST;
+    },
+    close() {
+      limits.close();
+      database.close();
+    },
+  };
+}
+
+const BAD_REQUEST: WebAnswer['response'] = {
+  status: 400,
+  headers: {...COMMON_HEADERS, 'Content-Type': 'text/plain; charset=utf-8'},
+  body: 'The host of the request cannot be understood.\n',
+};
+
+/** Methods that a `Request` cannot have; no address takes them. */
+const FORBIDDEN = /^(connect|trace|track)$/i;
+
+/**
+ * A request as hono takes it; null where host and target are no address. The scheme is that of the socket: what a proxy took is known by
+ * `origin`.
+ */
+function requestOf({method, target, headers, body}: WebRequest['request']): Request | null {
+  const address = `http://${headers['host']}${target}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || url.username || url.password || !address.startsWith(`${url.origin}/`)) return null;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined;
+  return new Request(address, {
+    method: FORBIDDEN.test(method) ? 'UNKNOWN' : method,
+    headers: {...headers},
+    ...(hasBody ? {body: body as Uint8Array<ArrayBuffer>} : {}),
+  });
+}
+
+/** Statuses whose responses have no body. */
+const BODILESS = new Set([204, 304]);
+
+/** Headers that are written otherwise: cookies are lines of one, and every answer gets the id of its request. */
+const OWN = new Set(['set-cookie', 'x-request-id']);
+
+/** A response as plain data. */
+async function plain(response: Response): Promise<WebAnswer['response']> {
+  const {status} = response;
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) if (!OWN.has(name)) headers[name] = value;
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies.join('\r\nset-cookie: ');
+  const body = BODILESS.has(status) ? null : new Uint8Array(await response.arrayBuffer());
+  return {status, headers, body};
+}
