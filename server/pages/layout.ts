@@ -9,6 +9,7 @@ import {assetPath} from './assets.ts';
 import type {PageEnv} from './env.ts';
 import {isHttps, pageHeaders} from './headers.ts';
 import {addressIn, type Language, languageOf, rememberLanguage} from './language.ts';
+import {seemsSignedIn} from './session.ts';
 import {FORM_TEXTS} from './texts/forms.ts';
 import {FRAME} from './texts/frame.ts';
 import {type Text, type Translate, translator} from './texts/types.ts';
@@ -33,11 +34,12 @@ export interface Page {
 const OTHER = {en: 'fr', fr: 'en'} as const;
 
 /** The links of the site's header; the last of them leads here. */
-const siteLinks = (language: Language): Html =>
+const siteLinks = (language: Language, isSignedIn: boolean): Html =>
   html`<nav aria-label="${SITE.sections[language]}" class="sections">
 ${NAVIGATION.map(({title, href}) => {
   const to = href(language);
-  return html`<a href="${to}"${to === ACCOUNT ? html` aria-current="page"` : ''}>${title[language]}</a>`;
+  if (to !== ACCOUNT) return html`<a href="${to}">${title[language]}</a>`;
+  return html`<a href="${to}" aria-current="page">${(isSignedIn ? SITE.your_account : title)[language]}</a>`;
 })}
 </nav>`;
 
@@ -66,7 +68,7 @@ export async function page(
 <a class="skip" href="#main">${t(FRAME.skip)}</a>
 <header class="top">
 <p class="brand"><a href="${services.hasSite ? `/${language}/` : ACCOUNT}">${t(FRAME.service)}</a></p>
-${services.hasSite ? siteLinks(language) : ''}
+${services.hasSite ? siteLinks(language, seemsSignedIn(c)) : ''}
 <nav aria-label="${t(FRAME.language)}">
 <a href="${addressIn(c, other)}" lang="${other}" hreflang="${other}">${t(FRAME.other_language)}</a>
 </nav>

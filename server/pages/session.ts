@@ -1,7 +1,7 @@
 /** Sessions: identifies visitors by a cookie, and the account signed in with it. */
 import {createHmac, hash, randomBytes} from 'node:crypto';
 import type {Context} from 'hono';
-import {getCookie, setCookie} from 'hono/cookie';
+import {deleteCookie, getCookie, setCookie} from 'hono/cookie';
 import type {Account} from '../accounts/accounts.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from './account_services.ts';
@@ -15,6 +15,9 @@ export interface SignedIn extends Visitor {
 const COOKIE = 'account';
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
+
+/** Says to the scripts of pages, which are the same for everybody, that somebody is signed in; it proves nothing. */
+const HINT = 'signed_in';
 
 /** Lifetime of a session. The cookie of a visitor ends with the browser. */
 const SESSION_S = 14 * 86_400;
@@ -65,12 +68,16 @@ export const visitor = (c: Context<PageEnv>, services: AccountServices): Visitor
 /** The signed-in open account, read from the store every time; else null. */
 export function signedInAccount(c: Context<PageEnv>, services: AccountServices): SignedIn | null {
   const visitor = readVisitor(c, services);
-  if (!visitor) return null;
   const {sessions, accounts} = accountTables(services);
-  const session = sessions.find(visitor.id, new Date(services.context.now()));
+  const session = visitor && sessions.find(visitor.id, new Date(services.context.now()));
   const account = session && accounts.byId(session.account);
-  return account && !account.closed ? {...visitor, account} : null;
+  if (account && !account.closed) return {...visitor, account};
+  if (getCookie(c, HINT) !== undefined) deleteCookie(c, HINT, {path: '/'});
+  return null;
 }
+
+/** Whether the browser says that somebody is signed in, for the header alone. */
+export const seemsSignedIn = (c: Context): boolean => getCookie(c, HINT) === '1';
 
 /** Signs in, always with a new cookie, which prevents session fixation. */
 export function beginSession(
@@ -82,6 +89,7 @@ export function beginSession(
   const before = readVisitor(c, services);
   if (before) sessions.end(before.id);
   const {id} = issueCookie(c, services, newSecret(), SESSION_S);
+  setCookie(c, HINT, '1', {sameSite: 'Lax', path: '/', secure: isHttps(services), maxAge: SESSION_S});
   const now = services.context.now();
   sessions.add(id, {account, expires_at: new Date(now + SESSION_S * 1000).toISOString()}, new Date(now));
   sessions.endOldest(account, MAX_SESSIONS);
@@ -92,4 +100,5 @@ export function beginSession(
 export function endSession(c: Context<PageEnv>, services: AccountServices, {id}: Visitor): void {
   accountTables(services).sessions.end(id);
   issueCookie(c, services, newSecret());
+  deleteCookie(c, HINT, {path: '/'});
 }

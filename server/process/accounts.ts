@@ -84,8 +84,8 @@ const BAD_REQUEST: WebAnswer['response'] = {
   body: 'The host of the request cannot be understood.\n',
 };
 
-/** Methods that a `Request` cannot have; no address takes them. */
-const FORBIDDEN = /^(connect|trace|track)$/i;
+/** Methods that a `Request` refuses, or writes in capitals; no address takes them. */
+const isForeign = (method: string): boolean => /[^A-Z]|^(CONNECT|TRACE|TRACK)$/.test(method);
 
 /**
  * A request as hono takes it; null where host and target are no address. The scheme is that of the socket: what a proxy took is known by
@@ -97,7 +97,7 @@ function requestOf({method, target, headers, body}: WebRequest['request']): Requ
   if (!url || url.username || url.password || !address.startsWith(`${url.origin}/`)) return null;
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined;
   return new Request(address, {
-    method: FORBIDDEN.test(method) ? 'UNKNOWN' : method,
+    method: isForeign(method) ? 'UNKNOWN' : method,
     headers: {...headers},
     ...(hasBody ? {body: body as Uint8Array<ArrayBuffer>} : {}),
   });

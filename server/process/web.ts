@@ -6,7 +6,7 @@ import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
 import {openPageMaker, type PageContext} from '../site/page_maker.ts';
-import {answerChannels, type WebAnswer} from '../site/remote_web.ts';
+import {type AnswerWeb, answerChannels, type WebAnswer} from '../site/remote_web.ts';
 import {warmPages} from '../site/warm_pages.ts';
 import {warmSuggestions} from '../site/warm_suggestions.ts';
 import type {Accounts} from './accounts.ts';
@@ -70,9 +70,17 @@ export function startWeb(
   };
   // Without a build there is nothing to ask for, but what modules left.
   warm();
+  const answerAccounts: AnswerWeb = async (asked) => {
+    try {
+      return await (await openAccounts()).answer(asked);
+    } catch (error) {
+      context.log.error({err: error}, 'a request for accounts failed');
+      return {status: 500, headers: {'Content-Type': 'text/plain'}, body: 'Something went wrong here.\n'};
+    }
+  };
   const answerThrough = answerChannels(
     async (asked) => {
-      if (asked.peer !== null || !maker) return (await openAccounts()).answer(asked);
+      if (asked.peer !== null || !maker) return answerAccounts(asked);
       const response = await maker.make({...asked.request}, context, {route: 'site', key: null});
       // Pages are whole.
       return {

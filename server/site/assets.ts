@@ -15,7 +15,7 @@ const TABLE = {
   },
   'site.js': {
     type: 'text/javascript; charset=utf-8',
-    files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js'],
+    files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js', 'signed_in.js'],
   },
   'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
   'map.css': {type: 'text/css; charset=utf-8', files: ['map/map.css', 'map/frame.css']},

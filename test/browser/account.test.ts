@@ -22,6 +22,8 @@ const TEXTS = {
     group: 'Procurement',
     copy: 'Copy',
     copied: 'Copied',
+    account: 'Account',
+    yours: 'Your account',
   },
   fr: {
     signUp: 'S’inscrire',
@@ -35,6 +37,8 @@ const TEXTS = {
     group: 'Marchés publics',
     copy: 'Copier',
     copied: 'Copié',
+    account: 'Compte',
+    yours: 'Votre compte',
   },
 } as const;
 
@@ -115,6 +119,13 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await expect.poll(() => used(page, t.group)).toBe('3');
     await page.locator('summary', {hasText: t.table}).click();
     expect(await page.locator('section[aria-labelledby="usage"] tfoot').isVisible()).toBe(true);
+
+    // Pages of the site are the same for everybody: only scripts can show it there.
+    const header = page.locator('nav.sections a').last();
+    await page.goto(`${server.base}/${language}/`);
+    expect(await header.textContent()).toBe(scripts ? t.yours : t.account);
+    await header.click();
+    expect(await header.textContent()).toBe(t.yours);
 
     await carefully(page, t.replace);
     const next = (await shownKey(page).textContent())!;

@@ -22,7 +22,7 @@ export async function openPageWorld(): Promise<PageWorld> {
   const origin = `http://${HOST}:${port}`;
   const pages = await openPages(origin);
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
-    const {fetch} = pages.app;
+    const fetch = (request: Request) => pages.app.fetch(request, {peer: '127.0.0.1'});
     // Later test files keep Node's own Response, which clients compare with.
     const options = {fetch, hostname: HOST, port, overrideGlobalObjects: false};
     const made = serve(options, () => resolve(made));

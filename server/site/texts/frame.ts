@@ -15,6 +15,7 @@ export const FRAME = {
   about: label('About', 'À propos'),
   api: label('API', 'API'),
   account: label('Account', 'Compte'),
+  your_account: label('Your account', 'Votre compte'),
   search: label('Search', 'Recherche'),
   search_all: label('Search everything', 'Chercher partout'),
   search_button: label('Search', 'Chercher'),

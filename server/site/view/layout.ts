@@ -5,7 +5,7 @@ import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {dataScript, h, type Markup} from '../html.ts';
 import {OTHER} from '../language.ts';
-import {NAVIGATION} from '../navigation.ts';
+import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import type {Page, View} from './types.ts';
@@ -80,6 +80,7 @@ const bar = (view: View, {path, query}: Place): Markup => {
       'a',
       {
         href: href(language),
+        ...(href(language) === ACCOUNT ? {'data-signed-in': t(FRAME.your_account)} : {}),
         ...(section && (path === section || path.startsWith(`${section}/`)) ? {'aria-current': 'true'} : {}),
       },
       t(title),

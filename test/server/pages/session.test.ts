@@ -25,8 +25,10 @@ test('the cookie of a sign-in has 256 bits, is stored as a hash and lasts 14 day
   const {name} = await pages.account('cookie@example.org');
   const browser = await pages.browser('192.0.2.10');
   const {headers} = await browser.post('/account/sign-in', {email: name, password: PASSWORD});
-  const [line, ...more] = headers.getSetCookie();
+  const [line, hint, ...more] = headers.getSetCookie();
   expect(more).toEqual([]);
+  // For the scripts of pages; nothing is decided by it.
+  expect(hint).toBe('signed_in=1; Max-Age=1209600; Path=/; SameSite=Lax');
   expect(line).toMatch(/^account=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
   const secret = browser.cookies.get('account')!;
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
@@ -47,6 +49,7 @@ test('under https the cookie is Secure, and its name keeps other hosts from sett
     expect.stringMatching(
       /^__Host-account=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
+    'signed_in=1; Max-Age=1209600; Path=/; Secure; SameSite=Lax',
   ]);
   const page = await browser.get('/account');
   expect(signedInAs(page.text)).toBe(name);
