@@ -1,4 +1,4 @@
-/** The account store as the API port uses it: looks up keys, and issues them for the command line. */
+/** The account store as the API uses it: looks up keys, and issues them for the command line. */
 import {accountsTable, normalizeName} from './accounts.ts';
 import {type Database, openDatabase} from './database.ts';
 import {keysTable} from './keys.ts';

@@ -86,7 +86,7 @@ export interface ApiContext {
   version: string;
   /** Hash of the code that makes answers. */
   code: string;
-  /** Public address of the API port without a slash at the end, for absolute links. */
+  /** Public address of the service without a slash at the end, for absolute links. */
   origin: string;
   /** Unix epoch milliseconds, as `now`. */
   startedAt: number;

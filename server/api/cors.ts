@@ -24,7 +24,7 @@ const EXPOSED = [
   'X-Request-Id',
 ];
 
-/** On every response of the API port. */
+/** On every response of the API. */
 export const CORS: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': EXPOSED.join(', '),

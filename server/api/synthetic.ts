@@ -1,4 +1,4 @@
-/** Marks every response of the API port while the data is synthetic. */
+/** Marks every response while the data is synthetic. */
 import type {Label} from '../../datasets/labels/index.ts';
 import {headerBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';

@@ -33,7 +33,7 @@ function writer(database: Database): (unwritten: Unwritten) => void {
   };
 }
 
-/** Uses the main thread's connection: its own writes do not change `data_version`. */
+/** Uses the main thread's connection: its own writes do not change `data_version`, those of the web thread do. */
 export function createFlusher(database: Database, memory: CounterMemory, log: Log): Flusher {
   const write = writer(database);
   const version = database.sql.prepare('PRAGMA data_version');

@@ -79,7 +79,7 @@ const BY_PATH = new Map(ASSETS.map((asset) => [asset.path, asset]));
 
 const BY_NAME = new Map(ASSETS.map((asset) => [asset.path.split('/').at(-1), asset.path]));
 
-/** Path of a file on the port of the API. */
+/** Path of a file. */
 export const assetPath = (name: AssetName): string => BY_NAME.get(name)!;
 
 /** Stands for the bytes of all files: pages that name other ones are other pages. */

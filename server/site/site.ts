@@ -1,4 +1,4 @@
-/** The site: pages for people on the port of the API, made from the answers that the API gives. */
+/** The site: pages for people, made from the answers that the API gives. */
 import type {ApiContext, Site} from '../api/context.ts';
 import {clientAddress} from '../http/client_address.ts';
 import type {HttpRequest} from '../http/types.ts';

@@ -1,4 +1,4 @@
-/** The map's data on the port of the API: tiles of permits and zones, the permits of a box, and what is at a point. */
+/** The map's data: tiles of permits and zones, the permits of a box, and what is at a point. */
 import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {Answer, BoxPage, Engine} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';

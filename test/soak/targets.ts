@@ -78,7 +78,7 @@ export function ask({server, key, token, agent}: Asking, {path, body}: Target, s
           Accept: 'application/json, text/event-stream',
         }
       : {'X-API-Key': key};
-    const url = `${body ? server.base : server.base}${path}`;
+    const url = `${server.base}${path}`;
     const sent = request(url, {method: body ? 'POST' : 'GET', headers, ...(agent ? {agent} : {})}, (res) => {
       const chunks: Buffer[] = [];
       let hasStalled = stallMs === 0;

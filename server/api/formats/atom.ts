@@ -18,7 +18,7 @@ import {emptyElement, textElement} from './xml.ts';
 
 /** Where a feed is: its links are absolute, since readers keep feeds apart from their address. */
 export interface FeedAddress {
-  /** Public address of the API port without a slash at the end. */
+  /** Public address of the service without a slash at the end. */
   origin: string;
   /** Path and query of the feed as requested. */
   target: string;
