@@ -8,7 +8,9 @@ import {mapMaybe} from '../api/map_maybe.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {releaseWhenDone, withTimeout} from '../api/with_timeout.ts';
+import {compressedResponse} from '../http/compressed_response.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
+import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {answersOf} from './ask.ts';
 import {ASSETS_TAG} from './assets.ts';
@@ -19,7 +21,7 @@ import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {loadSuggestions} from './load/search.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
-import {htmlResponse, textResponse, unchanged} from './respond.ts';
+import {htmlResponse, textHeaders, textResponse, unchanged} from './respond.ts';
 import {sitemap} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.ts';
@@ -181,13 +183,14 @@ function answerPage(making: Making): Answer<HttpResponse> {
 /** Makes pages in the calling thread. */
 export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): PageMaker {
   const told: Told = {origin, basemap};
+  const answerSitemap = sitemapOf(origin);
   return {
     make(request, context, logFields) {
       const onError = (error: unknown) => failedPage(error, request, context, logFields, told);
       try {
         const isSitemap = pathOf(request.target) === SITEMAP_PATH;
         const response = isSitemap
-          ? sitemapOf(context, origin)
+          ? answerSitemap(request, context)
           : answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
         return response instanceof Promise ? response.catch(onError) : response;
       } catch (error) {
@@ -197,11 +200,34 @@ export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): P
   };
 }
 
-async function sitemapOf(context: PageContext, origin: string): Promise<HttpResponse> {
-  const {engine, release} = context.builds.acquire();
-  try {
-    return textResponse(await sitemap(answersOf(engine), origin), 'application/xml; charset=utf-8');
-  } finally {
-    release();
-  }
+/** Answers the sitemap, which is made once for each build and content coding. */
+function sitemapOf(origin: string) {
+  let build = '';
+  const made = new Map<string, Promise<HttpResponse>>();
+  const make = async (engine: Engine, tag: string, encoding: string | undefined): Promise<HttpResponse> => {
+    const body = Buffer.from(await sitemap(answersOf(engine), origin));
+    const headers = {...textHeaders('application/xml; charset=utf-8'), Vary: 'Accept-Encoding'};
+    return compressedResponse({status: 200, headers, tag, body}, encoding);
+  };
+  return async ({headers}: HttpRequest, context: PageContext): Promise<HttpResponse> => {
+    const {engine, release} = context.builds.acquire();
+    try {
+      const {build_id} = engine.info;
+      const tag = entityTag(build_id, context.code, SITEMAP_PATH);
+      const matched = matchEntityTag(headers['if-none-match'], tag);
+      if (matched !== null) return unchanged(matched);
+      if (build !== build_id) made.clear();
+      build = build_id;
+      const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
+      const known = made.get(coding) ?? make(engine, tag, headers['accept-encoding']);
+      made.set(coding, known);
+      return await known.catch((error: unknown) => {
+        // The next reader tries again.
+        made.delete(coding);
+        throw error;
+      });
+    } finally {
+      release();
+    }
+  };
 }

@@ -89,14 +89,17 @@ export const redirect = (location: string, vary: string): HttpResponse => ({
   body: '',
 });
 
+/** Headers of a plain file. */
+export const textHeaders = (type: string): Record<string, string> => ({
+  'Content-Type': type,
+  'Cache-Control': 'public, max-age=300',
+  'X-Content-Type-Options': 'nosniff',
+});
+
 /** A plain file. */
 export const textResponse = (text: string, type: string): HttpResponse => ({
   status: 200,
   blocks: [],
-  headers: {
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=300',
-    'X-Content-Type-Options': 'nosniff',
-  },
+  headers: textHeaders(type),
   body: text,
 });

@@ -1,5 +1,6 @@
 /** Pages that another thread makes: the same bytes, refusals where it is not there or has too much to do. */
 import {MessageChannel, type MessagePort} from 'node:worker_threads';
+import {gunzipSync} from 'node:zlib';
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import type {HttpResponse} from '../../../server/http/types.ts';
 import {Idle} from '../../../server/site/idle.ts';
@@ -78,6 +79,18 @@ test.each([
     here.headers,
     Buffer.from(here.body as Buffer),
   ]);
+});
+
+test('the sitemap is made once for each coding, and not sent again to whoever has it', async () => {
+  const maker = openPageMaker(INIT);
+  const get = async (headers: Record<string, string> = {}): Promise<HttpResponse> =>
+    maker.make(requestOf('/sitemap.xml', headers), service.context, LOGGED);
+  const [plain, packed, again] = [await get(), await get({'accept-encoding': 'gzip'}), await get()];
+  expect(again.body).toBe(plain.body);
+  expect(gunzipSync(packed.body as Buffer)).toEqual(plain.body);
+  const {ETag} = packed.headers;
+  expect(ETag).not.toBe(plain.headers['ETag']);
+  expect(await get({'if-none-match': String(ETag)})).toMatchObject({status: 304, headers: {ETag}});
 });
 
 test('what a reader has already is said so', async () => {
