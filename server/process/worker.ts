@@ -52,6 +52,7 @@ export async function startWorker(
     state,
     metrics,
     origin,
+    accounts,
     site,
   }: WorkerInit,
   post: (message: WorkerEvent) => void,
@@ -69,7 +70,7 @@ export async function startWorker(
   for (const other of others) currentBuild.prepare(other);
   let known = state;
   const documents = openDocuments(offer?.documents ?? (await documentsWithoutBuild()));
-  const web = new RemoteWeb({origin, ...site});
+  const web = new RemoteWeb({origin, ...site}, accounts.proxies);
   const context: ApiContext = {
     builds: currentBuild,
     state: () => known,

@@ -7,6 +7,7 @@ import type {Answer} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
 import {withTimeout} from '../api/with_timeout.ts';
+import {clientAddress} from '../http/client_address.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Told} from './frame.ts';
@@ -19,6 +20,8 @@ export interface WebRequest {
   request: Pick<HttpRequest, 'method' | 'target' | 'headers' | 'body'>;
   /** Address of the peer of the connection; null for a page, whose address was counted before. */
   peer: string | null;
+  /** Address of the client, with whose other requests it is in line. */
+  address: string;
   /** Unix epoch milliseconds after which nobody waits for it. */
   until: number;
 }
@@ -29,11 +32,11 @@ export interface WebAnswer {
   response: Pick<HttpResponse, 'status' | 'headers'> & {body: Uint8Array | string | null};
 }
 
-/** Pages that wait for one thread, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
+/** Pages that wait for one thread and client address, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
 export const MOST_WAITING = 100;
 
-/** Requests for accounts, OAuth and tools that wait: many wait for a password to be hashed, half a second each. */
-const MOST_OF_ACCOUNTS = 1000;
+/** Requests of all addresses that wait for one thread. */
+const MOST_OF_ALL = 1000;
 
 /** How long they wait at most: twenty passwords may be in line before one. A tool call has a bound of its own. */
 const ACCOUNTS_MS = 60_000;
@@ -67,6 +70,12 @@ interface Maker {
 /** Methods that change nothing. */
 const isSafe = ({method}: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
+const countOf = (waiting: ReadonlyMap<number, Waiting>, address: string): number => {
+  let count = 0;
+  for (const {asked} of waiting.values()) if (asked.address === address) count++;
+  return count;
+};
+
 /** A body that was copied from another thread. */
 const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
   body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body;
@@ -74,6 +83,8 @@ const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
 /** The web threads, as a thread that has a socket sees them. */
 export class RemoteWeb implements PageMaker {
   readonly #told: Told;
+  /** Reverse proxies in front. */
+  readonly #proxies: number;
   readonly #makers = new Set<Maker>();
   /** Requests that came while there was no thread. */
   readonly #early = new Map<number, Waiting>();
@@ -82,8 +93,9 @@ export class RemoteWeb implements PageMaker {
   #requests = 0;
   #isClosed = false;
 
-  constructor({origin, basemap = null}: {origin: Told['origin']; basemap?: Told['basemap']}) {
+  constructor({origin, basemap = null}: {origin: Told['origin']; basemap?: Told['basemap']}, proxies = 0) {
     this.#told = {origin, basemap};
+    this.#proxies = proxies;
   }
 
   /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests go to another, and fail if that dies, too. */
@@ -148,10 +160,14 @@ export class RemoteWeb implements PageMaker {
     logFields: LogFields,
   ): Answer<HttpResponse> {
     const maker = this.#makerOf(one);
-    const {size} = maker?.waiting ?? this.#early;
-    if (one.peer === null && size >= MOST_WAITING) return this.#refusal(one.request, context, logFields);
-    if (size >= MOST_OF_ACCOUNTS) throw new ApiError('unavailable');
-    return this.#ask(maker, one, context).catch((error) => {
+    const waiting = maker?.waiting ?? this.#early;
+    const {peer, headers} = one.request;
+    const address = clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], this.#proxies);
+    // Of accounts many wait for a password to be hashed, half a second each.
+    const isFull =
+      one.peer === null && waiting.size >= MOST_WAITING && countOf(waiting, address) >= MOST_WAITING;
+    if (isFull || waiting.size >= MOST_OF_ALL) return this.#refusal(one.request, context, logFields);
+    return this.#ask(maker, {...one, address}, context).catch((error) => {
       if (one.peer !== null && !one.request.headers['accept']?.includes('text/html')) throw error;
       return failedPage(error, one.request, context, logFields, this.#told);
     });
@@ -174,7 +190,7 @@ export class RemoteWeb implements PageMaker {
   /** The response of a thread, or of the first that comes; rejects where it takes too long, or the thread ends. */
   #ask(
     maker: Maker | undefined,
-    {request, peer}: Pick<WebRequest, 'peer' | 'request'>,
+    {request, peer, address}: Pick<WebRequest, 'peer' | 'request' | 'address'>,
     context: PageContext,
   ): Promise<HttpResponse> {
     const {method, target, headers, body} = request;
@@ -183,7 +199,7 @@ export class RemoteWeb implements PageMaker {
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
     const sent = {method, target, headers, ...(body && {body})};
-    const asked: WebRequest = {id, request: sent, peer, until: now() + timeout_ms};
+    const asked: WebRequest = {id, request: sent, peer, address, until: now() + timeout_ms};
     this.#send(maker, {asked, again: isSafe(request), resolve, reject});
     return withTimeout(timeout_ms, promise).finally(() => {
       this.#early.delete(id);
@@ -208,9 +224,44 @@ interface Queued {
 /** Answers one request. Never rejects. */
 export type AnswerWeb = (asked: WebRequest) => Promise<WebAnswer['response']>;
 
+/** Time that an address took counts half as much after so many milliseconds. */
+const HALF_LIFE_MS = 1000;
+
+/** Addresses whose time is known. */
+const MOST_ADDRESSES = 1000;
+
+/** How much time each client address took lately, in milliseconds. */
+class TimeTaken {
+  readonly #taken = new Map<string, {ms: number; at: number}>();
+
+  of(address: string): number {
+    const known = this.#taken.get(address);
+    return known ? known.ms * 0.5 ** ((performance.now() - known.at) / HALF_LIFE_MS) : 0;
+  }
+
+  add(address: string, ms: number): void {
+    const all = this.of(address) + ms;
+    if (this.#taken.size >= MOST_ADDRESSES) this.#taken.clear();
+    this.#taken.set(address, {ms: all, at: performance.now()});
+  }
+}
+
+/** Takes the request out of the line whose address took least time, the first of several. */
+function takeFairly(waiting: Queued[], taken: TimeTaken): Queued | undefined {
+  let [next, least] = [0, Number.POSITIVE_INFINITY];
+  const seen = new Set<string>();
+  for (const [i, {asked}] of waiting.entries()) {
+    if (seen.has(asked.address)) continue;
+    seen.add(asked.address);
+    const ms = taken.of(asked.address);
+    if (ms < least) [next, least] = [i, ms];
+  }
+  return waiting.splice(next, 1)[0];
+}
+
 /**
- * Answers the requests that come through channels, in their order. Each page has a turn of the event loop to itself: where several wait, those
- * that are ready leave before the next is made, and not behind the last.
+ * Answers the requests that come through channels. Next is one of the client address that took least time lately, so that nobody waits for all that
+ * another one asks for. Each page has a turn of the event loop to itself: those that are ready leave before the next is made.
  */
 export function answerChannels(
   answerWeb: AnswerWeb,
@@ -218,14 +269,17 @@ export function answerChannels(
   idle: Pick<Idle, 'touch'>,
 ): (port: MessagePort) => void {
   const waiting: Queued[] = [];
+  const taken = new TimeTaken();
   const answer = async ({port, asked}: Queued): Promise<void> => {
     if (now() > asked.until) return;
+    const began = performance.now();
     const response = await answerWeb(asked);
+    taken.add(asked.address, performance.now() - began);
     port.postMessage({id: asked.id, response} satisfies WebAnswer);
     idle.touch();
   };
   const takeNext = (): void => {
-    const next = waiting.shift();
+    const next = takeFairly(waiting, taken);
     if (waiting.length > 0) setImmediate(takeNext);
     if (next) answer(next);
   };

@@ -192,10 +192,48 @@ test('what nobody waits for any more is not made', async () => {
   };
   answerChannels(pagesOf(watched), service.context, new Idle())(port2);
   const answered = new Promise((resolve) => port1.once('message', resolve));
-  port1.postMessage({id: 1, request: requestOf('/en/late'), peer: null, until: now - 1});
-  port1.postMessage({id: 2, request: requestOf('/en/about'), peer: null, until: now});
+  port1.postMessage({id: 1, request: requestOf('/en/late'), peer: null, address: 'a', until: now - 1});
+  port1.postMessage({id: 2, request: requestOf('/en/about'), peer: null, address: 'a', until: now});
   expect(await answered).toMatchObject({id: 2, response: {status: 200}});
   expect(made).toEqual(['/en/about']);
+});
+
+test('whoever asks for little does not wait for whoever asks for much', async () => {
+  const order: string[] = [];
+  const slow: AnswerWeb = async ({address}) => {
+    order.push(address);
+    for (const end = performance.now() + 5; performance.now() < end; );
+    return {status: 200, headers: {}, body: null};
+  };
+  const {port1, port2} = new MessageChannel();
+  ports.push(port1, port2);
+  answerChannels(slow, service.context, new Idle())(port2);
+  let answered = 0;
+  const all = new Promise<void>((resolve) => {
+    port1.on('message', () => {
+      answered++;
+      if (answered === 32) resolve();
+    });
+  });
+  const until = service.context.now();
+  const addresses = [...Array(30).fill('greedy'), 'one', 'other'];
+  for (const [id, address] of addresses.entries())
+    port1.postMessage({id, request: requestOf('/en/about'), peer: null, address, until});
+  await all;
+  expect(Math.max(order.indexOf('one'), order.indexOf('other'))).toBeLessThan(5);
+});
+
+test('pages of one address that wait leave room for those of another', async () => {
+  const {port1, port2} = new MessageChannel();
+  ports.push(port1, port2);
+  remote.add(port1, false);
+  const askFrom = async (address: string): Promise<HttpResponse> =>
+    remote.make({...requestOf('/en/about'), peer: () => address}, service.context, LOGGED);
+  const waiting = Array.from({length: MOST_WAITING}, () => askFrom('192.0.2.1'));
+  expectRefused(await askFrom('192.0.2.1'), 'en');
+  const other = askFrom('192.0.2.2');
+  answerChannels(pagesOf(openPageMaker(INIT)), service.context, new Idle())(port2);
+  for (const one of [...waiting, other]) expect((await one).status).toBe(200);
 });
 
 test('of pages that wait, those that are ready leave before the last is made', async () => {
