@@ -38,9 +38,10 @@ const SEED = Number(process.env['SEED'] || 1);
 const SWITCH_MS = 1000 * Number(process.env['SWITCH_S'] || 60);
 /** Requests so soon after a switch are compared with the others. */
 const SWITCHING_MS = Math.min(5000, SWITCH_MS / 2);
-const HOME = join(process.env['DATA_DIR'] || 'data', 'soak');
+/** Absolute: folders elsewhere link into it. */
+const HOME = resolve(process.env['DATA_DIR'] || 'data', 'soak');
 /** What threads write of themselves. */
-const SECONDS = resolve(HOME, 'threads.ndjson');
+const SECONDS = join(HOME, 'threads.ndjson');
 const WORKERS = '3';
 const MINUTE_MS = 60_000;
 /**
