@@ -142,7 +142,7 @@ export const SETTINGS = {
   },
   SITE_THREADS: {
     default: '1',
-    help: 'threads that make pages for people, at least one, so that they never hold up the API; when a hundred pages wait for each, more are answered 503. One of them has accounts, OAuth and the tools',
+    help: 'threads that make pages for people, at least one, so that they never hold up the API; when a hundred pages of one client address wait for each, more are answered 503. One of them has accounts, OAuth and the tools',
   },
   SITE_CACHE_MB: {
     default: '16',
