@@ -109,10 +109,16 @@ const BODILESS = new Set([204, 304]);
 /** Headers that are written otherwise: cookies are lines of one, and every answer gets the id of its request. */
 const OWN = new Set(['set-cookie', 'x-request-id']);
 
+/**
+ * The transport closes connections that are idle for eight seconds or more. A POST that crosses the end of its connection is lost, and nobody sends a
+ * tool call again: clients that are told give up idle connections first.
+ */
+const KEPT = 'timeout=7';
+
 /** A response as plain data. */
 async function plain(response: Response): Promise<WebAnswer['response']> {
   const {status} = response;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = {'keep-alive': KEPT};
   for (const [name, value] of response.headers) if (!OWN.has(name)) headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies.join('\r\nset-cookie: ');

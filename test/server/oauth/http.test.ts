@@ -100,6 +100,11 @@ class Program implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
+test('clients are told when idle connections end, before they do', async () => {
+  const {headers} = await fetch(`${origin}/mcp`);
+  expect(headers.get('keep-alive')).toBe('timeout=7');
+});
+
 test('the official SDK discovers, registers, authorizes, exchanges and refreshes', async () => {
   const serverUrl = `${origin}/mcp`;
   const program = new Program();
