@@ -69,7 +69,8 @@ export async function openAccounts(
   return {
     async answer({request, peer}) {
       const asked = requestOf(request);
-      return asked ? plain(await app.fetch(asked, {peer: peer ?? 'unknown'})) : BAD_REQUEST;
+      if (!asked) return BAD_REQUEST;
+      return plain(await app.fetch(asked, {peer: peer ?? 'unknown'}), request.method === 'HEAD');
     },
     close() {
       limits.close();
@@ -84,6 +85,9 @@ const BAD_REQUEST: WebAnswer['response'] = {
   body: 'The host of the request cannot be understood.\n',
 };
 
+/** A name or an address, and a port. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
+
 /** Methods that a `Request` refuses, or writes in capitals; no address takes them. */
 const isForeign = (method: string): boolean => /[^A-Z]|^(CONNECT|TRACE|TRACK)$/.test(method);
 
@@ -93,8 +97,7 @@ const isForeign = (method: string): boolean => /[^A-Z]|^(CONNECT|TRACE|TRACK)$/.
  */
 function requestOf({method, target, headers, body}: WebRequest['request']): Request | null {
   const address = `http://${headers['host']}${target}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || url.username || url.password || !address.startsWith(`${url.origin}/`)) return null;
+  if (!HOST.test(headers['host'] ?? '') || !URL.canParse(address)) return null;
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined;
   return new Request(address, {
     method: isForeign(method) ? 'UNKNOWN' : method,
@@ -107,7 +110,7 @@ function requestOf({method, target, headers, body}: WebRequest['request']): Requ
 const BODILESS = new Set([204, 304]);
 
 /** Headers that are written otherwise: cookies are lines of one, and every answer gets the id of its request. */
-const OWN = new Set(['set-cookie', 'x-request-id']);
+const OWN = new Set(['set-cookie', 'x-request-id', 'content-length']);
 
 /**
  * The transport closes connections that are idle for eight seconds or more. A POST that crosses the end of its connection is lost, and nobody sends a
@@ -116,12 +119,12 @@ const OWN = new Set(['set-cookie', 'x-request-id']);
 const KEPT = 'timeout=7';
 
 /** A response as plain data. */
-async function plain(response: Response): Promise<WebAnswer['response']> {
+async function plain(response: Response, isHead: boolean): Promise<WebAnswer['response']> {
   const {status} = response;
   const headers: Record<string, string> = {'keep-alive': KEPT};
   for (const [name, value] of response.headers) if (!OWN.has(name)) headers[name] = value;
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies.join('\r\nset-cookie: ');
-  const body = BODILESS.has(status) ? null : new Uint8Array(await response.arrayBuffer());
+  const body = isHead || BODILESS.has(status) ? null : new Uint8Array(await response.arrayBuffer());
   return {status, headers, body};
 }

@@ -100,6 +100,31 @@ class Program implements OAuthClientProvider {
   codeVerifier = () => this.verifier;
 }
 
+test('a host is a name in any case, with a port or without; what is none is refused', async () => {
+  const {hostname, port} = new URL(origin);
+  const statusFor = (host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(
+        {hostname, port, path: '/.well-known/oauth-authorization-server', headers: {host}},
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+  for (const host of ['Data.Example.ORG', 'data.example.org:80', '[::1]:8080', 'a_b.example'])
+    expect([host, await statusFor(host)]).toEqual([host, 200]);
+  for (const host of ['a b', 'a@b', 'a/b', 'a:b', '[::1', 'a?b'])
+    expect([host, await statusFor(host)]).toEqual([host, 400]);
+});
+
+test('HEAD has no body and no length that is wrong', async () => {
+  const {status, headers} = await fetch(`${origin}/account`, {method: 'HEAD'});
+  expect([status, headers.get('content-length')]).toEqual([200, null]);
+});
+
 test('clients are told when idle connections end, before they do', async () => {
   const {headers} = await fetch(`${origin}/mcp`);
   expect(headers.get('keep-alive')).toBe('timeout=7');
