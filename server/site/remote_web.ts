@@ -195,7 +195,8 @@ export class RemoteWeb implements PageMaker {
   ): Promise<HttpResponse> {
     const {method, target, headers, body} = request;
     const {now} = context;
-    const timeout_ms = peer === null ? context.timeout_ms : ACCOUNTS_MS;
+    // A thread may load its modules first.
+    const timeout_ms = peer === null ? STARTING_MS + context.timeout_ms : ACCOUNTS_MS;
     const id = this.#requests++;
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
     const sent = {method, target, headers, ...(body && {body})};
