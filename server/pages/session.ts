@@ -19,6 +19,9 @@ const SECRET = /^[\w-]{43}$/;
 /** Says to the scripts of pages, which are the same for everybody, that somebody is signed in; it proves nothing. */
 const HINT = 'signed_in';
 
+const hintOptions = (services: AccountServices) =>
+  ({sameSite: 'Lax', path: '/', secure: isHttps(services)}) as const;
+
 /** Lifetime of a session. The cookie of a visitor ends with the browser. */
 const SESSION_S = 14 * 86_400;
 
@@ -72,7 +75,7 @@ export function signedInAccount(c: Context<PageEnv>, services: AccountServices):
   const session = visitor && sessions.find(visitor.id, new Date(services.context.now()));
   const account = session && accounts.byId(session.account);
   if (account && !account.closed) return {...visitor, account};
-  if (getCookie(c, HINT) !== undefined) deleteCookie(c, HINT, {path: '/'});
+  if (getCookie(c, HINT) !== undefined) deleteCookie(c, HINT, hintOptions(services));
   return null;
 }
 
@@ -89,7 +92,7 @@ export function beginSession(
   const before = readVisitor(c, services);
   if (before) sessions.end(before.id);
   const {id} = issueCookie(c, services, newSecret(), SESSION_S);
-  setCookie(c, HINT, '1', {sameSite: 'Lax', path: '/', secure: isHttps(services), maxAge: SESSION_S});
+  setCookie(c, HINT, '1', {...hintOptions(services), maxAge: SESSION_S});
   const now = services.context.now();
   sessions.add(id, {account, expires_at: new Date(now + SESSION_S * 1000).toISOString()}, new Date(now));
   sessions.endOldest(account, MAX_SESSIONS);
@@ -100,5 +103,5 @@ export function beginSession(
 export function endSession(c: Context<PageEnv>, services: AccountServices, {id}: Visitor): void {
   accountTables(services).sessions.end(id);
   issueCookie(c, services, newSecret());
-  deleteCookie(c, HINT, {path: '/'});
+  deleteCookie(c, HINT, hintOptions(services));
 }
