@@ -24,15 +24,12 @@ import {findFreePort} from './process/find_free_port.ts';
 import {redirectOldPort, saysOfOldPort} from './process/old_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
-import {spawnApiInProcess, spawnThread, spawnWebThread} from './process/spawn.ts';
+import {spawnApiInProcess, spawnThread, spawnWebThread, withRegion} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
 import {endEarly} from './process/threads.ts';
 import {webChannels} from './process/web_channels.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
-
-/** Regions of counters for each thread that answers: the counts of one that died stay. */
-const REGIONS_PER_THREAD = 8;
 
 /** How often `current` is checked for a newer build. */
 const FOLLOW_MS = 1000;
@@ -118,9 +115,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     redis,
     logLevel: values.LOG_LEVEL,
   };
-  // A thread that replaces another gets the next region, long before one is used twice.
-  const memory = allocateMetrics(REGIONS_PER_THREAD * (workers + 1));
-  let threads = 0;
+  const memory = allocateMetrics(workers + webThreads);
   const limits = allocateAddressLimits();
   const site = isOn(values, 'SITE') ? {origin, basemap, perMinute, proxies, limits, keptBytes} : null;
   const initOf = () => ({
@@ -128,7 +123,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     offer: follower.offer(),
     others: follower.others(),
     state,
-    metrics: {memory, thread: threads++, token: values.METRICS_TOKEN},
+    metrics: {memory, thread: 0, token: values.METRICS_TOKEN},
     origin,
     accounts: {toolOrigins, proxies},
     site,
@@ -138,7 +133,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ...Array(workers).fill(connected('socket', workers === 1 ? spawnApiInProcess : spawnThread)),
     ...Array(webThreads - 1).fill(connected('web', spawnWebThread)),
     connected('accounts', spawnWebThread),
-  ];
+  ].map(withRegion);
   const starting = startWorkerPool(spawns, initOf, {
     log,
     onReleased: follower.release,

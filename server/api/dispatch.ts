@@ -29,17 +29,18 @@ const STATES = new Set(['/health', '/readyz', '/metrics']);
 const BASE = `${BASE_PATH}/`;
 
 /** The first segments of what a web thread answers, as it is named in the log and in metrics. */
-const WEB_ROUTES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  account: 'account',
-  oauth: 'oauth',
-  '.well-known': 'oauth',
-  mcp: 'tools',
-});
+const WEB_ROUTES = new Map([
+  ['account', 'account'],
+  ['oauth', 'oauth'],
+  ['.well-known', 'oauth'],
+  ['mcp', 'tools'],
+]);
 
 /** The route of a request for accounts, OAuth or the tools; undefined for any other. */
 function webRouteOf({target}: HttpRequest): string | undefined {
-  const [, first = ''] = target.split(/[/?]/, 2);
-  return target.startsWith('/') ? WEB_ROUTES[first] : undefined;
+  if (target.startsWith(BASE)) return undefined;
+  const [, first = ''] = /^\/([^/?]*)/.exec(target) ?? [];
+  return WEB_ROUTES.get(first);
 }
 
 /** Bytes of the longest body of a request; 0 where it has none to read. */

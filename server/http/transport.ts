@@ -36,12 +36,11 @@ export interface TransportHooks {
   malformed?: (request: HttpRequest) => HttpResponse;
   /** Bytes of the longest body of a request, which is read before it is handled; 0, or absent: bodies are ignored. */
   maxBody?: (request: HttpRequest) => number;
+  /** A client that has not sent its whole body by then is dropped; needed with `maxBody`. */
+  body_timeout_ms?: number;
 }
 
 const NOTHING = new Uint8Array(0);
-
-/** A client that has not sent its body by then is dropped. */
-export const BODY_MS = 30_000;
 
 const malformed = (): HttpResponse => ({status: 400, blocks: [], headers: {}, body: ''});
 
@@ -141,8 +140,13 @@ async function writeLater(
   finished(state);
 }
 
-/** Collects the body of a request, and handles the request once it is there; once it is too long, which is then refused. */
-function readBody(res: UwsResponse, maxBody: number, answer: (body: Uint8Array) => void): void {
+/** Collects the body of a request up to one byte too many, then handles the request. */
+function readBody(
+  res: UwsResponse,
+  maxBody: number,
+  timeout_ms: number | undefined,
+  answer: (body: Uint8Array) => void,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
   let isDone = false;
@@ -150,7 +154,7 @@ function readBody(res: UwsResponse, maxBody: number, answer: (body: Uint8Array) 
     isDone = true;
     clearTimeout(late);
   };
-  const late = setTimeout(() => res.close(), BODY_MS);
+  const late = setTimeout(() => res.close(), timeout_ms);
   res.onAborted(end);
   res.onData((chunk, isLast) => {
     if (isDone) return;
@@ -227,11 +231,11 @@ export function listen(
     };
     const maxBody = hooks.maxBody?.(request) ?? 0;
     if (maxBody === 0) answer(request);
-    // What is said to be too long is refused before it arrives.
+    // A body that is announced as too long is refused before it arrives.
     else if (Number(request.headers['content-length']) > maxBody) answer({...request, body: NOTHING});
     else {
       const peer = request.peer!();
-      readBody(res, maxBody, (body) => answer({...request, peer: () => peer, body}));
+      readBody(res, maxBody, hooks.body_timeout_ms, (body) => answer({...request, peer: () => peer, body}));
     }
   });
   return new Promise((resolve, reject) => {

@@ -30,6 +30,9 @@ import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
 /** A client that takes nothing of a streamed body for this long is dropped. */
 const SEND_TIMEOUT_MS = 60_000;
 
+/** A client that has not sent its body by then is dropped. */
+const BODY_TIMEOUT_MS = 30_000;
+
 export interface RunningWorker {
   onMessage(message: WorkerCommand): void;
   /** Closes the sockets at once: a thread that exits with open ones would crash the process. */
@@ -99,6 +102,7 @@ export async function startWorker(
     onStreamError: (error: unknown) => log.error({err: error}, 'answer broke off'),
     malformed: (request: HttpRequest) => refuseMalformed(request, context),
     maxBody: maxBodyOf,
+    body_timeout_ms: BODY_TIMEOUT_MS,
   };
   const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
   post({kind: 'listening'});

@@ -166,9 +166,13 @@ export class RemoteWeb implements PageMaker {
     // Of accounts many wait for a password to be hashed, half a second each.
     const isFull =
       one.peer === null && waiting.size >= MOST_WAITING && countOf(waiting, address) >= MOST_WAITING;
-    if (isFull || waiting.size >= MOST_OF_ALL) return this.#refusal(one.request, context, logFields);
+    const isProgram = one.peer !== null && !headers['accept']?.includes('text/html');
+    if (isFull || waiting.size >= MOST_OF_ALL) {
+      if (isProgram) throw new ApiError('unavailable');
+      return this.#refusal(one.request, context, logFields);
+    }
     return this.#ask(maker, {...one, address}, context).catch((error) => {
-      if (one.peer !== null && !one.request.headers['accept']?.includes('text/html')) throw error;
+      if (isProgram) throw error;
       return failedPage(error, one.request, context, logFields, this.#told);
     });
   }

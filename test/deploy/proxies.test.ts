@@ -38,8 +38,7 @@ const startNginx: Start = async (program, port, server, folder) => {
   const shipped = await readFile(NGINX_CONFIG, 'utf8');
   const site = shipped
     .replace('listen 80;', `listen ${HOST}:${port};`)
-    .replace('listen 81;', `listen ${HOST}:${await findFreePort(HOST, 0)};`)
-    .replaceAll(new RegExp(`${HOST}:808[01]`, 'g'), `${HOST}:${server}`);
+    .replaceAll(`${HOST}:8080`, `${HOST}:${server}`);
   await writeFile(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

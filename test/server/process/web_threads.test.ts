@@ -17,6 +17,7 @@ import {
   spawnThread,
   spawnWebThread,
   type WorkerHandle,
+  withRegion,
 } from '../../../server/process/spawn.ts';
 import {webChannels} from '../../../server/process/web_channels.ts';
 import {startWorkerPool, type WorkerPool} from '../../../server/process/worker_pool.ts';
@@ -180,4 +181,16 @@ test('pages that were asked for before the end are answered', async () => {
   // A connection that the server had not accepted yet is refused.
   const answered = (await settled).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(new Set(answered)).toEqual(new Set(['one']));
+});
+
+test('a thread that replaces another counts in the region of metrics of that one', () => {
+  const regions: number[] = [];
+  const spawn: Spawn = ({metrics}) => {
+    regions.push(metrics.thread);
+    return {post() {}, exited: Promise.resolve('')};
+  };
+  const spawns = [spawn, spawn, spawn].map(withRegion);
+  const init = {metrics: {memory: allocateMetrics(3), thread: 9, token: ''}} as never;
+  for (const one of [...spawns, spawns[1]!, spawns[1]!]) one(init, () => {});
+  expect(regions).toEqual([0, 1, 2, 1, 1]);
 });
