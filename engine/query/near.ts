@@ -21,7 +21,7 @@ const MAX_TESTED = 1 << 18;
 /** A column whose matches are so many times fewer than the rows of the circle is read instead of the circle. */
 const RARE = 8;
 
-/** Up to so many rows are listed, and the list is read for each ring; more are searched in the tree. */
+/** A circle or a set of up to this many rows is copied to a list; of a larger one the tree is searched for each ring. */
 const MAX_LISTED = 4096;
 
 /** A ring begins with this part of the area that its rows need where they lie evenly: around most points they lie closer. */

@@ -33,7 +33,7 @@ function writer(database: Database): (unwritten: Unwritten) => void {
   };
 }
 
-/** Uses the main thread's connection: its own writes do not change `data_version`, those of the web thread do. */
+/** Uses the main thread's connection: `data_version` changes with the writes of all other connections. */
 export function createFlusher(database: Database, memory: CounterMemory, log: Log): Flusher {
   const write = writer(database);
   const version = database.sql.prepare('PRAGMA data_version');

@@ -113,8 +113,8 @@ const BODILESS = new Set([204, 304]);
 const OWN = new Set(['set-cookie', 'x-request-id', 'content-length']);
 
 /**
- * The transport closes connections that are idle for eight seconds or more. A POST that crosses the end of its connection is lost, and nobody sends a
- * tool call again: clients that are told give up idle connections first.
+ * The transport closes connections after eight idle seconds. Clients do not retry a POST that is sent as its
+ * connection closes, such as a tool call, so they are asked to close idle connections earlier.
  */
 const KEPT = 'timeout=7';
 

@@ -24,7 +24,7 @@ export interface WorkerInit {
   port: number;
   /** Public address of the service. */
   origin: string;
-  /** What accounts, OAuth and the tools are told. */
+  /** Settings of accounts, OAuth and the tools. */
   accounts: AccountInit;
   logLevel: string;
   /** Unix epoch milliseconds. */
@@ -45,7 +45,7 @@ export interface WorkerInit {
   site?: SiteInit | null;
 }
 
-/** What accounts, OAuth and the tools are told. */
+/** Settings of accounts, OAuth and the tools. */
 export interface AccountInit {
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];

@@ -1,6 +1,6 @@
 /** What the threads that answer have in common when they start. */
 import type {MessagePort} from 'node:worker_threads';
-import type {ThreadMessage, WorkerCommand, WorkerInit} from './messages.ts';
+import type {ThreadMessage, WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 
 /** Timeout of a response. */
 export const ANSWER_TIMEOUT_MS = 10_000;
@@ -16,7 +16,7 @@ export interface ThreadStart {
  * Waits for the first message, which says how to start: a thread may be there before the build is. Null, and the thread ends, where it is to stop
  * before it has started.
  */
-export function takeInit(port: MessagePort): Promise<ThreadStart | null> {
+function takeInit(port: MessagePort): Promise<ThreadStart | null> {
   const {promise, resolve} = Promise.withResolvers<ThreadStart | null>();
   // Forgotten once it was called: the listener would keep the first builds as long as the thread lives.
   let started: typeof resolve | null = resolve;
@@ -41,4 +41,21 @@ export function takeInit(port: MessagePort): Promise<ThreadStart | null> {
     started = null;
   });
   return promise;
+}
+
+/** Runs a thread from its first message to its stop. `work` reports events to `post`; what it throws is reported as a failed start. */
+export async function runThread(
+  port: MessagePort,
+  work: (start: ThreadStart, post: (event: WorkerEvent) => void) => Promise<void>,
+): Promise<void> {
+  const post = (event: WorkerEvent): void => {
+    port.postMessage(event);
+    if (event.kind === 'stopped' || event.kind === 'failed') port.close();
+  };
+  try {
+    const start = await takeInit(port);
+    if (start) await work(start, post);
+  } catch (error) {
+    post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
+  }
 }

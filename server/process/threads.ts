@@ -20,7 +20,7 @@ const PROGRAMS = {
 
 export type ThreadProgram = keyof typeof PROGRAMS;
 
-/** Threads of the API that nobody wanted so far. */
+/** Threads of the API that were started early and are not in use yet. */
 const early = new Set<Worker>();
 
 function start(program: ThreadProgram): Worker {

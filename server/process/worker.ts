@@ -25,7 +25,7 @@ import {collectAfterStart, collectSoon} from './collect_garbage.ts';
 import {openCurrentBuild, takeBuild} from './current_build.ts';
 import {openDocuments} from './current_documents.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
-import {ANSWER_TIMEOUT_MS, takeInit} from './thread_init.ts';
+import {ANSWER_TIMEOUT_MS, runThread} from './thread_init.ts';
 
 /** A client that takes nothing of a streamed body for this long is dropped. */
 const SEND_TIMEOUT_MS = 60_000;
@@ -128,24 +128,11 @@ export async function startWorker(
   };
 }
 
-/** Runs the thread from start to stop. */
-async function runThread(port: NonNullable<typeof parentPort>): Promise<void> {
-  const post = (message: WorkerEvent) => {
-    port.postMessage(message);
-    if (message.kind === 'stopped') port.close();
-  };
-  try {
-    const start = await takeInit(port);
-    if (!start) return;
-    const {init, onCommand} = start;
+if (!isMainThread && parentPort) {
+  await runThread(parentPort, async ({init, onCommand}, post) => {
     const worker = await startWorker(init, post);
     process.on('exit', worker.closeNow);
     onCommand(worker.onMessage);
     collectAfterStart();
-  } catch (error) {
-    post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
-    port.close();
-  }
+  });
 }
-
-if (!isMainThread && parentPort) await runThread(parentPort);

@@ -22,7 +22,7 @@ export interface WebRequest {
   peer: string | null;
   /** Address of the client, with whose other requests it is in line. */
   address: string;
-  /** Unix epoch milliseconds after which nobody waits for it. */
+  /** Unix epoch milliseconds after which the answer is dropped. */
   until: number;
 }
 
@@ -47,7 +47,7 @@ const ACCOUNTS_MS = 60_000;
  */
 export const STARTING_MS = 10_000;
 
-/** Refusals that are kept: of two builds, in two languages and three codings. */
+/** Cached refusals: of two builds, in two languages and three codings. */
 const MOST_REFUSALS = 12;
 
 /** A request that waits for its answer. */
@@ -229,7 +229,7 @@ interface Queued {
 /** Answers one request. Never rejects. */
 export type AnswerWeb = (asked: WebRequest) => Promise<WebAnswer['response']>;
 
-/** Time that an address took counts half as much after so many milliseconds. */
+/** Half-life of the time that an address has used. */
 const HALF_LIFE_MS = 1000;
 
 /** Addresses whose time is known. */
@@ -265,8 +265,9 @@ function takeFairly(waiting: Queued[], taken: TimeTaken): Queued | undefined {
 }
 
 /**
- * Answers the requests that come through channels. Next is one of the client address that took least time lately, so that nobody waits for all that
- * another one asks for. Each page has a turn of the event loop to itself: those that are ready leave before the next is made.
+ * Answers the requests that come through channels. The address that has used the least time lately goes first, so
+ * that one client's requests do not hold up another's. Each page has a turn of the event loop to itself: finished pages
+ * are sent before the next is made.
  */
 export function answerChannels(
   answerWeb: AnswerWeb,

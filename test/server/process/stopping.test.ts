@@ -1,4 +1,4 @@
-/** The service stops when it is told to, whoever is connected. */
+/** The server stops on SIGTERM even with open connections. */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
