@@ -132,7 +132,7 @@ export function attachBuild(
     tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
     box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
     shapes: (query) => shapes(tableOf(query.dataset), query, work.reader),
-    datasetFile(dataset) {
+    async datasetFile(dataset) {
       const stored = whole[dataset];
       if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);
       const {file, sha256} = stored;

@@ -17,9 +17,6 @@ import type {
 export * from './conditions.ts';
 export * from './map_types.ts';
 
-/** An answer: synchronous from the index, a promise from a database. */
-export type Answer<T> = T | Promise<T>;
-
 /** One page of the records of a dataset or derived entity. `after` overrides `offset`. */
 export interface ListQuery {
   dataset: string;
@@ -273,31 +270,31 @@ export interface Changes {
  */
 export interface Engine {
   info: BuildInfo;
-  list(query: ListQuery): Answer<Page>;
+  list(query: ListQuery): Page;
   /** JSON of a record with its detail fields, or null. */
-  detail(dataset: string, id: string): Answer<Buffer | null>;
-  stats(query: StatsQuery): Answer<StatsPage>;
+  detail(dataset: string, id: string): Buffer | null;
+  stats(query: StatsQuery): StatsPage;
   /** The profile of the entity that `name` resolves to, or null. */
-  profile(entity: string, name: string): Answer<Profile | null>;
+  profile(entity: string, name: string): Profile | null;
   /** Rows linked by a folded solicitation number, or null if there are none. */
-  lifecycle(solicitation: string): Answer<Lifecycle | null>;
-  search(query: SearchQuery): Answer<Hits[]>;
+  lifecycle(solicitation: string): Lifecycle | null;
+  search(query: SearchQuery): Hits[];
   /** Words of the labels that the search finds, one error from a text, else two behind the same first letter; at most `limit`. */
-  nearWords(query: NearWordsQuery): Answer<NearWord[]>;
+  nearWords(query: NearWordsQuery): NearWord[];
   /** By column, in the order asked: its most frequent values, by count descending, then folded value, then value. */
-  facets(query: FacetsQuery): Answer<Values[]>;
+  facets(query: FacetsQuery): Values[];
   /** Those that begin with the text come first; then by count descending, folded value and value. */
-  values(query: ValuesQuery): Answer<Values>;
+  values(query: ValuesQuery): Values;
   /** The polygon that a point belongs to, or null. */
-  zone(query: ZoneQuery): Answer<Zone | null>;
+  zone(query: ZoneQuery): Zone | null;
   /** Counts or points of a tile. Throws for a dataset without points. */
-  tile(query: TileQuery): Answer<Tile>;
+  tile(query: TileQuery): Tile;
   /** The first rows of a box, and how many it has. Throws for a dataset without points. */
-  box(query: BoxQuery): Answer<BoxPage>;
+  box(query: BoxQuery): BoxPage;
   /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
-  shapes(query: ShapeQuery): Answer<TileShapes[]>;
+  shapes(query: ShapeQuery): TileShapes[];
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
-  datasetFile(dataset: string): Answer<DatasetFile>;
+  datasetFile(dataset: string): Promise<DatasetFile>;
   /** Gives back the memory that it works in, until the next query: for threads that have nothing to do. */
   rest(): void;
   close(): Promise<void>;

@@ -4,8 +4,8 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
-  type Answer,
   type BuildInfo,
+  type DatasetFile,
   DISTANCE,
   type Engine,
   type GroupSort,
@@ -16,7 +16,7 @@ import {
   type StatsQuery,
   UNKNOWN_GROUP,
 } from '../../engine/types.ts';
-import {allocateBuffer, type BufferAllocator} from '../http/buffers.ts';
+import type {BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
 import {type FeedAddress, renderFeed} from './formats/atom.ts';
 import {hasDetails} from './formats/feed_entry.ts';
@@ -32,7 +32,6 @@ import {
   renderLines,
   renderObject,
 } from './formats/render.ts';
-import {mapMaybe} from './map_maybe.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {hintsOf} from './operations/hints.ts';
@@ -87,15 +86,12 @@ const headerOf = (call: Call): string =>
 /** A page of items, which are copied as they are stored where the client gets them unchanged. */
 function renderListPage(
   call: Call,
-  slice: PageRequest,
-  page: Page,
-  further: Further,
+  {items}: Page,
+  meta: Meta,
   info: BuildInfo,
   allocate: BufferAllocator,
   feed: FeedAddress | null,
 ): Rendered {
-  const {items} = page;
-  const meta = {...listMeta(call, slice, page, items.count, info), ...further};
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
   if (call.format !== 'atom') {
     return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
@@ -111,7 +107,7 @@ function answerList(
   engine: Engine,
   allocate: BufferAllocator,
   feed: FeedAddress | null,
-): Answer<Rendered> {
+): Rendered {
   const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
   const near = proximity ? toNear(proximity) : undefined;
@@ -133,19 +129,15 @@ function answerList(
     walk: call.facets.length > 0 ? {} : undefined,
   };
   // The items are only valid until the next query: what else is asked for comes before.
-  const before = furtherMeta(call, route, query, engine);
-  return mapMaybe(before, (further) => {
-    const page = engine.list(query);
-    const allocator = allocatorFor(before, allocatorFor(page, allocate));
-    return mapMaybe(page, (result) => {
-      const render = (meta: Further, within: BufferAllocator) =>
-        renderListPage(call, slice, result, meta, engine.info, within, feed);
-      if (result.total > 0 || !hasMeta(call)) return render(further, allocator);
-      return hintsOf(call, route, engine).then((hints) =>
-        render({...further, ...(hints ? {hints} : {})}, allocateBuffer),
-      );
-    });
-  });
+  const further = furtherMeta(call, route, query, engine);
+  const page = engine.list(query);
+  const hints = page.total === 0 && hasMeta(call) ? hintsOf(call, route, engine) : null;
+  const meta = {
+    ...listMeta(call, slice, page, page.items.count, engine.info),
+    ...further,
+    ...(hints ? {hints} : {}),
+  };
+  return renderListPage(call, page, meta, engine.info, allocate, feed);
 }
 
 type Further = Readonly<Record<string, Json>>;
@@ -154,17 +146,15 @@ type Further = Readonly<Record<string, Json>>;
 const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
 
 /** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
-function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Answer<Further> {
+function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Further {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, query, engine) : null;
-  return mapMaybe(facets, (counted) =>
-    mapMaybe(unknownIds(call, route, engine), (unknown) =>
-      mapMaybe(matchedBodies(call, route, engine), (matched) => ({
-        ...(counted ? {facets: counted} : {}),
-        ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
-        ...(matched ? {matched} : {}),
-      })),
-    ),
-  );
+  const unknown = unknownIds(call, route, engine);
+  const matched = matchedBodies(call, route, engine);
+  return {
+    ...(facets ? {facets} : {}),
+    ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
+    ...(matched ? {matched} : {}),
+  };
 }
 
 /** Rows of groups with their keys, where groups have some. */
@@ -180,24 +170,25 @@ function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
 }
 
 /** Bodies that a filter matched, and why there are no groups. */
-function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Answer<Further> {
-  if (total === 0 && hasMeta(call))
-    return hintsOf(call, route, engine).then((hints): Further => (hints ? {hints} : {}));
-  return mapMaybe(matchedBodies(call, route, engine), (matched): Further => (matched ? {matched} : {}));
+function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Further {
+  if (total === 0 && hasMeta(call)) {
+    const hints = hintsOf(call, route, engine);
+    return hints ? {hints} : {};
+  }
+  const matched = matchedBodies(call, route, engine);
+  return matched ? {matched} : {};
 }
 
 /** Throws where medians by two groups would take too many records. */
-function checkMedians(query: StatsQuery, engine: Engine): Answer<void> {
+function checkMedians(query: StatsQuery, engine: Engine): void {
   const {dataset, where, near, walk, then_by, median} = query;
   if (!median || then_by === undefined) return;
   const sort = datasetOrEntity(dataset).sort.default;
-  const count = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
-  return mapMaybe(count, ({total}) => {
-    if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
-  });
+  const {total} = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
+  if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
 }
 
-function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Answer<Rendered> {
+function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Rendered {
   const {proximity} = call;
   const {sort_by, sort_order} = call.values;
   const query: StatsQuery = {
@@ -214,28 +205,30 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
     walk: call.values['median'] === true ? {} : undefined,
   };
-  const page = mapMaybe(checkMedians(query, engine), () => engine.stats(query));
-  return mapMaybe(page, (result) =>
-    mapMaybe(furtherStats(call, route, result, engine), (further) => {
-      const lines = itemLines(call, linesOf(keyedRows(call, result.rows)));
-      const {then_total, sum_value, value_count} = result;
-      const meta = {
-        ...listMeta(call, slice, result, result.groups, engine.info),
-        sum_value,
-        value_count,
-        ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
-        ...(then_total === undefined ? {} : {then_total}),
-        ...further,
-      };
-      return renderLines(lines, meta, rowFormat(call), headerOf(call));
-    }),
+  checkMedians(query, engine);
+  const page = engine.stats(query);
+  const {then_total, sum_value, value_count} = page;
+  const meta = {
+    ...listMeta(call, slice, page, page.groups, engine.info),
+    sum_value,
+    value_count,
+    ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
+    ...(then_total === undefined ? {} : {then_total}),
+    ...furtherStats(call, route, page, engine),
+  };
+  return renderLines(
+    itemLines(call, linesOf(keyedRows(call, page.rows))),
+    meta,
+    rowFormat(call),
+    headerOf(call),
   );
 }
 
-function findLifecycle(call: Call, engine: Engine): Answer<string | null> {
+function findLifecycle(call: Call, engine: Engine): string | null {
   const number = fold(pathIdentifier(call));
   if (number === '') return null;
-  return mapMaybe(engine.lifecycle(number), (result) => result && JSON.stringify(result));
+  const result = engine.lifecycle(number);
+  return result && JSON.stringify(result);
 }
 
 /** The value of the `{...}` segment of the path. */
@@ -252,7 +245,7 @@ function recordId(call: Call, {id}: Of<'detail'>): string {
 }
 
 /** JSON of the one object that the route answers; profiles are found by `findProfile`. */
-function findRecord(call: Call, engine: Engine): Answer<Buffer | string | null> {
+function findRecord(call: Call, engine: Engine): Buffer | string | null {
   const {route} = call;
   if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
   return findLifecycle(call, engine);
@@ -267,34 +260,33 @@ function renderRecord(call: Call, json: Buffer | string | null, allocate: Buffer
   return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));
 }
 
-/** A shared buffer may be reused before an asynchronous result is rendered. */
-const allocatorFor = (result: Answer<unknown>, allocate: BufferAllocator): BufferAllocator =>
-  result instanceof Promise ? allocateBuffer : allocate;
-
 /**
- * Answers a call; the body is allocated by `allocate` if the result is available synchronously. Throws 404 with the
- * route's message if nothing is found. Only feeds need `feed`, for their links.
+ * Answers a call; the body is allocated by `allocate`. Throws 404 with the route's message if nothing is found. Only feeds
+ * need `feed`, for their links, and exports of whole files `file`, which `checkedFile` returns.
  */
 export function answerCall(
   call: Call,
   engine: Engine,
   allocate: BufferAllocator,
   feed: FeedAddress | null = null,
-): Answer<Rendered> {
+  file: DatasetFile | null = null,
+): Rendered {
   const {route, page: slice} = call;
   if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate, feed);
   if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
-  if (route.kind === 'export') return answerExport(call, route, engine);
+  if (route.kind === 'export') return answerExport(call, route, engine, file);
   if (route.kind === 'search') return answerSearch(call, engine);
   if (route.kind === 'values') return answerValues(call, route, engine);
   if (route.kind === 'zones') return answerZones(call, route, engine);
   if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
   if (route.kind === 'profile') {
-    const found = findProfile(call, route, pathIdentifier(call), engine);
-    return mapMaybe(found, (result) =>
-      renderProfile(call, route, result, engine, allocatorFor(found, allocate)),
+    return renderProfile(
+      call,
+      route,
+      findProfile(call, route, pathIdentifier(call), engine),
+      engine,
+      allocate,
     );
   }
-  const json = findRecord(call, engine);
-  return mapMaybe(json, (result) => renderRecord(call, result, allocatorFor(json, allocate)));
+  return renderRecord(call, findRecord(call, engine), allocate);
 }

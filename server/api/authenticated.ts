@@ -1,5 +1,8 @@
-/** Handles a request of a known account: rate limit, route, authorization, parameters, answer, in this order. */
-import type {Answer, Engine} from '../../engine/types.ts';
+/**
+ * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is waited for comes
+ * first; then the answer is made at once.
+ */
+import type {DatasetFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import type {TierName} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
@@ -10,11 +13,11 @@ import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Admission} from '../limits/types.ts';
 import {answerCall} from './answer.ts';
 import {authorize} from './authenticate.ts';
-import type {ApiContext, LogFields} from './context.ts';
+import type {ApiContext, LogFields, Ready} from './context.ts';
 import {catchErrors} from './error_response.ts';
 import type {ErrorName} from './error_table.ts';
 import {ApiError, type Message} from './errors.ts';
-import {mapMaybe} from './map_maybe.ts';
+import {checkedFile} from './operations/export/answer_export.ts';
 import {answerUsage} from './operations/usage.ts';
 import {type Call, parseCall} from './request/call.ts';
 import {ignoredHeader} from './request/query.ts';
@@ -23,7 +26,7 @@ import {dataResponse, errorResponse, notModified} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {type Match, matchRoute} from './routes/match.ts';
 import {usageGroupOf} from './usage_group.ts';
-import {releaseWhenDone, withTimeout} from './with_timeout.ts';
+import {withLease} from './with_lease.ts';
 
 /** In place of the headers of limits: nobody receives them. */
 const NO_RATE = headerBlock({'X-Uncounted': 'true'});
@@ -44,7 +47,8 @@ function answerFromBuild(
   request: HttpRequest,
   {code, allocate, origin, site}: ApiContext,
   rate: HeaderBlock,
-) {
+  file: DatasetFile | null,
+): HttpResponse {
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
   const shared = {
@@ -57,30 +61,26 @@ function answerFromBuild(
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
   const feed = call.format === 'atom' ? {origin, target: request.target, pages: site !== undefined} : null;
-  return mapMaybe(answerCall(call, engine, allocate, feed), (rendered) =>
-    dataResponse(rendered, shared, request.headers),
-  );
+  return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request.headers);
 }
 
 /** The steps after authorization; `rate` are the headers of every response to an account. */
-function answerData(
+async function prepareData(
   request: HttpRequest,
   {pairs}: Target,
   match: Match,
   tier: TierName,
   context: ApiContext,
   rate: HeaderBlock,
-): Answer<HttpResponse> {
+): Promise<Ready> {
   const call = parseCall(match, pairs, request.headers['accept'], tier);
-  const matched = context.builds.acquire(call.page?.cursor?.build);
-  let response: Answer<HttpResponse>;
-  try {
-    response = answerFromBuild(call, matched.engine, request, context, rate);
-  } catch (error) {
-    matched.release();
+  const lease = context.builds.acquire(call.page?.cursor?.build);
+  const {engine, release} = lease;
+  const file = await checkedFile(call, engine).catch((error: unknown) => {
+    release();
     throw error;
-  }
-  return releaseWhenDone(response, matched.release);
+  });
+  return () => withLease(lease, () => answerFromBuild(call, engine, request, context, rate, file));
 }
 
 const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
@@ -129,63 +129,68 @@ function settleAdmission(
 }
 
 /**
- * Counts one request for the account and runs `work`, unless a window is exhausted. `rate` are the headers of every
- * response to the account.
+ * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted. `rate` are the headers of
+ * every response to the account.
  */
-function withRateLimit(
+async function withRateLimit(
   principal: Principal,
   group: UsageGroup,
   context: ApiContext,
   logFields: LogFields,
-  work: (rate: HeaderBlock) => Answer<HttpResponse>,
-): Answer<HttpResponse> {
-  return mapMaybe(context.limits.admit(principal, context.now()), (admission) => {
-    const {exhausted: refused, headers} = admission;
-    if (refused) return errorResponse(rateLimitError(refused, principal, headers), [headers]);
-    const response = catchErrors(() => work(headers), context, logFields, [headers]);
-    return mapMaybe(response, (sent) => settleAdmission(sent, admission, group, context));
+  prepare: (rate: HeaderBlock) => Promise<Ready>,
+): Promise<Ready> {
+  const admission = await context.limits.admit(principal, context.now());
+  const {exhausted, headers} = admission;
+  if (exhausted) return () => errorResponse(rateLimitError(exhausted, principal, headers), [headers]);
+  const ready = await prepare(headers).catch((error: unknown): Ready => {
+    return () => {
+      throw error;
+    };
   });
+  return () => settleAdmission(catchErrors(ready, context, logFields, [headers]), admission, group, context);
 }
 
 /** What a request gets once it is admitted. */
-function answerAdmitted(
+async function prepareAdmitted(
   principal: Principal,
   request: HttpRequest,
   target: Target,
   match: Match | null,
   context: ApiContext,
   rate: HeaderBlock,
-): Answer<HttpResponse> {
+): Promise<Ready> {
   if (!match) throw new ApiError('path');
   authorize(principal, match.route);
-  const response = answerData(request, target, match, principal.tier, context, rate);
-  return response instanceof Promise ? withTimeout(context.timeout_ms, response) : response;
+  return prepareData(request, target, match, principal.tier, context, rate);
 }
 
 const matchOf = ({segments}: Target): Match | null => segments && matchRoute(segments, BASE_SEGMENTS);
 
 /** Answers what is part of a request that was counted; it has no headers of limits. */
-export const answerUncounted = (
+export const prepareUncounted = (
   principal: Principal,
   request: HttpRequest,
   target: Target,
   context: ApiContext,
-): Answer<HttpResponse> => answerAdmitted(principal, request, target, matchOf(target), context, NO_RATE);
+): Promise<Ready> => prepareAdmitted(principal, request, target, matchOf(target), context, NO_RATE);
 
-/** Handles a request of an authenticated account. */
-export function handleAuthenticated(
+/** Prepares a request of an authenticated account. */
+export async function prepareAuthenticated(
   principal: Principal,
   request: HttpRequest,
   target: Target,
   context: ApiContext,
   logFields: LogFields,
-): Answer<HttpResponse> {
+): Promise<Ready> {
   logFields.key = principal.key_prefix;
   const match = matchOf(target);
   logFields.route = match?.route.path ?? 'none';
-  if (match?.route.kind === 'usage') return answerUsage(principal, target, context);
+  if (match?.route.kind === 'usage') {
+    const windows = await context.limits.peek(principal, context.now());
+    return () => answerUsage(principal, target, windows, context);
+  }
   const group = principal.group ?? usageGroupOf(match?.route ?? null);
   return withRateLimit(principal, group, context, logFields, (rate) =>
-    answerAdmitted(principal, request, target, match, context, rate),
+    prepareAdmitted(principal, request, target, match, context, rate),
   );
 }

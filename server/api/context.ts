@@ -1,5 +1,5 @@
 /** What requests are answered from, and what is logged about them. */
-import type {Answer, BuildInfo, Engine} from '../../engine/types.ts';
+import type {BuildInfo, Engine} from '../../engine/types.ts';
 import type {AccountStore} from '../accounts/account_store.ts';
 import type {BufferAllocator} from '../http/buffers.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
@@ -25,7 +25,7 @@ export interface BuildSource {
    */
   acquire(id?: string): BuildLease;
   /** True if the files of the current build all exist with their size, and none was found damaged. */
-  isReadable(): Promise<boolean>;
+  isReadable(): boolean;
 }
 
 /** How far a server that follows a bucket is. */
@@ -60,18 +60,24 @@ export interface ServiceState {
 /** A server that follows no bucket and is not stopping. */
 export const READY: ServiceState = {unready: null, replication: null};
 
+/** Makes a response at once; called exactly once, and never throws. */
+export type Ready = () => HttpResponse;
+
+/** A response that is there, or that is waited for. */
+export type Later = HttpResponse | Promise<HttpResponse>;
+
 /** Pages for people on the same port. */
 export interface Site {
-  /** Answers a request for a page or its files; null: it is not one. Never throws. */
-  answer(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse> | null;
+  /** Answers a request for a page or its files; null: it is not one. Never throws or rejects. */
+  answer(request: HttpRequest, context: ApiContext, logFields: LogFields): Later | null;
   /** Answers people whom nothing else answers; null: the client is a program. */
-  missing(request: HttpRequest, context: ApiContext): Answer<HttpResponse> | null;
+  missing(request: HttpRequest, context: ApiContext): HttpResponse | null;
 }
 
 /** Accounts, OAuth and the tools. */
 export interface Web {
   /** Answers a request that is theirs; throws or rejects where they cannot be reached. */
-  forward(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse>;
+  forward(request: HttpRequest, context: ApiContext, logFields: LogFields): Promise<HttpResponse>;
 }
 
 export interface ApiContext {
@@ -92,9 +98,9 @@ export interface ApiContext {
   startedAt: number;
   now: () => number;
   log: Log;
-  /** Allocates bodies of synchronous answers: they may be valid only until the next request. */
+  /** Allocates bodies of answers: they may be valid only until the next request. */
   allocate: BufferAllocator;
-  /** Timeout of an answer. */
+  /** How long a page or an answer about accounts is waited for. */
   timeout_ms: number;
   /** Absent where only the API is asked. */
   web?: Web | undefined;

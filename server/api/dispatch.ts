@@ -1,17 +1,15 @@
 /** Dispatches a request to its response, on plain objects: documents, health and operations. */
 import {randomUUID} from 'node:crypto';
-import type {Answer} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {negotiateMediaType} from '../http/negotiate.ts';
 import {isStreamed} from '../http/streamed_body.ts';
 import {type HttpRequest, type HttpResponse, MAX_BODY} from '../http/types.ts';
 import {authenticate} from './authenticate.ts';
-import {answerUncounted, handleAuthenticated} from './authenticated.ts';
-import type {ApiContext, LogFields} from './context.ts';
+import {prepareAuthenticated, prepareUncounted} from './authenticated.ts';
+import type {ApiContext, LogFields, Ready} from './context.ts';
 import {PREFLIGHT} from './cors.ts';
 import {catchErrors} from './error_response.ts';
 import {ApiError} from './errors.ts';
-import {mapMaybe} from './map_maybe.ts';
 import {answerHealth} from './operations/health.ts';
 import {answerMetrics} from './operations/metrics.ts';
 import {answerReady} from './operations/ready.ts';
@@ -21,7 +19,7 @@ import {errorResponse, PROBLEM_TYPE} from './response.ts';
 import {BASE_PATH} from './routes/index.ts';
 import {documentResponse, SYNTHETIC_LLMS} from './static_documents.ts';
 import {markSynthetic} from './synthetic.ts';
-import {discardBody} from './with_timeout.ts';
+import {discardBody} from './with_lease.ts';
 
 /** What tells the state of the service. */
 const STATES = new Set(['/health', '/readyz', '/metrics']);
@@ -50,38 +48,39 @@ export function maxBodyOf(request: HttpRequest): number {
   return route === 'tools' ? MAX_BODY.message : MAX_BODY.form;
 }
 
-function dispatch(request: HttpRequest, context: ApiContext, logFields: LogFields): Answer<HttpResponse> {
+/** A response that is there already. */
+const at =
+  (response: HttpResponse): Ready =>
+  () =>
+    response;
+
+async function dispatch(request: HttpRequest, context: ApiContext, logFields: LogFields): Promise<Ready> {
   const webRoute = context.web && webRouteOf(request);
   if (webRoute && context.web) {
     logFields.route = webRoute;
     const headers = {...request.headers, 'x-request-id': logFields.request_id ?? ''};
-    return context.web.forward({...request, headers}, context, logFields);
+    return at(await context.web.forward({...request, headers}, context, logFields));
   }
-  if (request.method === 'OPTIONS') return PREFLIGHT;
+  if (request.method === 'OPTIONS') return at(PREFLIGHT);
   if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method');
   const page = request.target.startsWith(BASE) ? null : context.site?.answer(request, context, logFields);
-  if (page) return page;
+  if (page) return at(await page);
   const target = parseTarget(request.target);
   if (target.rawPath.startsWith(BASE)) {
-    return handleAuthenticated(
-      authenticate(request.headers, context.store),
-      request,
-      target,
-      context,
-      logFields,
-    );
+    const principal = authenticate(request.headers, context.store);
+    return prepareAuthenticated(principal, request, target, context, logFields);
   }
   const path = target.segments ? `/${target.segments.join('/')}` : '';
   logFields.route = STATES.has(path) || context.documents.has(path) ? path : 'none';
-  if (path === '/health') return answerHealth(context);
-  if (path === '/readyz') return answerReady(context);
-  if (path === '/metrics') return answerMetrics(request, context);
+  if (path === '/health') return at(answerHealth(context));
+  if (path === '/readyz') return at(answerReady(context));
+  if (path === '/metrics') return at(answerMetrics(request, context));
   const synthetic = path === '/llms.txt' && context.builds.info()?.synthetic;
   const name = synthetic ? SYNTHETIC_LLMS : path;
   const document = documentResponse(context.documents, name, request.headers['accept-encoding']);
   const shown = document ?? context.site?.missing(request, context);
   if (!shown) throw new ApiError('path');
-  return shown;
+  return at(shown);
 }
 
 /** The response to `HEAD`: no body, but its length where known. */
@@ -124,33 +123,39 @@ const identified = (response: HttpResponse, id: string): HttpResponse => ({
   headers: {...response.headers, 'X-Request-Id': id},
 });
 
-type Work = (logFields: LogFields) => Answer<HttpResponse>;
+type Work = (logFields: LogFields) => Promise<Ready>;
 
 /** Runs `work`, turns its errors into responses, counts the request and writes the access log. */
-function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): Answer<HttpResponse> {
+async function withAccessLog(request: HttpRequest, context: ApiContext, work: Work): Promise<Ready> {
   const {log, metrics} = context;
   const {method} = request;
   const begin = performance.now();
   const id = requestIdOf(request);
   const logFields: LogFields = {route: 'none', key: null, request_id: id};
-  const answer = catchErrors(() => work(logFields), context, logFields);
-  const response = mapMaybe(answer, (sent) =>
-    identified(markSynthetic(inFormOf(request, sent, context), context.builds), id),
-  );
-  return mapMaybe(response, (sent) => {
+  const ready = await work(logFields).catch((error: unknown): Ready => {
+    return () => {
+      throw error;
+    };
+  });
+  return () => {
+    const answer = catchErrors(ready, context, logFields);
+    const sent = identified(markSynthetic(inFormOf(request, answer, context), context.builds), id);
     const ms = performance.now() - begin;
     metrics.record(logFields.route, sent.status, ms / 1000);
     if (log.isLevelEnabled('debug')) {
       log.debug({method, ...logFields, status: sent.status, ms: Math.round(ms * 1000) / 1000}, 'answered');
     }
     return sent;
-  });
+  };
 }
 
-/** Never throws or rejects: every error becomes a response. Synchronous if nothing has to be awaited. */
-export function handle(request: HttpRequest, context: ApiContext): Answer<HttpResponse> {
-  const response = withAccessLog(request, context, (logFields) => dispatch(request, context, logFields));
-  return request.method === 'HEAD' ? mapMaybe(response, stripBody) : response;
+/**
+ * Waits for all that a request has to wait for; what it returns then answers the request at once, in the buffer that all answers
+ * share. Never rejects: every error becomes a response.
+ */
+export async function prepare(request: HttpRequest, context: ApiContext): Promise<Ready> {
+  const ready = await withAccessLog(request, context, (logFields) => dispatch(request, context, logFields));
+  return request.method === 'HEAD' ? () => stripBody(ready()) : ready;
 }
 
 /** Refuses a request whose headers break HTTP; synchronous, and never throws. */
@@ -161,23 +166,23 @@ export const refuseMalformed = (request: HttpRequest, context: ApiContext): Http
   );
 
 /** Answers a `GET` below `/api/v1` for an account that authenticated without a key; never throws. */
-export function handleForAccount(
+export async function handleForAccount(
   principal: Principal,
   request: HttpRequest,
   context: ApiContext,
-): Answer<HttpResponse> {
-  return withAccessLog(request, context, (logFields) =>
-    handleAuthenticated(principal, request, parseTarget(request.target), context, logFields),
+): Promise<HttpResponse> {
+  const ready = await withAccessLog(request, context, async (logFields) =>
+    prepareAuthenticated(principal, request, parseTarget(request.target), context, logFields),
   );
+  return ready();
 }
 
 /** Answers a further request of such an account that is part of one already counted: neither counted nor logged. Never throws. */
-export const readUncounted = (
+export async function readUncounted(
   principal: Principal,
   request: HttpRequest,
   context: ApiContext,
-): Answer<HttpResponse> =>
-  catchErrors(() => answerUncounted(principal, request, parseTarget(request.target), context), context, {
-    route: 'none',
-    key: null,
-  });
+): Promise<HttpResponse> {
+  const ready = await prepareUncounted(principal, request, parseTarget(request.target), context);
+  return catchErrors(ready, context, {route: 'none', key: null});
+}

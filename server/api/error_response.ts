@@ -1,5 +1,5 @@
 /** Turns errors into responses: client errors as thrown, all others as 500 or 503. */
-import {type Answer, DamagedFile} from '../../engine/types.ts';
+import {DamagedFile} from '../../engine/types.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {ApiContext, LogFields} from './context.ts';
@@ -30,42 +30,27 @@ function isNews(error: unknown, {log, now}: ErrorContext): boolean {
 }
 
 /** 503 if data or accounts cannot be read, else 500; the cause goes to the log. */
-async function serverError(error: unknown, context: ErrorContext, logFields: LogFields): Promise<ApiError> {
+function serverError(error: unknown, context: ErrorContext, logFields: LogFields): ApiError {
   const {builds, store, log} = context;
   if (isNews(error, context)) log.error({...logFields, err: error}, 'request failed');
   if (error instanceof DamagedFile) return new ApiError('unavailable');
-  return new ApiError((await builds.isReadable()) && store.healthy() ? 'internal' : 'unavailable');
+  return new ApiError(builds.isReadable() && store.healthy() ? 'internal' : 'unavailable');
 }
 
 /** The error as it is reported to the client; its cause goes to the log. */
-export const reportedError = (
-  error: unknown,
-  context: ErrorContext,
-  logFields: LogFields,
-): Answer<ApiError> => (error instanceof ApiError ? error : serverError(error, context, logFields));
+export const reportedError = (error: unknown, context: ErrorContext, logFields: LogFields): ApiError =>
+  error instanceof ApiError ? error : serverError(error, context, logFields);
 
-function toErrorResponse(
-  error: unknown,
-  context: ApiContext,
-  logFields: LogFields,
-  blocks: readonly HeaderBlock[],
-): Answer<HttpResponse> {
-  if (error instanceof ApiError) return errorResponse(error, blocks);
-  return serverError(error, context, logFields).then((reported) => errorResponse(reported, blocks));
-}
-
-/** Runs `work` and turns what it throws or rejects with into a response; `blocks` are headers that errors carry too. */
+/** Runs `work` and turns what it throws into a response; `blocks` are headers that errors carry too. */
 export function catchErrors(
-  work: () => Answer<HttpResponse>,
+  work: () => HttpResponse,
   context: ApiContext,
   logFields: LogFields,
   blocks: readonly HeaderBlock[] = [],
-): Answer<HttpResponse> {
+): HttpResponse {
   try {
-    const response = work();
-    if (!(response instanceof Promise)) return response;
-    return response.catch((error) => toErrorResponse(error, context, logFields, blocks));
+    return work();
   } catch (error) {
-    return toErrorResponse(error, context, logFields, blocks);
+    return errorResponse(reportedError(error, context, logFields), blocks);
   }
 }

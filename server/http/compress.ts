@@ -1,14 +1,5 @@
-/** Compresses bodies: small buffers in this thread, large ones in another, streams while they are sent. */
-import {promisify} from 'node:util';
-import {
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  createBrotliCompress,
-  createGzip,
-  gzip,
-  gzipSync,
-} from 'node:zlib';
+/** Compresses bodies: whole ones in this thread, streams in another while they are sent. */
+import {brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync} from 'node:zlib';
 import type {ContentCoding} from './negotiate.ts';
 import type {StreamedBody} from './streamed_body.ts';
 
@@ -76,41 +67,23 @@ export function compressStream(body: StreamedBody, coding: ContentCoding, level:
   };
 }
 
-const quality = (level: number) => ({params: {[constants.BROTLI_PARAM_QUALITY]: level}});
-
 const compressors = {
-  br: (body: Buffer, level: number) => promisify(brotliCompress)(body, quality(level)),
-  gzip: (body: Buffer, level: number) => promisify(gzip)(body, {level}),
-};
-
-const compressorsHere = {
-  br: (body: Buffer, level: number) => brotliCompressSync(body, quality(level)),
+  br: (body: Buffer, level: number) =>
+    brotliCompressSync(body, {params: {[constants.BROTLI_PARAM_QUALITY]: level}}),
   gzip: (body: Buffer, level: number) => gzipSync(body, {level}),
 };
 
-/**
- * Up to this size, handing a body to another thread takes longer than compressing it: 10 KB take 0.05 ms here, and 0.2 there with the waits
- * between the threads, which are longer where processors are short.
- */
-const MOST_HERE = 32 * 1024;
-
-let mostHere = MOST_HERE;
-
-/** Sets up to which size this thread compresses bodies by itself: more where nothing waits for it but what others need least. */
-export function compressHereUpTo(bytes: number): void {
-  mostHere = bytes;
-}
-
-/** Compresses a whole body in another thread. `level` ranges from 1 (fast) to 9 (small). */
-export const compressBuffer = (body: Buffer, coding: ContentCoding, level: number): Promise<Buffer> =>
+/** Compresses a whole body. It may change once this has returned. `level` ranges from 1 (fast) to 9 (small). */
+export const compress = (body: Buffer, coding: ContentCoding, level: number): Buffer =>
   compressors[coding](body, level);
 
-/** Compresses a whole body, at once where it is small. It may change once this has returned. `level` is a fast one. */
-export const compressAnswer = (
-  body: Buffer,
-  coding: ContentCoding,
-  level: number,
-): Buffer | Promise<Buffer> =>
-  body.length <= mostHere
-    ? compressorsHere[coding](body, level)
-    : compressBuffer(Buffer.from(body), coding, level);
+/** Compresses a whole body while it is sent; it must not change meanwhile. */
+export function compressLong(body: Buffer, coding: ContentCoding, level: number): StreamedBody {
+  let from = 0;
+  const next = (): Buffer | null => {
+    if (from >= body.length) return null;
+    from += CHUNK_BYTES;
+    return body.subarray(from - CHUNK_BYTES, from);
+  };
+  return compressStream({next, close() {}}, coding, level);
+}

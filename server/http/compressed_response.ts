@@ -1,5 +1,5 @@
 /** Responses with a whole body that is made for each request and compressed where the client accepts it: pages, feeds and tiles. */
-import {compressAnswer} from './compress.ts';
+import {compress} from './compress.ts';
 import {quoteTag} from './entity_tag.ts';
 import {negotiateEncoding} from './negotiate.ts';
 import type {HttpResponse} from './types.ts';
@@ -23,7 +23,7 @@ interface Sent {
 export function compressedResponse(
   {status, headers, tag, body}: Sent,
   acceptEncoding: string | undefined,
-): HttpResponse | Promise<HttpResponse> {
+): HttpResponse {
   const coding = body.length > SMALL ? negotiateEncoding(acceptEncoding) : null;
   const all = {
     Vary: 'Accept-Encoding',
@@ -31,8 +31,5 @@ export function compressedResponse(
     ...(tag === null ? {} : {ETag: quoteTag(tag, coding)}),
     ...(coding ? {'Content-Encoding': coding} : {}),
   };
-  const response = (bytes: Buffer): HttpResponse => ({status, blocks: [], headers: all, body: bytes});
-  if (!coding) return response(body);
-  const compressed = compressAnswer(body, coding, LEVEL);
-  return compressed instanceof Promise ? compressed.then(response) : response(compressed);
+  return {status, blocks: [], headers: all, body: coding ? compress(body, coding, LEVEL) : body};
 }

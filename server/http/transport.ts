@@ -1,4 +1,4 @@
-/** HTTP over uWebSockets.js: copies each request out and writes its response, synchronously where it is ready. */
+/** HTTP over uWebSockets.js: copies each request out, waits until it can be answered, and writes its response. */
 import './header_size.ts';
 import {
   App,
@@ -44,7 +44,11 @@ const NOTHING = new Uint8Array(0);
 
 const malformed = (): HttpResponse => ({status: 400, blocks: [], headers: {}, body: ''});
 
-type Handler = (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
+/**
+ * Waits for what a request has to wait for; what it returns makes the response, which is written before any other is made: bodies
+ * may share one buffer. Neither rejects nor throws.
+ */
+type Handler = (request: HttpRequest) => Promise<() => HttpResponse>;
 
 const GRACE_MS = 10_000;
 
@@ -121,17 +125,15 @@ async function writeStreamed(
   finished(state);
 }
 
-async function writeLater(
-  state: ServerState,
-  res: UwsResponse,
-  pending: Promise<HttpResponse>,
-): Promise<void> {
+async function answer(state: ServerState, res: UwsResponse, pending: ReturnType<Handler>): Promise<void> {
   let aborted = false;
   res.onAborted(() => {
     aborted = true;
   });
   state.running++;
-  const response = await pending;
+  const respond = await pending;
+  // Also where the client is gone: the response lets go of what it was waited for.
+  const response = respond();
   const {body} = response;
   if (!isStreamed(body)) {
     if (!aborted) res.cork(() => write(res, response, body, state.stopping));
@@ -145,7 +147,7 @@ function readBody(
   res: UwsResponse,
   maxBody: number,
   timeout_ms: number | undefined,
-  answer: (body: Uint8Array) => void,
+  done: (body: Uint8Array) => void,
 ): void {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -163,7 +165,7 @@ function readBody(
     size += chunks.at(-1)!.length;
     if (!isLast && size <= maxBody) return;
     end();
-    answer(Buffer.concat(chunks));
+    done(Buffer.concat(chunks));
   });
 }
 
@@ -223,19 +225,14 @@ export function listen(
       write(res, refused, String(refused.body), true);
       return;
     }
-    const answer = (asked: HttpRequest) => {
-      const response = handle(asked);
-      if (response instanceof Promise) writeLater(state, res, response);
-      else if (isStreamed(response.body)) writeStreamed(state, res, response, response.body);
-      else write(res, response, response.body, state.stopping);
-    };
+    const answerTo = (asked: HttpRequest) => answer(state, res, handle(asked));
     const maxBody = hooks.maxBody?.(request) ?? 0;
-    if (maxBody === 0) answer(request);
+    if (maxBody === 0) answerTo(request);
     // A body that is announced as too long is refused before it arrives.
-    else if (Number(request.headers['content-length']) > maxBody) answer({...request, body: NOTHING});
+    else if (Number(request.headers['content-length']) > maxBody) answerTo({...request, body: NOTHING});
     else {
       const peer = request.peer!();
-      readBody(res, maxBody, hooks.body_timeout_ms, (body) => answer({...request, peer: () => peer, body}));
+      readBody(res, maxBody, hooks.body_timeout_ms, (body) => answerTo({...request, peer: () => peer, body}));
     }
   });
   return new Promise((resolve, reject) => {

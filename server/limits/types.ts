@@ -1,5 +1,4 @@
 /** The vocabulary of rate limits. */
-import type {Answer} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
@@ -32,11 +31,11 @@ export interface Admission {
 /** Shared by all threads; times are Unix epoch milliseconds. */
 export interface Limits {
   /** Counts the request in all three windows if none is exhausted, atomically; throws if counts cannot be read. */
-  admit(principal: Principal, now: number): Answer<Admission>;
+  admit(principal: Principal, now: number): Admission | Promise<Admission>;
   /** Takes back an admitted request that the service failed to answer. At most once per admission. */
   refund(admission: Admission): void;
   /** Records an admitted and answered request in the usage history. */
   record(admission: Admission, group: UsageGroup): void;
   /** Reads the three windows without counting. */
-  peek(principal: Principal, now: number): Answer<Windows>;
+  peek(principal: Principal, now: number): Windows | Promise<Windows>;
 }

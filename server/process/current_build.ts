@@ -1,5 +1,5 @@
 /** The builds that one thread has open: new requests are answered from the current one, pages that were begun in another from that. */
-import {stat} from 'node:fs/promises';
+import {statSync} from 'node:fs';
 import {isDamaged, type SharedBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {BuildLease, BuildSource} from '../api/context.ts';
@@ -19,20 +19,18 @@ interface OpenBuild extends BuildLease {
   offer: BuildOffer;
   running: number;
   isRetired: boolean;
-  /** A running check of the files, shared by concurrent callers. */
-  check: Promise<boolean> | null;
 }
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
-    ({size}) => size,
-    () => -1,
-  );
-
-async function allPresent(files: BuildOffer['files']): Promise<boolean> {
-  const sizes = await Promise.all(files.map(({path}) => sizeOf(path)));
-  return files.every(({bytes}, i) => sizes[i] === bytes);
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return -1;
+  }
 }
+
+const allPresent = (files: BuildOffer['files']): boolean =>
+  files.every(({path, bytes}) => sizeOf(path) === bytes);
 
 /** `onReleased` is called when a retired build has served its last request. */
 export function openCurrentBuild(
@@ -56,7 +54,6 @@ export function openCurrentBuild(
       engine: attach(offer.shared),
       running: 0,
       isRetired: false,
-      check: null,
       release() {
         build.running--;
         if (build.isRetired && build.running === 0) close(build);
@@ -81,14 +78,7 @@ export function openCurrentBuild(
       build.running++;
       return build;
     },
-    async isReadable() {
-      const build = current;
-      if (!build || isDamaged(build.offer.shared)) return false;
-      build.check ??= allPresent(build.offer.files).finally(() => {
-        build.check = null;
-      });
-      return build.check;
-    },
+    isReadable: () => current !== null && !isDamaged(current.offer.shared) && allPresent(current.offer.files),
     prepare(offer) {
       openBuild(offer);
     },

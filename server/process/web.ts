@@ -1,7 +1,6 @@
 /** What a web thread answers: the pages of the site, and in one of them accounts, OAuth and the tools. */
 import type {MessagePort} from 'node:worker_threads';
 import {attachBuild} from '../../engine/open.ts';
-import {compressHereUpTo} from '../http/compress.ts';
 import {isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLog} from '../log.ts';
 import {Idle} from '../site/idle.ts';
@@ -15,19 +14,12 @@ import {openCurrentBuild, takeBuild} from './current_build.ts';
 import type {WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
 import {ANSWER_TIMEOUT_MS} from './thread_init.ts';
 
-/**
- * Pages of up to so many bytes are compressed in this thread, in less than 2 ms: threads for compression have the priority of the API, and would
- * take its processor. Larger bodies are files.
- */
-const COMPRESSED_HERE = 256 * 1024;
-
 /** Starts to answer and reports events to `post`. Returns what takes the commands. */
 export function startWeb(
   init: WorkerInit,
   post: (event: WorkerEvent) => void,
 ): (command: WorkerCommand) => void {
   const {logLevel, counters, code, offer, others, state, site} = init;
-  compressHereUpTo(COMPRESSED_HERE);
   const memory = viewCounters(counters);
   const builds = openCurrentBuild(attachBuild, (serial) => {
     post({kind: 'released', serial});
@@ -81,7 +73,7 @@ export function startWeb(
   const answerThrough = answerChannels(
     async (asked) => {
       if (asked.peer !== null || !maker) return answerAccounts(asked);
-      const response = await maker.make({...asked.request}, context, {route: 'site', key: null});
+      const response = maker.make({...asked.request}, context, {route: 'site', key: null});
       // Pages are whole.
       return {
         status: response.status,

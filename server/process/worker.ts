@@ -9,9 +9,9 @@ import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';
 import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
-import {handle, maxBodyOf, refuseMalformed} from '../api/dispatch.ts';
+import {maxBodyOf, prepare, refuseMalformed} from '../api/dispatch.ts';
 import {openMetrics} from '../api/metrics.ts';
-import {allocateBuffer, reusableBuffer} from '../http/buffers.ts';
+import {reusableBuffer} from '../http/buffers.ts';
 import {type Listener, listen} from '../http/transport.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
@@ -91,8 +91,7 @@ export async function startWorker(
     startedAt,
     now: () => Date.now(),
     log,
-    // Responses that wait for Redis may overlap: each needs its own buffer.
-    allocate: redis ? allocateBuffer : reusableBuffer(),
+    allocate: reusableBuffer(),
     timeout_ms: ANSWER_TIMEOUT_MS,
     web,
     site: site ? openSite(site, web) : undefined,
@@ -104,7 +103,7 @@ export async function startWorker(
     maxBody: maxBodyOf,
     body_timeout_ms: BODY_TIMEOUT_MS,
   };
-  const server: Listener = await listen(host, port, (request) => handle(request, context), hooks);
+  const server: Listener = await listen(host, port, (request) => prepare(request, context), hooks);
   post({kind: 'listening'});
 
   const stop = async () => {

@@ -35,15 +35,15 @@ export interface ZoneCounts {
 /** Where pages have their answers from. */
 export interface Answers {
   /** Throws the error of the API for a question that it refuses, or that finds nothing. */
-  ask<T = Json>(question: Question): Promise<Envelope<T>>;
+  ask<T = Json>(question: Question): Envelope<T>;
   /** Of a question that was parsed already. */
-  answer<T = Json>(call: Call): Promise<Envelope<T>>;
+  answer<T = Json>(call: Call): Envelope<T>;
   /** The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each type. */
-  permitsOfBox(pairs: Pairs): Promise<Omit<BoxPage, 'items'> & {rows: Row[]}>;
+  permitsOfBox(pairs: Pairs): Omit<BoxPage, 'items'> & {rows: Row[]};
   /** How many zones a municipality has, and how many of each category, most first; those without one are in the total alone. */
-  zonesOf(municipality: MunicipalitySlug): Promise<ZoneCounts>;
+  zonesOf(municipality: MunicipalitySlug): ZoneCounts;
   /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
-  render(call: Call, feed?: FeedAddress): Promise<{body: Buffer; total: number; next: string | null}>;
+  render(call: Call, feed?: FeedAddress): {body: Buffer; total: number; next: string | null};
 }
 
 /** Parses a question; throws the error of the API. Null: no operation has the path. */
@@ -62,13 +62,13 @@ export function parseQuestion({segments, pairs}: Question): Call | null {
 
 /** Answers of an opened build, which must stay open meanwhile. */
 export function answersOf(engine: Engine): Answers {
-  const answer = async <T>(call: Call): Promise<Envelope<T>> => {
-    const {body} = await answerCall({...call, format: 'json'}, engine, allocateBuffer);
+  const answer = <T>(call: Call): Envelope<T> => {
+    const {body} = answerCall({...call, format: 'json'}, engine, allocateBuffer);
     if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
     return JSON.parse(body.toString()) as Envelope<T>;
   };
-  const render = async (call: Call, feed?: FeedAddress) => {
-    const {body, headers, next} = await answerCall(call, engine, allocateBuffer, feed);
+  const render = (call: Call, feed?: FeedAddress) => {
+    const {body, headers, next} = answerCall(call, engine, allocateBuffer, feed);
     if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
     const text = headers?.['X-Total-Count'] ?? null;
     const total = text === null ? JSON.parse(body.toString()).meta.total : text;
@@ -77,21 +77,21 @@ export function answersOf(engine: Engine): Answers {
   return {
     answer,
     render,
-    async permitsOfBox(pairs) {
-      const {total, items, groups} = await permitsOfBox(
+    permitsOfBox(pairs) {
+      const {total, items, groups} = permitsOfBox(
         engine,
         pairs.map(([name, value]) => [name, value]),
       );
       return {total, groups, rows: rowsOf(items)};
     },
-    async zonesOf(municipality) {
+    zonesOf(municipality) {
       const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(municipality)}];
       const query = {dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0} as const;
-      const {total} = await engine.list(query);
-      const [categories] = await engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
+      const {total} = engine.list(query);
+      const [categories] = engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
       return {total, categories: categories!.values};
     },
-    async ask(question) {
+    ask(question) {
       const call = parseQuestion(question);
       if (!call) throw new Error(`no operation has the path /${question.segments.join('/')}`);
       return answer(call);

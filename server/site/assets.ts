@@ -1,9 +1,7 @@
 /** Style, script and icon of the site: read at start, served from memory under the hash of their bytes. */
 import {hash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
-import type {Answer} from '../../engine/types.ts';
-import {mapMaybe} from '../api/map_maybe.ts';
-import {compressBuffer} from '../http/compress.ts';
+import {compress} from '../http/compress.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {mapLibrary} from './map/library.ts';
@@ -44,14 +42,14 @@ const FOLDER = '/site';
 /** Hash digits in a path, which make it immutable. */
 const DIGITS = 12;
 
-/** Slow but small; done once. */
-const LEVEL = 9;
+/** Once for each thread: the library of the map, the largest, takes 30 ms. */
+const LEVEL = 6;
 
 interface Asset {
   path: string;
   type: string;
   bytes: Buffer;
-  encoded: Map<ContentCoding, Answer<Buffer>>;
+  encoded: Map<ContentCoding, Buffer>;
 }
 
 const bytesOf = (file: string): Buffer => readFileSync(new URL(`assets/${file}`, import.meta.url));
@@ -85,21 +83,14 @@ export const assetPath = (name: AssetName): string => BY_NAME.get(name)!;
 /** Stands for the bytes of all files: pages that name other ones are other pages. */
 export const ASSETS_TAG = hash('sha256', ASSETS.map(({path}) => path).join(' '), 'hex').slice(0, 8);
 
-function encodedBytes({bytes, encoded}: Asset, coding: ContentCoding): Answer<Buffer> {
-  const known = encoded.get(coding);
-  if (known) return known;
-  const made = compressBuffer(bytes, coding, LEVEL);
+function encodedBytes({bytes, encoded}: Asset, coding: ContentCoding): Buffer {
+  const made = encoded.get(coding) ?? compress(bytes, coding, LEVEL);
   encoded.set(coding, made);
-  made.then(
-    (done) => encoded.set(coding, done),
-    // The next reader tries again.
-    () => encoded.delete(coding),
-  );
   return made;
 }
 
 /** The file at a path, or null. */
-export function assetResponse(path: string, acceptEncoding: string | undefined): Answer<HttpResponse> | null {
+export function assetResponse(path: string, acceptEncoding: string | undefined): HttpResponse | null {
   const asset = BY_PATH.get(path);
   if (!asset) return null;
   const headers = {
@@ -110,10 +101,10 @@ export function assetResponse(path: string, acceptEncoding: string | undefined):
   };
   const coding = negotiateEncoding(acceptEncoding);
   if (!coding) return {status: 200, blocks: [], headers, body: asset.bytes};
-  return mapMaybe(encodedBytes(asset, coding), (body) => ({
+  return {
     status: 200,
     blocks: [],
     headers: {...headers, 'Content-Encoding': coding},
-    body,
-  }));
+    body: encodedBytes(asset, coding),
+  };
 }

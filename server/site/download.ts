@@ -55,7 +55,7 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
 };
 
 /** All pages of the list in one body. */
-async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promise<Buffer | number> {
+function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Buffer | number {
   const {answers, pairs} = asked;
   const isExcel = pairs.some(([name, value]) => name === 'excel' && value === 'true');
   const taken = downloadedPairs(route, pairs);
@@ -68,7 +68,7 @@ async function bodyOf(asked: Asked, route: ListRoute, {format}: Download): Promi
       ...(cursor ? [['cursor', cursor] as [string, string]] : []),
     ];
     const {page} = parseCall({route, path: {}}, [...taken, ...more], undefined, 'enterprise');
-    const rendered = await answers.render({...call, page, format, excel: isExcel});
+    const rendered = answers.render({...call, page, format, excel: isExcel});
     if (rendered.total > MOST_DOWNLOADED) return rendered.total;
     chunks.push(rendered.body);
     cursor = rendered.next;
@@ -90,11 +90,11 @@ function joinFeatures(chunks: readonly Buffer[]): Buffer {
 }
 
 /** The file that a path names, or why it is not given; null: the path names no file. */
-export async function downloadOf(asked: Asked): Promise<{response: HttpResponse} | {page: Page} | null> {
+export function downloadOf(asked: Asked): {response: HttpResponse} | {page: Page} | null {
   const found = named(asked.segments);
   if (!found) return null;
   const {route, download} = found;
-  const body = await bodyOf(asked, route, download);
+  const body = bodyOf(asked, route, download);
   if (typeof body === 'number') return {page: tooMany(asked, route, body)};
   const name = `${route.dataset}.${download.extension}`;
   const headers = {

@@ -1,5 +1,4 @@
 /** Feeds of lists without a key, at `/en/contracts.atom`: the document of the API's `format=atom`, newest records first. */
-import type {Answer} from '../../engine/types.ts';
 import {parseCall} from '../api/request/call.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {matchRoute} from '../api/routes/match.ts';
@@ -19,7 +18,7 @@ const CACHED = 'public, max-age=300';
 const KEPT = new Set(['sort_by', 'cursor']);
 
 /** The feed that a path names; null: it names none. Throws the error of the API for refused filters. */
-export function feedOf(asked: Asked, request: HttpRequest, tag: string): Answer<HttpResponse> | null {
+export function feedOf(asked: Asked, request: HttpRequest, tag: string): HttpResponse | null {
   const {segments, pairs, view, answers} = asked;
   const last = segments.at(-1) ?? '';
   if (!last.endsWith(EXTENSION)) return null;
@@ -38,12 +37,11 @@ export function feedOf(asked: Asked, request: HttpRequest, tag: string): Answer<
   ];
   const own = filters.map(([name, value]): [string, string] => [name, value]);
   const call = parseCall({route, path: {}}, [...own, ...more], undefined, 'free');
-  return answers
-    .render(call, {origin: view.origin, target: request.target, pages: true})
-    .then(({body}) => feedResponse(body, request.headers['accept-encoding'], tag));
+  const {body} = answers.render(call, {origin: view.origin, target: request.target, pages: true});
+  return feedResponse(body, request.headers['accept-encoding'], tag);
 }
 
-function feedResponse(body: Buffer, acceptEncoding: string | undefined, tag: string): Answer<HttpResponse> {
+function feedResponse(body: Buffer, acceptEncoding: string | undefined, tag: string): HttpResponse {
   const headers = {
     'Content-Type': `${MEDIA_TYPES.atom}; charset=utf-8`,
     'Cache-Control': CACHED,

@@ -2,7 +2,7 @@
  * What pages ask again and again: counts of values, charts and histograms are the same on every page of a list, in every order, and the
  * beginnings of words that readers type are few. They are kept, those least recently asked for being the first to go.
  */
-import type {Answer, Engine, Page} from '../../engine/types.ts';
+import type {Engine, Page} from '../../engine/types.ts';
 
 /** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
 const BYTES_A_CHARACTER = 2;
@@ -88,7 +88,7 @@ export function engineOfPage(engine: Engine, most: number): Engine {
   function kept<Q extends object, T>(
     name: string,
     query: Q,
-    ask: (query: Q) => Answer<T>,
+    ask: (query: Q) => T,
     keep: (answer: T) => Kept<T>,
   ) {
     const key = JSON.stringify([name, query]);
@@ -96,8 +96,6 @@ export function engineOfPage(engine: Engine, most: number): Engine {
     if (known) return known;
     isShared ||= keep === frozen;
     const answer = ask({...query, walk: isShared ? walk : undefined});
-    // Only the reference of the tests answers later.
-    if (answer instanceof Promise) return answer;
     const {value, bytes} = keep(answer);
     recent.add(key, value, OVERHEAD + bytes);
     return answer;

@@ -1,13 +1,12 @@
 /** Makes the pages of the site from an open build: in a thread of their own, or in the one that has the socket. */
-import type {Answer, Engine} from '../../engine/types.ts';
+import type {Engine} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {type ErrorContext, reportedError} from '../api/error_response.ts';
 import type {ErrorCode} from '../api/error_table.ts';
 import {ApiError} from '../api/errors.ts';
-import {mapMaybe} from '../api/map_maybe.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
-import {releaseWhenDone, withTimeout} from '../api/with_timeout.ts';
+import {withLease} from '../api/with_lease.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
@@ -32,9 +31,9 @@ import type {Page, View} from './view/types.ts';
 /** What pages are made under. */
 export type PageContext = ErrorContext & {code: string; timeout_ms: number};
 
-/** Makes pages; never throws. */
+/** Makes pages at once; never throws. */
 export interface PageMaker {
-  make(request: HttpRequest, context: PageContext, logFields: LogFields): Answer<HttpResponse>;
+  make(request: HttpRequest, context: PageContext, logFields: LogFields): HttpResponse;
 }
 
 /** What the process tells whoever makes pages. Everything is plain data. */
@@ -79,31 +78,31 @@ function buildOfCursor(pairs: Target['pairs']): string | undefined {
 }
 
 /** The page, fragment or file that the path names. */
-async function respond(asked: Asked, request: HttpRequest, place: Place, tag: string): Promise<HttpResponse> {
+function respond(asked: Asked, request: HttpRequest, place: Place, tag: string): HttpResponse {
   const {view, segments, pairs, answers} = asked;
   const encoding = request.headers['accept-encoding'];
   const fixed = FIXED_PAGES[`/${segments.join('/')}`];
-  if (fixed) return asHtml(view, await fixed.load(asked), place, request, tag);
+  if (fixed) return asHtml(view, fixed.load(asked), place, request, tag);
   const fragment = FRAGMENTS[`/${segments.join('/')}`];
-  if (fragment) return htmlResponse((await fragment(asked)).html, {}, tag, encoding);
+  if (fragment) return htmlResponse(fragment(asked).html, {}, tag, encoding);
   if (segments.length === 1 && segments[0] === SUGGEST) {
-    const found = await loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
+    const found = loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
     return htmlResponse(suggestionList(view, found).html, {}, tag, encoding);
   }
   if (segments[0] === VALUES && matchRoute(segments)) {
-    const {data} = await answers.ask<{value: string}[]>({
+    const {data} = answers.ask<{value: string}[]>({
       segments,
       pairs: [...pairs.filter(([name]) => name === 'q'), ['limit', '10'], ['lang', view.language]],
     });
     const values = JSON.stringify(data.map(({value}) => value));
     return textResponse(values, 'application/json; charset=utf-8');
   }
-  const feed = await feedOf(asked, request, tag);
+  const feed = feedOf(asked, request, tag);
   if (feed) return feed;
-  const file = await downloadOf(asked);
+  const file = downloadOf(asked);
   if (file) return 'page' in file ? asHtml(view, file.page, place, request) : file.response;
   const match = matchRoute(segments);
-  const page = match && (await operationPage(match, asked));
+  const page = match && operationPage(match, asked);
   if (!page) return asHtml(view, notFound(view), place, request);
   // A refused filter is not kept: its remedy is to write another.
   const isKept = (page.status ?? 200) === 200;
@@ -123,18 +122,18 @@ export function languageOf(target: string): Language {
 }
 
 /** The page that tells an error; its cause goes to the log. */
-export const failedPage = (
+export function failedPage(
   error: unknown,
   request: HttpRequest,
   context: PageContext,
   logFields: LogFields,
   told: Told,
-): Answer<HttpResponse> =>
-  mapMaybe(reportedError(error, context, logFields), (reported) => {
-    const language = languageOf(request.target);
-    const view = viewOf(language, context, told);
-    return asHtml(view, pageOfError(view, reported), placeOf(request.target, language), request);
-  });
+): HttpResponse {
+  const language = languageOf(request.target);
+  const view = viewOf(language, context, told);
+  const page = pageOfError(view, reportedError(error, context, logFields));
+  return asHtml(view, page, placeOf(request.target, language), request);
+}
 
 /** What a page is made of, from the build that was found for it. */
 interface Making {
@@ -145,10 +144,7 @@ interface Making {
   keptBytes: number;
 }
 
-function fromBuild(
-  {target, request, context, told, keptBytes}: Making,
-  engine: Engine,
-): Answer<HttpResponse> {
+function fromBuild({target, request, context, told, keptBytes}: Making, engine: Engine): HttpResponse {
   const language = languageOf(request.target);
   const place = placeOf(request.target, language);
   const canonical = `site ${ASSETS_TAG} ${request.target}`;
@@ -162,22 +158,15 @@ function fromBuild(
     path: place.path,
     pairs: target.pairs,
   };
-  return withTimeout(context.timeout_ms, respond(asked, request, place, tag));
+  return respond(asked, request, place, tag);
 }
 
 /** The page of a target, or a throw. */
-function answerPage(making: Making): Answer<HttpResponse> {
+function answerPage(making: Making): HttpResponse {
   const {target, context} = making;
   if (!target.segments) throw new ApiError('path');
-  const {engine, release} = context.builds.acquire(buildOfCursor(target.pairs));
-  let response: Answer<HttpResponse>;
-  try {
-    response = fromBuild(making, engine);
-  } catch (error) {
-    release();
-    throw error;
-  }
-  return releaseWhenDone(response, release);
+  const lease = context.builds.acquire(buildOfCursor(target.pairs));
+  return withLease(lease, () => fromBuild(making, lease.engine));
 }
 
 /** Makes pages in the calling thread. */
@@ -186,15 +175,11 @@ export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): P
   const answerSitemap = sitemapOf(origin);
   return {
     make(request, context, logFields) {
-      const onError = (error: unknown) => failedPage(error, request, context, logFields, told);
       try {
-        const isSitemap = pathOf(request.target) === SITEMAP_PATH;
-        const response = isSitemap
-          ? answerSitemap(request, context)
-          : answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
-        return response instanceof Promise ? response.catch(onError) : response;
+        if (pathOf(request.target) === SITEMAP_PATH) return answerSitemap(request, context);
+        return answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
       } catch (error) {
-        return onError(error);
+        return failedPage(error, request, context, logFields, told);
       }
     },
   };
@@ -203,31 +188,26 @@ export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): P
 /** Answers the sitemap, which is made once for each build and content coding. */
 function sitemapOf(origin: string) {
   let build = '';
-  const made = new Map<string, Promise<HttpResponse>>();
-  const make = async (engine: Engine, tag: string, encoding: string | undefined): Promise<HttpResponse> => {
-    const body = Buffer.from(await sitemap(answersOf(engine), origin));
+  const made = new Map<string, HttpResponse>();
+  const make = (engine: Engine, tag: string, encoding: string | undefined): HttpResponse => {
+    const body = Buffer.from(sitemap(answersOf(engine), origin));
     const headers = {...textHeaders('application/xml; charset=utf-8'), Vary: 'Accept-Encoding'};
     return compressedResponse({status: 200, headers, tag, body}, encoding);
   };
-  return async ({headers}: HttpRequest, context: PageContext): Promise<HttpResponse> => {
-    const {engine, release} = context.builds.acquire();
-    try {
-      const {build_id} = engine.info;
-      const tag = entityTag(build_id, context.code, SITEMAP_PATH);
-      const matched = matchEntityTag(headers['if-none-match'], tag);
-      if (matched !== null) return unchanged(matched);
-      if (build !== build_id) made.clear();
-      build = build_id;
-      const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
-      const known = made.get(coding) ?? make(engine, tag, headers['accept-encoding']);
-      made.set(coding, known);
-      return await known.catch((error: unknown) => {
-        // The next reader tries again.
-        made.delete(coding);
-        throw error;
-      });
-    } finally {
-      release();
-    }
+  const answer = (engine: Engine, {headers}: HttpRequest, {code}: PageContext): HttpResponse => {
+    const {build_id} = engine.info;
+    const tag = entityTag(build_id, code, SITEMAP_PATH);
+    const matched = matchEntityTag(headers['if-none-match'], tag);
+    if (matched !== null) return unchanged(matched);
+    if (build !== build_id) made.clear();
+    build = build_id;
+    const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
+    const known = made.get(coding) ?? make(engine, tag, headers['accept-encoding']);
+    made.set(coding, known);
+    return known;
+  };
+  return (request: HttpRequest, context: PageContext): HttpResponse => {
+    const lease = context.builds.acquire();
+    return withLease(lease, () => answer(lease.engine, request, context));
   };
 }

@@ -48,7 +48,7 @@ export interface Asked {
 
 interface FixedPage {
   title: Label;
-  load(asked: Asked): Promise<Page>;
+  load(asked: Asked): Page;
   /** Whether the sitemap names it. */
   listed: boolean;
 }
@@ -62,8 +62,8 @@ const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntri
     {
       title: {en: name, fr: name},
       listed: true,
-      async load({view, answers, path}) {
-        const data = await loadMunicipality(view, answers, slug as MunicipalitySlug);
+      load({view, answers, path}) {
+        const data = loadMunicipality(view, answers, slug as MunicipalitySlug);
         return {
           title: `${name} · ${view.t(MUNICIPALITY.kind)}`,
           description: view.t(MUNICIPALITY.description, {name}),
@@ -82,21 +82,20 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/': {
     title: HOME.title,
     listed: true,
-    async load({view, answers}) {
-      const [cards, changes] = await Promise.all([loadHome(view, answers), loadChanges(view, answers)]);
+    load({view, answers}) {
       return {
         title: view.t(HOME.title),
         description: view.t(HOME.lead),
         indexed: true,
-        body: homePage(view, cards, changes),
+        body: homePage(view, loadHome(view, answers), loadChanges(view, answers)),
       };
     },
   },
   '/about': {
     title: ABOUT.title,
     listed: true,
-    async load({view, answers}) {
-      const {data} = await answers.ask<Row[]>({segments: ['sources'], pairs: [['lang', view.language]]});
+    load({view, answers}) {
+      const {data} = answers.ask<Row[]>({segments: ['sources'], pairs: [['lang', view.language]]});
       return {
         title: view.t(ABOUT.title),
         description: view.t(ABOUT.lead),
@@ -108,10 +107,10 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/map': {
     title: MAP.title,
     listed: true,
-    async load({view, answers, pairs}) {
+    load({view, answers, pairs}) {
       const filters = filtersOf(pairs);
       const zoneCategory = given(pairs, 'zone_category');
-      const {cities, refused} = await loadCities(answers, filters);
+      const {cities, refused} = loadCities(answers, filters);
       return {
         title: view.t(MAP.heading),
         description: view.t(MAP.lead),
@@ -130,8 +129,8 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   '/search': {
     title: SEARCH_TEXTS.title,
     listed: false,
-    async load({view, answers, pairs}) {
-      const found = await loadSearch(view, answers, given(pairs, 'q'));
+    load({view, answers, pairs}) {
+      const found = loadSearch(view, answers, given(pairs, 'q'));
       return {
         title: found.q === '' ? view.t(SEARCH_TEXTS.title) : view.t(SEARCH_TEXTS.title_of, {q: found.q}),
         description: view.t(HOME.lead),
@@ -143,15 +142,14 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
 };
 
 /** Parts of pages that scripts ask for, by path below the language. */
-export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Promise<Markup>>> = {
-  '/map/sight': async ({view, answers, pairs}) => sightResults(view, await loadSight(answers, pairs)),
-  '/map/here': async ({view, answers, pairs}) => hereResults(view, await loadHere(view, answers, pairs)),
-  '/map/circle': async ({view, answers, pairs}) =>
-    circleResults(view, await loadCircle(view, answers, pairs)),
+export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Markup>> = {
+  '/map/sight': ({view, answers, pairs}) => sightResults(view, loadSight(answers, pairs)),
+  '/map/here': ({view, answers, pairs}) => hereResults(view, loadHere(view, answers, pairs)),
+  '/map/circle': ({view, answers, pairs}) => circleResults(view, loadCircle(view, answers, pairs)),
 };
 
-async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Page> {
-  const data = await loadList(view, answers, route, pairs);
+function list(route: ListRoute, {view, answers, pairs}: Asked): Page {
+  const data = loadList(view, answers, route, pairs);
   const {title, sentence} = datasetLabels(route.dataset);
   const {page, refused} = data;
   return {
@@ -166,11 +164,8 @@ async function list(route: ListRoute, {view, answers, pairs}: Asked): Promise<Pa
   };
 }
 
-async function single(
-  match: Match & {route: SingleRoute},
-  {view, answers, segments, path, pairs}: Asked,
-): Promise<Page> {
-  const data = await loadRecord(view, answers, match, segments, pairs);
+function single(match: Match & {route: SingleRoute}, {view, answers, segments, path, pairs}: Asked): Page {
+  const data = loadRecord(view, answers, match, segments, pairs);
   const {owner, row} = data;
   if (owner === null) {
     const number = String(row['solicitation_number']);
@@ -193,7 +188,7 @@ async function single(
 }
 
 /** Pages of the operations of the API, by kind; other kinds have none. */
-const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked) => Promise<Page>>>> = {
+const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked) => Page>>> = {
   list: ({route}, asked) => list(route as ListRoute, asked),
   detail: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
   profile: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
@@ -201,5 +196,5 @@ const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked)
 };
 
 /** The page of an operation; null if it has none. */
-export const operationPage = (match: Match, asked: Asked): Promise<Page> | null =>
+export const operationPage = (match: Match, asked: Asked): Page | null =>
   KINDS[match.route.kind]?.(match, asked) ?? null;

@@ -3,16 +3,14 @@
  * waiting; accounts, OAuth and tools to the one that has them. Their work then never holds up the requests of the API in this thread.
  */
 import type {MessagePort} from 'node:worker_threads';
-import type {Answer} from '../../engine/types.ts';
-import type {LogFields} from '../api/context.ts';
+import type {Later, LogFields} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
-import {withTimeout} from '../api/with_timeout.ts';
 import {clientAddress} from '../http/client_address.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import type {Told} from './frame.ts';
 import type {Idle} from './idle.ts';
-import {failedPage, languageOf, type PageContext, type PageMaker} from './page_maker.ts';
+import {failedPage, languageOf, type PageContext} from './page_maker.ts';
 
 /** A request on its way to a web thread. */
 export interface WebRequest {
@@ -81,7 +79,7 @@ const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
   body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body;
 
 /** The web threads, as a thread that has a socket sees them. */
-export class RemoteWeb implements PageMaker {
+export class RemoteWeb {
   readonly #told: Told;
   /** Reverse proxies in front. */
   readonly #proxies: number;
@@ -89,7 +87,7 @@ export class RemoteWeb implements PageMaker {
   /** Requests that came while there was no thread. */
   readonly #early = new Map<number, Waiting>();
   #givingUp: NodeJS.Timeout | undefined;
-  readonly #refusals = new Map<string, Answer<HttpResponse>>();
+  readonly #refusals = new Map<string, HttpResponse>();
   #requests = 0;
   #isClosed = false;
 
@@ -146,11 +144,13 @@ export class RemoteWeb implements PageMaker {
     this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
   }
 
-  make: PageMaker['make'] = (request, context, logFields) =>
-    this.#answer({request, peer: null}, context, logFields);
+  /** Answers a request for a page. Never throws or rejects. */
+  make(request: HttpRequest, context: PageContext, logFields: LogFields): Later {
+    return this.#answer({request, peer: null}, context, logFields);
+  }
 
   /** Answers a request for accounts, OAuth or the tools. Programs get 503 as an error of the API: it throws, or rejects. */
-  forward(request: HttpRequest, context: PageContext, logFields: LogFields): Answer<HttpResponse> {
+  async forward(request: HttpRequest, context: PageContext, logFields: LogFields): Promise<HttpResponse> {
     return this.#answer({request, peer: request.peer?.() ?? 'unknown'}, context, logFields);
   }
 
@@ -158,7 +158,7 @@ export class RemoteWeb implements PageMaker {
     one: Pick<WebRequest, 'peer'> & {request: HttpRequest},
     context: PageContext,
     logFields: LogFields,
-  ): Answer<HttpResponse> {
+  ): Later {
     const maker = this.#makerOf(one);
     const waiting = maker?.waiting ?? this.#early;
     const {peer, headers} = one.request;
@@ -206,7 +206,9 @@ export class RemoteWeb implements PageMaker {
     const sent = {method, target, headers, ...(body && {body})};
     const asked: WebRequest = {id, request: sent, peer, address, until: now() + timeout_ms};
     this.#send(maker, {asked, again: isSafe(request), resolve, reject});
-    return withTimeout(timeout_ms, promise).finally(() => {
+    const late = setTimeout(() => reject(new ApiError('unavailable')), timeout_ms);
+    return promise.finally(() => {
+      clearTimeout(late);
       this.#early.delete(id);
       for (const {waiting} of this.#makers) waiting.delete(id);
     });

@@ -1,5 +1,4 @@
 /** Renders pages and wraps them into responses: headers, entity tag, compression. */
-import type {Answer} from '../../engine/types.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {document, type Place} from './view/layout.ts';
@@ -59,7 +58,7 @@ export function htmlResponse(
   {status = 200, headers = {}}: Pick<Page, 'status' | 'headers'>,
   tag: string | null,
   acceptEncoding: string | undefined,
-): Answer<HttpResponse> {
+): HttpResponse {
   const all = {...HEADERS, 'Cache-Control': CACHED, ...headers};
   return compressedResponse({status, headers: all, tag, body: Buffer.from(html)}, acceptEncoding);
 }

@@ -1,5 +1,5 @@
 /** The site: pages for people, made from the answers that the API gives. */
-import type {ApiContext, Site} from '../api/context.ts';
+import type {ApiContext, Later, Site} from '../api/context.ts';
 import {clientAddress} from '../http/client_address.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
@@ -37,7 +37,7 @@ const TILES_A_PAGE = 10;
 /** Opens the site for one thread, whose pages `maker` makes. */
 export function openSite(
   {perMinute, proxies, limits, ...init}: SiteInit,
-  maker: PageMaker = openPageMaker(init),
+  maker: {make(...asked: Parameters<PageMaker['make']>): Later} = openPageMaker(init),
 ): Site {
   const {origin, basemap = null} = init;
   const told = {origin, basemap};

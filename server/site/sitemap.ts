@@ -17,10 +17,7 @@ const NAMED = [...LISTS.values()].filter(
 /** Everyone who ever sat, not members of today alone. */
 const EVERYONE: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
 
-async function recordPaths(
-  answers: Answers,
-  {dataset, path, max}: (typeof NAMED)[number],
-): Promise<string[]> {
+function recordPaths(answers: Answers, {dataset, path, max}: (typeof NAMED)[number]): string[] {
   const paths: string[] = [];
   let cursor: string | null = null;
   do {
@@ -29,7 +26,7 @@ async function recordPaths(
       ...(EVERYONE[dataset] ?? []),
       ...(cursor ? [['cursor', cursor] as [string, string]] : []),
     ];
-    const {data, meta} = await answers.ask<Row[]>({segments: path.slice(1).split('/'), pairs});
+    const {data, meta} = answers.ask<Row[]>({segments: path.slice(1).split('/'), pairs});
     for (const row of data) {
       const one = recordPath(dataset, row);
       if (one !== null) paths.push(one);
@@ -43,10 +40,10 @@ const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
 /** The sitemap: fixed pages, lists and named records in both languages. */
-export async function sitemap(answers: Answers, origin: string): Promise<string> {
+export function sitemap(answers: Answers, origin: string): string {
   const fixed = Object.keys(FIXED_PAGES).filter((path) => FIXED_PAGES[path]!.listed);
   const lists = [...LISTS.values()].map(({path}) => path);
-  const named = await Promise.all(NAMED.map((route) => recordPaths(answers, route)));
+  const named = NAMED.map((route) => recordPaths(answers, route));
   const urls = [...fixed, ...lists, ...named.flat()].flatMap((path) =>
     LANGUAGES.map(
       (language) => `<url><loc>${escapeXml(`${origin}${inLanguage(path, language)}`)}</loc></url>`,

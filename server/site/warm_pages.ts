@@ -32,6 +32,6 @@ export async function warmPages(
     await quiet();
     if (context.builds.info()?.build_id !== id) return;
     const request = {method: 'GET', target: inLanguage(path, LANGUAGE), headers: {}};
-    await maker.make(request, context, {route: 'site', key: null});
+    maker.make(request, context, {route: 'site', key: null});
   }
 }

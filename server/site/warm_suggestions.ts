@@ -38,10 +38,12 @@ export async function warmSuggestions(
   const ask: Ask = async (question) => {
     await quiet();
     const {engine, release} = builds.acquire(id);
-    const answers = answersOf(engineOfPage(engine, keptBytes));
-    const answer = await answers.ask(question).finally(release);
-    isOver ||= builds.info()?.build_id !== id;
-    return answer;
+    try {
+      return answersOf(engineOfPage(engine, keptBytes)).ask(question);
+    } finally {
+      release();
+      isOver ||= builds.info()?.build_id !== id;
+    }
   };
   const many: string[] = [];
   for (const letter of LETTERS) {

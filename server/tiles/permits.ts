@@ -1,7 +1,6 @@
 /** Tiles of permits: exact counts by cell, or the permits themselves where there are few. */
 import {mercator} from '../../engine/open.ts';
-import type {Answer, Engine, Tile} from '../../engine/types.ts';
-import {mapMaybe} from '../api/map_maybe.ts';
+import type {Engine, Tile} from '../../engine/types.ts';
 import type {Call} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
@@ -19,7 +18,7 @@ const MOST_POINTS = {far: 0, near: 3000};
 const COLUMNS = ['permit_type', 'estimated_cost', 'date'] as const;
 
 /** A layer `cells` of counts, or a layer `permits` of points; no bytes where there are none. */
-export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): Answer<Buffer> {
+export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): Buffer {
   const tile = engine.tile({
     dataset: 'permits',
     where: conditions(call),
@@ -31,12 +30,10 @@ export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): 
     max_points: z < POINTS_FROM ? MOST_POINTS.far : MOST_POINTS.near,
     columns: COLUMNS,
   });
-  return mapMaybe(tile, (found) =>
-    encodeTile([
-      {name: 'cells', extent: EXTENT, features: cellFeatures(found)},
-      {name: 'permits', extent: EXTENT, features: pointFeatures(found, {z, x, y})},
-    ]),
-  );
+  return encodeTile([
+    {name: 'cells', extent: EXTENT, features: cellFeatures(tile)},
+    {name: 'permits', extent: EXTENT, features: pointFeatures(tile, {z, x, y})},
+  ]);
 }
 
 /** A point in the middle of each cell that has permits. */

@@ -1,16 +1,15 @@
 /** The map's data: tiles of permits and zones, the permits of a box, and what is at a point. */
 import {rowsOf} from '../../engine/rows/json_lines.ts';
-import type {Answer, BoxPage, Engine} from '../../engine/types.ts';
+import type {BoxPage, Engine} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
 import type {ApiContext, LogFields} from '../api/context.ts';
 import {catchErrors} from '../api/error_response.ts';
 import {ApiError} from '../api/errors.ts';
-import {mapMaybe} from '../api/map_maybe.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
-import {releaseWhenDone} from '../api/with_timeout.ts';
+import {withLease} from '../api/with_lease.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
@@ -64,7 +63,7 @@ function boxOf(pairs: Target['pairs']): [number, number, number, number] {
 }
 
 /** The permits of `bbox` under the filters of the list: the newest, how many there are, and how many of each type. */
-export function permitsOfBox(engine: Engine, pairs: Target['pairs']): Answer<BoxPage> {
+export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
   const [west, south, east, north] = boxOf(pairs);
   const call = callOf(
     '/permits',
@@ -83,25 +82,23 @@ export function permitsOfBox(engine: Engine, pairs: Target['pairs']): Answer<Box
 }
 
 /** The answer of an operation of the API as JSON. */
-function operation(path: string, {engine, pairs}: Asked): Answer<Body> {
-  const rendered = answerCall({...callOf(path, pairs), format: 'json'}, engine, allocateBuffer);
-  return mapMaybe(rendered, ({body}) => {
-    if (isStreamed(body)) throw new Error(`${path} streams`);
-    return {type: 'application/json; charset=utf-8', bytes: Buffer.from(body)};
-  });
+function operation(path: string, {engine, pairs}: Asked): Body {
+  const {body} = answerCall({...callOf(path, pairs), format: 'json'}, engine, allocateBuffer);
+  if (isStreamed(body)) throw new Error(`${path} streams`);
+  return {type: 'application/json; charset=utf-8', bytes: Buffer.from(body)};
 }
 
 /** What there is, by the first segment below the path. */
-const KINDS: Readonly<Record<string, (asked: Asked) => Answer<Body>>> = {
+const KINDS: Readonly<Record<string, (asked: Asked) => Body>> = {
   permits: ({engine, rest, pairs}) => {
     const address = tileAddress(rest);
-    return mapMaybe(permitTile(callOf('/permits', pairs), engine, address), tileBody);
+    return tileBody(permitTile(callOf('/permits', pairs), engine, address));
   },
-  zoning: ({engine, rest}) => mapMaybe(zoningTile(engine, tileAddress(rest)), tileBody),
-  'permits.json': ({engine, pairs}) =>
-    mapMaybe(permitsOfBox(engine, pairs), ({total, items, groups}) =>
-      jsonBody({total, types: groups, items: rowsOf(items)}),
-    ),
+  zoning: ({engine, rest}) => tileBody(zoningTile(engine, tileAddress(rest))),
+  'permits.json': ({engine, pairs}) => {
+    const {total, items, groups} = permitsOfBox(engine, pairs);
+    return jsonBody({total, types: groups, items: rowsOf(items)});
+  },
   'stats.json': (asked) => operation('/permits/stats', asked),
   'zone.json': (asked) => operation('/zone', asked),
 };
@@ -110,11 +107,7 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Answer<Body>>> = {
  * A body with its headers. A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept
  * by every cache.
  */
-function withHeaders(
-  {type, bytes}: Body,
-  tag: string,
-  acceptEncoding: string | undefined,
-): Answer<HttpResponse> {
+function withHeaders({type, bytes}: Body, tag: string, acceptEncoding: string | undefined): HttpResponse {
   const headers = {
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
@@ -123,12 +116,7 @@ function withHeaders(
   return compressedResponse({status: 200, headers, tag, body: bytes}, acceptEncoding);
 }
 
-function fromBuild(
-  request: HttpRequest,
-  context: ApiContext,
-  target: Target,
-  engine: Engine,
-): Answer<HttpResponse> {
+function fromBuild(request: HttpRequest, context: ApiContext, target: Target, engine: Engine): HttpResponse {
   const [, kind = '', ...rest] = target.segments ?? [];
   const answer = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!answer) throw new ApiError('path');
@@ -136,9 +124,8 @@ function fromBuild(
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   const headers = {ETag: matched ?? '', 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding'};
   if (matched !== null) return {status: 304, blocks: [], headers, body: null};
-  return mapMaybe(answer({engine, rest, pairs: target.pairs}), (body) =>
-    withHeaders(body, tag, request.headers['accept-encoding']),
-  );
+  const body = answer({engine, rest, pairs: target.pairs});
+  return withHeaders(body, tag, request.headers['accept-encoding']);
 }
 
 /** Answers a request below `/tiles/`; never throws. `wait`: seconds until the address may ask again, 0: now. */
@@ -147,7 +134,7 @@ export function answerTile(
   context: ApiContext,
   logFields: LogFields,
   wait: number,
-): Answer<HttpResponse> {
+): HttpResponse {
   logFields.route = 'tiles';
   if (wait > 0) {
     const busy = catchErrors(
@@ -157,20 +144,13 @@ export function answerTile(
       context,
       logFields,
     );
-    return mapMaybe(busy, (sent) => ({...sent, headers: {...sent.headers, 'Retry-After': String(wait)}}));
+    return {...busy, headers: {...busy.headers, 'Retry-After': String(wait)}};
   }
   return catchErrors(
     () => {
       const target = parseTarget(request.target);
       const {engine, release} = context.builds.acquire();
-      let response: Answer<HttpResponse>;
-      try {
-        response = fromBuild(request, context, target, engine);
-      } catch (error) {
-        release();
-        throw error;
-      }
-      return releaseWhenDone(response, release);
+      return withLease({release}, () => fromBuild(request, context, target, engine));
     },
     context,
     logFields,

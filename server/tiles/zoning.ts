@@ -1,5 +1,5 @@
 /** Tiles of zones: their areas by category, and far away the outlines of the municipalities that publish them. */
-import type {Answer, Engine, TileShapes} from '../../engine/types.ts';
+import type {Engine, TileShapes} from '../../engine/types.ts';
 import {EXTENT, type TileAddress} from './address.ts';
 import {encodeTile} from './encode.ts';
 
@@ -16,7 +16,7 @@ const TOLERANCE = 4;
 const MOST_BYTES = 300_000;
 
 /** A layer `zones` by category or `coverage` by municipality; no bytes where there are none. */
-export function zoningTile(engine: Engine, {z, x, y}: TileAddress, tolerance = TOLERANCE): Answer<Buffer> {
+export function zoningTile(engine: Engine, {z, x, y}: TileAddress, tolerance = TOLERANCE): Buffer {
   const isNear = z >= ZONES_FROM;
   const shapes = engine.shapes({
     dataset: 'zoning',
@@ -28,7 +28,6 @@ export function zoningTile(engine: Engine, {z, x, y}: TileAddress, tolerance = T
     buffer: BUFFER,
     tolerance,
   });
-  if (shapes instanceof Promise) return shapes.then((found) => encode(found, isNear));
   const bytes = encode(shapes, isNear);
   return bytes.length <= MOST_BYTES ? bytes : zoningTile(engine, {z, x, y}, tolerance * 2);
 }

@@ -1,8 +1,8 @@
 /** What a reader far from the files fetches for each kind of query: rounds, ranges and bytes of requests that begin with nothing. */
 import {loadBuild} from '../../engine/open.ts';
-import {handle} from '../../server/api/dispatch.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import {type Fetched, fetchingEngine} from '../helpers/fetched_source.ts';
+import {handle} from '../helpers/handle.ts';
 import {testService} from '../helpers/service.ts';
 import {KINDS} from './queries/kinds.ts';
 import {drawValues} from './queries/values.ts';

@@ -6,12 +6,12 @@ import pino from 'pino';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
-import type {Answer} from '../../engine/types.ts';
 import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {windowsTable} from '../../server/accounts/windows.ts';
+import type {Ready} from '../../server/api/context.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
-import {handle} from '../../server/api/dispatch.ts';
+import {prepare} from '../../server/api/dispatch.ts';
 import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
 import {reusableBuffer} from '../../server/http/buffers.ts';
 import {listen} from '../../server/http/transport.ts';
@@ -48,7 +48,7 @@ const context: ApiContext = {
   metrics: openMetrics(allocateMetrics(1), 0),
   metricsToken: '',
   origin: '',
-  builds: {info: () => engine.info, acquire: () => held, isReadable: async () => true},
+  builds: {info: () => engine.info, acquire: () => held, isReadable: () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),
   documents: new Map(),
   version: VERSION,
@@ -68,10 +68,10 @@ function spent(): HttpResponse {
   return {status: 200, blocks: [], headers: {'Content-Type': 'application/json'}, body};
 }
 
-function treat(request: HttpRequest): Answer<HttpResponse> {
-  if (request.target === '/spent') return spent();
+async function treat(request: HttpRequest): Promise<Ready> {
+  if (request.target === '/spent') return spent;
   answered++;
-  return handle(request, context);
+  return prepare(request, context);
 }
 
 const hooks = {

@@ -1,4 +1,4 @@
-/** Queries under load: this server, PostgreSQL, ClickHouse, the DuckDB reference and the bare transport, in one run. */
+/** Queries under load: this server, PostgreSQL, ClickHouse and the bare transport, in one run. */
 import {mkdir, realpath, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {findClickHouse} from './clickhouse/find.ts';
@@ -27,7 +27,7 @@ export interface Options {
   seconds: number;
   /** Names of the kinds to measure; empty for all. */
   kinds: readonly string[];
-  /** Servers to compare with: `postgres`, `clickhouse`, `reference`. */
+  /** Servers to compare with: `postgres`, `clickhouse`. */
   beside: readonly string[];
   /** Folder in which the databases of these servers are kept once they are loaded; empty for temporary ones. */
   loaded: string;
@@ -47,7 +47,7 @@ export async function loadDatabases({current, kinds, beside, loaded}: Options): 
     await cluster.stop();
   }
   if (beside.includes('clickhouse')) await loadedClickHouse(findClickHouse(), build, loaded, say);
-  return beside.filter((name) => name !== 'reference').length;
+  return beside.length;
 }
 
 /** All targets of some kinds, or of all that are compared. */
@@ -104,7 +104,7 @@ async function start(
   serving: Serving,
   {bin, chdb}: {bin: string | null; chdb: string | null},
   values: Values,
-  {kinds, beside, loaded}: Options,
+  {kinds, loaded}: Options,
 ): Promise<{running: Running; postgres: Whole['postgres']; stop: () => Promise<void>}> {
   const running: Running = {one: await startOurs(serving, 1), all: await startOurs(serving, null)};
   let postgres: Whole['postgres'] = null;
@@ -126,10 +126,6 @@ async function start(
     const env = {...PORTS, CLICKHOUSE_MODULE: chdb, CLICKHOUSE_FOLDER: folder};
     running.clickhouse = await startServer('test/bench/clickhouse/server.ts', env, null);
   }
-  if (beside.includes('reference')) {
-    const env = {...PORTS, DATA_DIR: serving.dataDir};
-    running.reference = await startServer('test/bench/queries/reference_server.ts', env, serving.key);
-  }
   return {running, postgres, stop};
 }
 
@@ -144,7 +140,6 @@ async function measureWhole(
   const memory_one = await running.one.memory();
   const memory_all = await all.memory();
   const exported = await measureExport(all);
-  await running.reference?.stop();
   // The first kind that the build has anything for.
   const targets = KINDS.map((kind) => kind.targets(values)).find(({length}) => length > 0) ?? [];
   const switched = await measureSwitch(all, serving, targets, connections);

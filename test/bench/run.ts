@@ -41,7 +41,7 @@ async function dataOf(names: readonly string[], dataDir: string, home: string): 
 /** What parts are given but for the build, which an earlier part may make. */
 async function givenIn(home: string): Promise<Omit<Given, 'current' | 'currentBefore'>> {
   await mkdir(home, {recursive: true});
-  const beside = ['postgres', 'reference', ...(IS_SMALLEST && hasClickHouse() ? ['clickhouse'] : [])];
+  const beside = ['postgres', ...(IS_SMALLEST && hasClickHouse() ? ['clickhouse'] : [])];
   return {
     home,
     // The smallest scale sees that comparing works, and compares with itself.

@@ -5,10 +5,10 @@
 import {inspect} from 'node:util';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
-import {handle} from '../../server/api/dispatch.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {openapi} from '../../server/docs/openapi.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
+import {handle} from '../helpers/handle.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {testService} from '../helpers/service.ts';
 import {

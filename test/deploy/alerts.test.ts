@@ -4,8 +4,8 @@ import {copyFileSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {handle} from '../../server/api/dispatch.ts';
 import {METRIC_ROUTES, METRIC_STATUSES} from '../../server/api/metrics.ts';
+import {handle} from '../helpers/handle.ts';
 import {testService} from '../helpers/service.ts';
 import {ROOT} from '../helpers/stack.ts';
 

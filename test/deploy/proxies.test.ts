@@ -79,12 +79,13 @@ describe.each(PROXIES)('%s', (_name, program, start) => {
     const server = await listen(
       HOST,
       own,
-      ({target, headers, method}) => ({
-        status: 200,
-        blocks: [],
-        headers: {'Content-Type': 'application/json'},
-        body: JSON.stringify({method, target, forwarded: headers['x-forwarded-for'] ?? null}),
-      }),
+      async ({target, headers, method}) =>
+        () => ({
+          status: 200,
+          blocks: [],
+          headers: {'Content-Type': 'application/json'},
+          body: JSON.stringify({method, target, forwarded: headers['x-forwarded-for'] ?? null}),
+        }),
       {send_timeout_ms: 5000, onStreamError: () => {}},
     );
     port = await findFreePort(HOST, 0);

@@ -1,12 +1,12 @@
 /** A build of invented rows, and questions to a server over it that together read every kind of file. */
 import {attachBuild, type SharedBuild} from '../../engine/open.ts';
 import type {ApiContext} from '../../server/api/context.ts';
-import {handle} from '../../server/api/dispatch.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpResponse} from '../../server/http/types.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
 import type {BuildInput} from '../helpers/build.ts';
+import {handle} from '../helpers/handle.ts';
 import {permitRows} from '../helpers/permits_build.ts';
 
 /** Longest time of one answer: the service gives up after ten seconds itself. */
@@ -86,7 +86,7 @@ export async function answers(
     builds: {
       info: () => engine.info,
       acquire: () => ({engine, release() {}}),
-      isReadable: async () => true,
+      isReadable: () => true,
     },
     // Every build is asked with fresh windows.
     limits: localLimits(viewCounters(allocateCounters(1)), () => [0, 0, 0]),

@@ -1,19 +1,24 @@
 /** The answer of an engine to any query as text, which two executors must agree on byte for byte. */
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {
-  type Answer,
+  type BoxPage,
   type BoxQuery,
   DISTANCE,
   type Engine,
   type FacetsQuery,
   type ListQuery,
   type Page,
+  type Profile,
   type SearchQuery,
+  type StatsPage,
   type StatsQuery,
+  type Tile,
   type TileQuery,
   type ValuesQuery,
+  type Zone,
   type ZoneQuery,
 } from '../../engine/types.ts';
+import type {Reference} from '../reference/open.ts';
 import {boxText, tileText, zoneText} from './scan_map.ts';
 import {distanceKey} from './scan_near.ts';
 
@@ -44,44 +49,58 @@ const page =
 
 const json = (bytes: Buffer | null): string => (bytes ? bytes.toString('utf8') : 'null');
 
-function then<T>(answer: Answer<T>, toText: (value: T) => string): Answer<string> {
-  return answer instanceof Promise ? answer.then(toText) : toText(answer);
-}
+/** What the methods of both return. */
+type Asked = ReturnType<(Engine | Reference)[AnyQuery['kind']]>;
 
-/** The answer, copied before the engine reuses its buffer. */
-export function answerText(engine: Engine, query: AnyQuery): Answer<string> {
+/** Asks an executor a query of any kind. */
+function ask(engine: Engine | Reference, query: AnyQuery): Asked {
   switch (query.kind) {
-    case 'list':
-      return then(engine.list(query.query), page(query.query));
-    case 'stats':
-      return then(
-        engine.stats(query.query),
-        ({total, groups, last, rows, sum_value, value_count, ...further}) =>
-          JSON.stringify({total, groups, last, rows, sum_value, value_count, ...further}),
-      );
     case 'detail':
-      return then(engine.detail(query.dataset, query.id), json);
+      return engine.detail(query.dataset, query.id);
     case 'profile':
-      return then(engine.profile(query.entity, query.name), (found) =>
-        found ? `${found.matched_by} ${JSON.stringify(found.similar)} ${found.json}` : 'null',
-      );
+      return engine.profile(query.entity, query.name);
     case 'lifecycle':
-      return then(engine.lifecycle(query.solicitation), (lifecycle) => JSON.stringify(lifecycle));
-    case 'search':
-      return then(engine.search(query.query), (hits) => JSON.stringify(hits));
-    case 'facets':
-      return then(engine.facets(query.query), (all) => JSON.stringify(all));
-    case 'values':
-      return then(engine.values(query.query), (values) => JSON.stringify(values));
-    case 'tile':
-      return then(engine.tile(query.query), tileText);
-    case 'box':
-      return then(engine.box(query.query), ({total, items, groups}) =>
-        boxText(total, items.bytes.toString('utf8', 0, lengthOf(items)), groups),
-      );
-    case 'zone':
-      return then(engine.zone(query.query), (zone) =>
-        zone ? zoneText({...zone, id: JSON.parse(zone.item.toString('utf8')).record_id}) : 'null',
-      );
+      return engine.lifecycle(query.solicitation);
+    default:
+      // The kind names the method and the type of its query.
+      return (engine[query.kind] as (one: unknown) => Asked)(query.query);
   }
 }
+
+/** The text of an answer to a query of its kind. */
+function textOf(query: AnyQuery, answer: Awaited<Asked>): string {
+  switch (query.kind) {
+    case 'list':
+      return page(query.query)(answer as Page);
+    case 'stats': {
+      const {total, groups, last, rows, sum_value, value_count, ...further} = answer as StatsPage;
+      return JSON.stringify({total, groups, last, rows, sum_value, value_count, ...further});
+    }
+    case 'detail':
+      return json(answer as Buffer | null);
+    case 'profile': {
+      const found = answer as Profile | null;
+      return found ? `${found.matched_by} ${JSON.stringify(found.similar)} ${found.json}` : 'null';
+    }
+    case 'tile':
+      return tileText(answer as Tile);
+    case 'box': {
+      const {total, items, groups} = answer as BoxPage;
+      return boxText(total, items.bytes.toString('utf8', 0, lengthOf(items)), groups);
+    }
+    case 'zone': {
+      const zone = answer as Zone | null;
+      return zone ? zoneText({...zone, id: JSON.parse(zone.item.toString('utf8')).record_id}) : 'null';
+    }
+    default:
+      return JSON.stringify(answer);
+  }
+}
+
+/** The answer of an engine, copied before it reuses its buffer. */
+export const answerText = (engine: Engine, query: AnyQuery): string =>
+  textOf(query, ask(engine, query) as Awaited<Asked>);
+
+/** The answer of the reference. */
+export const referenceText = async (reference: Reference, query: AnyQuery): Promise<string> =>
+  textOf(query, await ask(reference, query));

@@ -2,7 +2,7 @@
 import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
-import type {Answer as Answered, Row} from '../../engine/types.ts';
+import type {Row} from '../../engine/types.ts';
 import {
   answerColumns,
   distanceColumn,
@@ -35,7 +35,7 @@ export interface Answer {
 }
 
 /** What carries a request: `handle` itself or HTTP. */
-export type Carrier = (request: HttpRequest) => Answered<HttpResponse>;
+export type Carrier = (request: HttpRequest) => Promise<HttpResponse>;
 
 const lower = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

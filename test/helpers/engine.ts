@@ -6,7 +6,6 @@ import {BUCKETS, type Bucket} from '../../datasets/series.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import type {
-  Answer,
   BoxPage,
   BoxQuery,
   Condition,
@@ -265,10 +264,9 @@ function box(tables: Tables, {dataset, where, west, south, east, north, limit, c
   return {total: rows.length, items, groups};
 }
 
-/** `closed` counts the calls of close; `wait` delays every answer, without it they come at once. */
+/** `closed` counts the calls of close. */
 export interface ScanEngine extends Engine {
   closed: number;
-  wait: Promise<void> | null;
   /** Thrown by every answer while it is set. */
   onStreamError: Error | null;
 }
@@ -279,36 +277,33 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     if (engine.onStreamError) throw engine.onStreamError;
     return value();
   };
-  const answered = <T>(value: () => T): Answer<T> =>
-    engine.wait ? engine.wait.then(() => now(value)) : now(value);
   const find = (name: string, fits: (row: Row) => boolean) => tables[name]?.find(fits) ?? null;
   const engine: ScanEngine = {
     info: {...INFO, records, ...info},
     closed: 0,
-    wait: null,
     onStreamError: null,
-    list: (query) => answered(() => list(tables, query)),
-    stats: (query) => answered(() => stats(tables, query)),
+    list: (query) => now(() => list(tables, query)),
+    stats: (query) => now(() => stats(tables, query)),
     detail: (name, id) =>
-      answered(() => {
+      now(() => {
         const declaration = datasetOrEntity(name);
         const row = find(name, (one) => one[idColumn(declaration)] === id);
         return row && json(pick(row, Object.keys(shownColumns(declaration, 'detail'))));
       }),
     profile: (entity, name) =>
-      answered(() => {
+      now(() => {
         const {profile, key} = DERIVED[entity]!;
         const row = find(entity, (one) => fold(String(one[key.column])).includes(fold(name)));
         return row && {json: json(pick(row, [...profile])), matched_by: 'name', similar: []};
       }),
-    lifecycle: (number) => answered(() => lifecycle(tables, number)),
-    search: (query) => answered(() => search(tables, query)),
-    nearWords: () => answered(() => []),
-    facets: (query) => answered(() => facets(tables, query)),
-    values: (query) => answered(() => values(tables, query)),
-    zone: (query) => answered(() => zone(tables, query)),
-    tile: (query) => answered(() => tile(tables, query)),
-    box: (query) => answered(() => box(tables, query)),
+    lifecycle: (number) => now(() => lifecycle(tables, number)),
+    search: (query) => now(() => search(tables, query)),
+    nearWords: () => now(() => []),
+    facets: (query) => now(() => facets(tables, query)),
+    values: (query) => now(() => values(tables, query)),
+    zone: (query) => now(() => zone(tables, query)),
+    tile: (query) => now(() => tile(tables, query)),
+    box: (query) => now(() => box(tables, query)),
     shapes: ({dataset}) => {
       throw new Error(`the engine in memory draws no areas of ${dataset}`);
     },

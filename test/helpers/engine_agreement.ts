@@ -1,6 +1,7 @@
 /** Compares the index with the scan and the reference on random queries; a failure names seed, query and first difference. */
 import type {Engine} from '../../engine/types.ts';
-import {type AnyQuery, answerText} from './answer_text.ts';
+import type {Reference} from '../reference/open.ts';
+import {type AnyQuery, answerText, referenceText} from './answer_text.ts';
 import fc from './fast_check.ts';
 import {ALL_KINDS, anyQuery} from './query_arbitraries.ts';
 import type {ScanOracle} from './scan_answers.ts';
@@ -22,13 +23,6 @@ function compare(difference: string, actual: string, expected: string): void {
   );
 }
 
-/** The answer of the index, which is synchronous. */
-function answerNow(index: Engine, query: AnyQuery): string {
-  const text = answerText(index, query);
-  if (typeof text !== 'string') throw new Error('the index must answer at once');
-  return text;
-}
-
 /** Compares the index with the scan of all rows. */
 export function againstScan(
   index: Engine,
@@ -37,7 +31,7 @@ export function againstScan(
   kinds: readonly AnyQuery['kind'][] = ALL_KINDS,
 ): void {
   const property = fc.property(anyQuery(scan, kinds), (query) =>
-    compare('the index differs from the scan', answerNow(index, query), scan.answerText(query)),
+    compare('the index differs from the scan', answerText(index, query), scan.answerText(query)),
   );
   fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});
 }
@@ -46,13 +40,13 @@ export function againstScan(
 export async function againstReference(
   index: Engine,
   scan: ScanOracle,
-  reference: Engine,
+  reference: Reference,
   count: number,
   kinds: readonly AnyQuery['kind'][] = ALL_KINDS,
 ): Promise<void> {
   const property = fc.asyncProperty(anyQuery(scan, kinds), async (query) => {
-    const expected = await answerText(reference, query);
-    compare('the index differs from the reference', answerNow(index, query), expected);
+    const expected = await referenceText(reference, query);
+    compare('the index differs from the reference', answerText(index, query), expected);
     compare('the scan differs from the reference', scan.answerText(query), expected);
   });
   await fc.assert(property, {numRuns: runs(count), includeErrorInReport: true});

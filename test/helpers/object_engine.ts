@@ -1,6 +1,7 @@
 /** An engine whose answers are parsed objects, for tests that inspect them. */
 import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {Engine, Lifecycle, ListQuery, Position, Row, StatsPage, StatsQuery} from '../../engine/types.ts';
+import type {Reference} from '../reference/open.ts';
 
 export interface ObjectEngine {
   info: Engine['info'];
@@ -16,7 +17,7 @@ export interface ObjectEngine {
 
 const parsed = (json: Buffer | null): Row | null => json && JSON.parse(json.toString());
 
-export function objectEngine(engine: Engine): ObjectEngine {
+export function objectEngine(engine: Engine | Reference): ObjectEngine {
   return {
     info: engine.info,
     async list(query) {

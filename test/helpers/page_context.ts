@@ -18,7 +18,7 @@ export function pageContext(engineNow: () => Engine): {
         leases++;
         return {engine: engineNow(), release: () => void leases--};
       },
-      isReadable: async () => true,
+      isReadable: () => true,
     },
     store: {healthy: () => true},
     state: () => READY,

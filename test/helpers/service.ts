@@ -48,7 +48,7 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
       held.count++;
       return {engine, release: () => held.count--};
     },
-    isReadable: async () => files.readable,
+    isReadable: () => files.readable,
   };
   const documents = keepDocuments(
     shareDocuments({'/llms.txt': {type: 'text/plain', text: 'operations '.repeat(200)}}),

@@ -19,11 +19,20 @@ import {box, tile} from './tile.ts';
 import {values} from './values.ts';
 import {zone} from './zone.ts';
 
+/** The interface of the engine, each answer of which comes later. */
+export type Reference = {
+  [Name in keyof Engine]: Engine[Name] extends (...asked: infer Asked) => infer Answer
+    ? Name extends 'rest'
+      ? Engine[Name]
+      : (...asked: Asked) => Promise<Awaited<Answer>>
+    : Engine[Name];
+};
+
 /**
  * Opens the reference executor over one build. Throws, naming file and remedy, when the folder is not a build of this
  * format, or a file is missing, damaged or of another schema.
  */
-export async function openReference(buildDir: string, limits: DatabaseLimits): Promise<Engine> {
+export async function openReference(buildDir: string, limits: DatabaseLimits): Promise<Reference> {
   const build = await readBuild(buildDir);
   const database = await openDatabase(build, limits);
   const records = await countRecords(database).catch((error: unknown) => {
@@ -46,10 +55,10 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     zone: (query) => run(() => zone(database, query)),
     tile: (query) => run(() => tile(database, query)),
     box: (query) => run(() => box(database, query)),
-    shapes: ({dataset}) => {
+    async shapes({dataset}) {
       throw new Error(`the reference executor draws no areas of ${dataset}`);
     },
-    datasetFile: (dataset) => {
+    async datasetFile(dataset) {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },
     rest() {},

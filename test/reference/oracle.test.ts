@@ -17,10 +17,10 @@ import {scanTables} from '../helpers/scan_rows.ts';
 import {seed} from '../helpers/seed.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {sharedData} from '../helpers/stack.ts';
-import {openReference} from './open.ts';
+import {openReference, type Reference} from './open.ts';
 
 let index: Engine;
-let reference: Engine;
+let reference: Reference;
 let scan: ScanOracle;
 beforeAll(async () => {
   const {current} = dataPaths(await sharedData());

@@ -12,7 +12,7 @@ import {againstReference, againstScan, runs} from '../helpers/engine_agreement.t
 import {type ScanOracle, scanOracle} from '../helpers/scan_answers.ts';
 import {scanTables} from '../helpers/scan_rows.ts';
 import {seed} from '../helpers/seed.ts';
-import {openReference} from './open.ts';
+import {openReference, type Reference} from './open.ts';
 
 const BUILDS: [what: string, input: () => BuildInput, questions: number, judged: number][] = [
   ['hundreds of odd rows', () => edgeCaseBuild(), 2500, 300],
@@ -31,7 +31,7 @@ function pageOf(index: Engine, query: ListQuery): {last: Position | null; text: 
 describe.each(BUILDS)('%s', (_what, input, questions, judged) => {
   let dir: string;
   let index: Engine;
-  let reference: Engine;
+  let reference: Reference;
   let scan: ScanOracle;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'odd-'));

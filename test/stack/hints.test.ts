@@ -1,4 +1,4 @@
-/** Hints on empty answers, by what the lists of the same service say; the index and the reference give the same. */
+/** Hints on empty answers, by what the lists of the same service say. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {fold} from '../../datasets/rules/text.ts';
@@ -11,12 +11,10 @@ import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {seed} from '../helpers/seed.ts';
 import {type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {makeKey, sharedData, sharedServer} from '../helpers/stack.ts';
-import {openReference} from '../reference/open.ts';
 
 let api: (path: string) => Promise<Answer>;
 let page: SiteReader['page'];
 let index: Engine;
-let reference: Engine;
 beforeAll(async () => {
   const dataDir = await sharedData();
   const server = await sharedServer();
@@ -25,11 +23,9 @@ beforeAll(async () => {
   ({page} = await siteReader());
   const {current} = dataPaths(dataDir);
   index = await openBuild(current);
-  reference = await openReference(current, {memory_mb: 512, threads: 1});
 }, 600_000);
 afterAll(async () => {
   await index?.close();
-  await reference?.close();
 });
 
 type Filters = Record<string, string>;
@@ -145,22 +141,6 @@ test.each(Object.keys(LISTS))('%s: empty lists and statistics say why, others no
   }
   expect(reasons).toContain('excludes');
   expect(reasons).toContain(path === '/permits' ? 'outside_period' : 'no_match');
-});
-
-test('the index and the reference give the same hints', async () => {
-  let empty = 0;
-  for (const path of Object.keys(LISTS)) {
-    for (const filters of await questions(path, 12)) {
-      const question = {segments: path.slice(1).split('/'), pairs: Object.entries(filters)};
-      const [one, other] = await Promise.all([
-        answersOf(index).ask(question),
-        answersOf(reference).ask(question),
-      ]);
-      expect(one).toEqual(other);
-      if (one.meta['hints']) empty++;
-    }
-  }
-  expect(empty).toBeGreaterThan(10);
 });
 
 test.each([

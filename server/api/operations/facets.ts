@@ -2,9 +2,8 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, ListQuery, Values} from '../../../engine/types.ts';
+import type {Engine, ListQuery, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {allMaybe, mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
@@ -31,18 +30,15 @@ export function facetsOfCall(
   route: ListRoute,
   {where, near, walk}: ListQuery,
   engine: Engine,
-): Answer<Json> {
+): Json {
   const {dataset} = route;
   const columns = names.map((name) => facetsOf(route)[name]!);
-  return mapMaybe(engine.facets({dataset, where, near, columns, walk}), (all) => {
-    const items = all.map((one, i): Answer<ValueItem[]> => {
-      const name = names[i]!;
-      return route.parameters[name]?.key
-        ? keyItems(route, name, one, lang, engine)
-        : valueItems(dataset, columns[i]!, one, lang);
-    });
-    return mapMaybe(allMaybe(items), (each) =>
-      Object.fromEntries(all.map(({total}, i): [string, Json] => [names[i]!, {total, values: each[i]!}])),
-    );
+  const facets = engine.facets({dataset, where, near, columns, walk}).map((one, i): [string, Json] => {
+    const name = names[i]!;
+    const values = route.parameters[name]?.key
+      ? keyItems(route, name, one, lang, engine)
+      : valueItems(dataset, columns[i]!, one, lang);
+    return [name, {total: one.total, values}];
   });
+  return Object.fromEntries(facets);
 }

@@ -117,15 +117,8 @@ function replicationOf(replication: Replication | null, now: number) {
 }
 
 /** 200 if the data is readable, else 503; never cached, needs no key. */
-export async function answerHealth({
-  builds,
-  state,
-  store,
-  version,
-  startedAt,
-  now,
-}: State): Promise<HttpResponse> {
-  const info = (await builds.isReadable()) ? builds.info() : null;
+export function answerHealth({builds, state, store, version, startedAt, now}: State): HttpResponse {
+  const info = builds.isReadable() ? builds.info() : null;
   const names = new Set(countedDatasets().map(({name}) => name));
   const counts = Object.entries(info?.records ?? {}).filter(([name]) => names.has(name));
   const body = {

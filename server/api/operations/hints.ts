@@ -72,21 +72,21 @@ function givenFilters(call: Call, engine: Engine): Given[] {
 }
 
 /** The records under some filters, first by a column: how many, and the value of the first in it. */
-async function first(
+function first(
   engine: Engine,
   dataset: string,
   filters: readonly Given[],
   {sort, order}: {sort: string; order: 'asc' | 'desc'},
-): Promise<{total: number; key: string | null}> {
+): {total: number; key: string | null} {
   const near = filters.find((one) => one.near)?.near;
   const where = filters.flatMap((one) => one.where);
-  const {total, last} = await engine.list({dataset, where, near, sort, order, limit: 1, offset: 0});
+  const {total, last} = engine.list({dataset, where, near, sort, order, limit: 1, offset: 0});
   return {total, key: last?.key ?? null};
 }
 
-async function countOf(engine: Engine, dataset: string, filters: readonly Given[]): Promise<number> {
+function countOf(engine: Engine, dataset: string, filters: readonly Given[]): number {
   const sort = datasetOrEntity(dataset).sort.default;
-  return (await first(engine, dataset, filters, {sort, order: 'desc'})).total;
+  return first(engine, dataset, filters, {sort, order: 'desc'}).total;
 }
 
 /** The sort key of a bound on days; null for other filters. */
@@ -99,30 +99,25 @@ function dayKey(dataset: string, {type, columns}: Parameter): string | null {
 const isList = (value: Json): boolean => Array.isArray(value) && value.length > 0;
 
 /** The days that the records have in the column of a sort key; null for none. */
-async function periodOf(engine: Engine, dataset: string, sort: string): Promise<Period | null> {
+function periodOf(engine: Engine, dataset: string, sort: string): Period | null {
   const declaration = datasetOrEntity(dataset);
   const known = engine.info.periods?.[dataset];
   if (known && 'date' in declaration && declaration.sort.keys[sort] === declaration.date) return known;
-  const {key: from} = await first(engine, dataset, [], {sort, order: 'asc'});
-  const {key: to} = await first(engine, dataset, [], {sort, order: 'desc'});
+  const {key: from} = first(engine, dataset, [], {sort, order: 'asc'});
+  const {key: to} = first(engine, dataset, [], {sort, order: 'desc'});
   return from === null || to === null ? null : {from: from.slice(0, 10), to: to.slice(0, 10)};
 }
 
 /** What a filter that matches nothing by itself says: the days that there are, or the nearest values. */
-async function aloneHint(
-  engine: Engine,
-  dataset: string,
-  {name, value, parameter}: Given,
-  lang: Language,
-): Promise<Hint> {
+function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Given, lang: Language): Hint {
   const sort = dayKey(dataset, parameter);
-  const period = sort === null ? null : await periodOf(engine, dataset, sort);
+  const period = sort === null ? null : periodOf(engine, dataset, sort);
   if (period) return {filter: name, value, reason: 'outside_period', ...period};
   const isText = ['string', 'fiscal_year'].includes(parameter.type) && parameter.op !== 'terms';
   const values = isText ? columnOfValues(dataset, parameter.columns ?? []) : null;
   if (!values) return {filter: name, value, reason: 'no_match'};
   const known = parameter.op === 'exact' ? FEW_KNOWN : 0;
-  const found = await nearestValues(engine, [values], value, known);
+  const found = nearestValues(engine, [values], value, known);
   const isBilingual = datasetOrEntity(values.dataset).columns[values.column]?.bilingual === true;
   const nearest = found.map((one) => (isBilingual ? selectLanguage(one, lang) : one));
   return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
@@ -146,34 +141,34 @@ function isBlank(
 }
 
 /** The hint on one filter; null if it has nothing to do with it. */
-async function hintOn(
+function hintOn(
   engine: Engine,
   dataset: string,
   one: Given,
   all: readonly Given[],
   lang: Language,
-): Promise<Hint | null> {
+): Hint | null {
   const {name: filter, value, parameter} = one;
   const others = all.filter((other) => other !== one);
-  const alone = others.length === 0 ? 0 : await countOf(engine, dataset, [one]);
-  const without = parameter.required ? 0 : await countOf(engine, dataset, others);
+  const alone = others.length === 0 ? 0 : countOf(engine, dataset, [one]);
+  const without = parameter.required ? 0 : countOf(engine, dataset, others);
   const total = without > 0 ? {total: without} : {};
-  if (alone === 0) return {...(await aloneHint(engine, dataset, one, lang)), ...total};
+  if (alone === 0) return {...aloneHint(engine, dataset, one, lang), ...total};
   if (isBlank(engine, {dataset, one, all})) return {filter, value, reason: 'blank', ...total};
   if (without === 0) return null;
   const sort = dayKey(dataset, parameter);
   const order = parameter.op === 'gte' ? 'desc' : 'asc';
-  const {key} = sort ? await first(engine, dataset, others, {sort, order}) : {key: null};
+  const {key} = sort ? first(engine, dataset, others, {sort, order}) : {key: null};
   const reason: HintReason = 'excludes';
   return {filter, value, reason, ...(key === null ? {} : {nearest: [key.slice(0, 10)]}), ...total};
 }
 
 /** The first two filters without which there are records. */
-async function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Promise<Hint | null> {
+function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Hint | null {
   const tried = all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
   for (const [i, one] of tried.entries()) {
     for (const other of tried.slice(i + 1)) {
-      const total = await countOf(
+      const total = countOf(
         engine,
         dataset,
         all.filter((each) => each !== one && each !== other),
@@ -186,43 +181,43 @@ async function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]
 }
 
 /** Why a list or statistics are empty; null where no filter is given, or none tells anything. */
-export async function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Promise<Hint[] | null> {
+export function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Hint[] | null {
   // The same filters are counted in many combinations.
   const walk = {};
   const counting: Engine = {...engine, list: (query) => engine.list({...query, walk, apart: true})};
   const all = givenFilters(call, engine);
   const hints: Hint[] = [];
   for (const one of all.slice(0, MOST_TRIED)) {
-    const hint = await hintOn(counting, dataset, one, all, call.lang);
+    const hint = hintOn(counting, dataset, one, all, call.lang);
     if (hint) hints.push(hint);
   }
   const isExplained = hints.some(({total}) => total !== undefined);
-  const pair = isExplained || all.length < 3 ? null : await hintOnPair(counting, dataset, all);
+  const pair = isExplained || all.length < 3 ? null : hintOnPair(counting, dataset, all);
   if (pair) hints.push(pair);
   return hints.length > 0 ? hints : null;
 }
 
-async function totalOfFive(engine: Engine, text: string): Promise<number> {
-  const groups = await engine.search({text, limit: 1});
+function totalOfFive(engine: Engine, text: string): number {
+  const groups = engine.search({text, limit: 1});
   return groups.reduce((sum, {total}) => sum + total, 0);
 }
 
 /** The same of the search: words that are nowhere, with names that they nearly are, or that are not beside the others. */
-export async function hintsOfSearch(
+export function hintsOfSearch(
   q: string,
   engine: Engine,
-  totalOfText: (text: string) => Promise<number> = (text) => totalOfFive(engine, text),
-): Promise<Hint[] | null> {
+  totalOfText: (text: string) => number = (text) => totalOfFive(engine, text),
+): Hint[] | null {
   const words = [...new Set(fold(q).split(' '))];
   const totalOf = (some: readonly string[]) => totalOfText(some.join(' '));
   const hints: Hint[] = [];
   for (const word of words.slice(0, MOST_TRIED)) {
     const others = words.filter((one) => one !== word);
-    const without = others.length > 0 ? await totalOf(others) : 0;
+    const without = others.length > 0 ? totalOf(others) : 0;
     const total = without > 0 ? {total: without} : {};
-    const alone = others.length > 0 ? await totalOf([word]) : 0;
+    const alone = others.length > 0 ? totalOf([word]) : 0;
     if (alone === 0) {
-      const nearest = await nearestValues(engine, Object.values(NAMES), word);
+      const nearest = nearestValues(engine, Object.values(NAMES), word);
       const some = isList(nearest) ? {nearest: nearest.slice(0, 5)} : {};
       hints.push({filter: 'q', value: word, reason: 'no_match', ...some, ...total});
     } else if (without > 0) hints.push({filter: 'q', value: word, reason: 'excludes', ...total});

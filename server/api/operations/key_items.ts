@@ -2,20 +2,19 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
-import type {Answer, Engine, Values} from '../../../engine/types.ts';
+import type {Engine, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
 import type {ValueItem} from './value_item.ts';
 
 /** The names of some ids of an entity. */
-function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Answer<Map<string, string>> {
+function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Map<string, string> {
   const declaration = datasetOrEntity(entity);
   const id = idColumn(declaration);
   const {title} = displayOf(entity);
-  const page = engine.list({
+  const {items} = engine.list({
     dataset: entity,
     where: [{op: 'in', columns: [id], value: ids}],
     sort: declaration.sort.default,
@@ -23,10 +22,7 @@ function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Ans
     limit: Math.max(1, ids.length),
     offset: 0,
   });
-  return mapMaybe(
-    page,
-    ({items}) => new Map(rowsOf(items).map((row) => [String(row[id]), String(row[title[0]!])])),
-  );
+  return new Map(rowsOf(items).map((row) => [String(row[id]), String(row[title[0]!])]));
 }
 
 /** Columns whose halves `lang` picks hold names in both languages. */
@@ -42,15 +38,13 @@ export function keyItems(
   {values}: Values,
   lang: Language,
   engine: Engine,
-): Answer<ValueItem[]> {
+): ValueItem[] {
   const {form, of, entity} = route.parameters[filter]!.key!;
   const cut = entity !== undefined || (of !== undefined && isBilingual(route, of));
   const ids = values.map(({value}) => value);
-  const known = entity === undefined ? new Map<string, string>() : namesOfIds(entity, ids, engine);
-  return mapMaybe(known, (names) =>
-    values.map(({value, count}) => {
-      const name = nameOfStored(value, form) ?? names.get(value) ?? value;
-      return {value: keyOfStored(value, form), label: cut ? selectLanguage(name, lang) : name, count};
-    }),
-  );
+  const names = entity === undefined ? new Map<string, string>() : namesOfIds(entity, ids, engine);
+  return values.map(({value, count}) => {
+    const name = nameOfStored(value, form) ?? names.get(value) ?? value;
+    return {value: keyOfStored(value, form), label: cut ? selectLanguage(name, lang) : name, count};
+  });
 }

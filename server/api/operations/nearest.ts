@@ -38,13 +38,13 @@ type Values = readonly Named[];
 const known = new WeakMap<Engine, Map<string, Values | null>>();
 
 /** All values; null where there are too many. */
-async function allValues(engine: Engine, {dataset, column}: ColumnOfValues): Promise<Values | null> {
+function allValues(engine: Engine, {dataset, column}: ColumnOfValues): Values | null {
   const all = known.get(engine) ?? new Map<string, Values | null>();
   known.set(engine, all);
   const key = `${dataset} ${column}`;
   const found = all.get(key);
   if (found !== undefined) return found;
-  const {total, values} = await engine.values({dataset, column, text: '', limit: FEW_VALUES});
+  const {total, values} = engine.values({dataset, column, text: '', limit: FEW_VALUES});
   const few = total > FEW_VALUES ? null : values.map((one) => named(column, one));
   all.set(key, few);
   return few;
@@ -62,12 +62,12 @@ function piecesOf(text: string): string[] {
   return [...new Set(pieces)].slice(0, MOST_PIECES);
 }
 
-async function candidates(engine: Engine, of: ColumnOfValues, text: string): Promise<Values> {
-  const all = await allValues(engine, of);
+function candidates(engine: Engine, of: ColumnOfValues, text: string): Values {
+  const all = allValues(engine, of);
   if (all) return all;
   const found = new Map<string, Named>();
   for (const piece of piecesOf(text)) {
-    const {values} = await engine.values({...of, text: piece, limit: MOST_OF_PIECE});
+    const {values} = engine.values({...of, text: piece, limit: MOST_OF_PIECE});
     for (const one of values) if (!found.has(one.value)) found.set(one.value, named(of.column, one));
   }
   return [...found.values()];
@@ -109,12 +109,12 @@ const PAIRS_OF_EDIT = 3;
  * The values of some columns that a folded text nearly is, nearest first, then those that most records have. With `all`
  * the other values follow, if the column has no more than `all`. Reads at most a few hundred values.
  */
-export async function nearestValues(
+export function nearestValues(
   engine: Engine,
   columns: readonly ColumnOfValues[],
   given: string,
   all = 0,
-): Promise<string[]> {
+): string[] {
   const text = vendorWords(given).slice(0, LONGEST);
   const pairs = [...new Set(pairsIn(text))];
   const most = mostEdits(text);
@@ -122,7 +122,7 @@ export async function nearestValues(
   const near: {value: string; count: number; edits: number}[] = [];
   const others: string[] = [];
   for (const of of columns) {
-    const values = await candidates(engine, of, text);
+    const values = candidates(engine, of, text);
     const scored = values.map(({value, count, forms}) => {
       const common = Math.max(...forms.map((form) => pairs.filter((pair) => form.includes(pair)).length));
       return {value, count, forms, common};

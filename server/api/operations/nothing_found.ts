@@ -2,7 +2,7 @@
 import {billNumberIn} from '../../../datasets/rules/bill_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, Hits} from '../../../engine/types.ts';
+import type {Engine, Hits} from '../../../engine/types.ts';
 import type {Hint} from '../routes/hints.ts';
 import {hintsOfSearch} from './hints.ts';
 import {widerGroups} from './search_wider.ts';
@@ -13,22 +13,22 @@ const MOST_MEANT = 4;
 const MOST_TEXTS = 5;
 
 /** The five groups of the wider search. */
-export function fiveGroups(engine: Engine, text: string, limit: number): Answer<Hits[]> {
+export function fiveGroups(engine: Engine, text: string, limit: number): Hits[] {
   const bill = billNumberIn(text) ?? undefined;
   return engine.search({text, limit, wider: true, bill});
 }
 
 /** Results of the wider search for a folded text. */
-async function totalOf(engine: Engine, text: string): Promise<number> {
-  const five = await fiveGroups(engine, text, 1);
-  const more = await widerGroups(engine, {q: text, text, limit: 1, lang: 'both'});
+function totalOf(engine: Engine, text: string): number {
+  const five = fiveGroups(engine, text, 1);
+  const more = widerGroups(engine, {q: text, text, limit: 1, lang: 'both'});
   return [...five, ...Object.values(more)].reduce((sum, {total}) => sum + total, 0);
 }
 
 /** Words that one without a match may mean, without the signs behind them; of numbers nobody can say. */
-async function meantBy(engine: Engine, word: string): Promise<string[]> {
+function meantBy(engine: Engine, word: string): string[] {
   if (/\d/.test(word)) return [];
-  const near = await engine.nearWords({text: word, limit: MOST_MEANT});
+  const near = engine.nearWords({text: word, limit: MOST_MEANT});
   return [...new Set(near.map((one) => one.word.replace(/[^\p{L}\p{N}]+$/u, '')))];
 }
 
@@ -40,24 +40,24 @@ const combined = (meant: ReadonlyMap<string, readonly string[]>): ReadonlyMap<st
   );
 
 /** The text with words that there are in place of those that are nowhere; null where none of the tried finds anything. */
-async function meantText(engine: Engine, text: string, hints: readonly Hint[]): Promise<string | null> {
+function meantText(engine: Engine, text: string, hints: readonly Hint[]): string | null {
   const nowhere = hints.filter(({reason}) => reason === 'no_match').map(({value}) => value);
   if (nowhere.length === 0 || nowhere.length > MOST_WORDS) return null;
   const meant = new Map<string, string[]>();
-  for (const word of nowhere) meant.set(word, await meantBy(engine, word));
+  for (const word of nowhere) meant.set(word, meantBy(engine, word));
   for (const words of combined(meant).slice(0, MOST_TEXTS)) {
     const other = text
       .split(' ')
       .map((word) => words.get(word) ?? word)
       .join(' ');
-    if ((await totalOf(engine, other)) > 0) return other;
+    if (totalOf(engine, other) > 0) return other;
   }
   return null;
 }
 
 /** Members of `meta` for a text that finds nothing. */
-export async function explainNothing(engine: Engine, q: string): Promise<Record<string, Json>> {
-  const hints = await hintsOfSearch(q, engine, (text) => totalOf(engine, text));
-  const meant = hints && (await meantText(engine, fold(q), hints));
+export function explainNothing(engine: Engine, q: string): Record<string, Json> {
+  const hints = hintsOfSearch(q, engine, (text) => totalOf(engine, text));
+  const meant = hints && meantText(engine, fold(q), hints);
   return {...(meant === null ? {} : {did_you_mean: meant}), ...(hints ? {hints} : {})};
 }

@@ -2,12 +2,11 @@
 import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, Profile} from '../../../engine/types.ts';
+import type {Engine, Profile} from '../../../engine/types.ts';
 import type {BufferAllocator} from '../../http/buffers.ts';
 import {ApiError} from '../errors.ts';
 import {localizeRow, selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderObject} from '../formats/render.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import {answerColumns} from '../routes/answers.ts';
 import type {ProfileRoute} from '../routes/types.ts';
@@ -32,14 +31,13 @@ export function findProfile(
   {entity}: ProfileRoute,
   segment: string,
   engine: Engine,
-): Answer<Profile | null> {
+): Profile | null {
   const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(entity, name));
   const queryName = call.values['name'];
   if (queryName !== undefined) return resolve(String(queryName));
-  return mapMaybe(resolve(segment), (result) => {
-    const again = result || DERIVED[entity]?.exactNamesOnly ? null : decodeAgain(segment);
-    return again === null ? result : resolve(again);
-  });
+  const result = resolve(segment);
+  const again = result || DERIVED[entity]?.exactNamesOnly ? null : decodeAgain(segment);
+  return again === null ? result : resolve(again);
 }
 
 /** How a name was found that is not the entity's own; null: it is, and there is nothing to say. */

@@ -1,19 +1,16 @@
 /** Answers the search over all datasets. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, Hit, Hits} from '../../../engine/types.ts';
+import type {Engine, Hit, Hits} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
-import type {Hint} from '../routes/hints.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
 import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
 import {explainNothing, fiveGroups} from './nothing_found.ts';
-import {listsOf, type WiderGroup, widerGroups} from './search_wider.ts';
+import {listsOf, widerGroups} from './search_wider.ts';
 
 /** By dataset: the path prefix of its single records, and whether ids span several segments. */
 function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
@@ -53,57 +50,50 @@ const group = ({total, results}: Hits, lang: Language) => ({
 const filled = (groups: readonly {total: number}[]): number => groups.filter(({total}) => total > 0).length;
 
 /** The five groups and those of the wider search; with the texts that may be meant where nothing is found. */
-function answerWider(call: Call, engine: Engine): Answer<Rendered> {
+function answerWider(call: Call, engine: Engine): Rendered {
   const {values, lang} = call;
   const q = String(values['q']);
   const limit = Number(values['results_per_domain']);
   const text = fold(q);
-  const sought = {q, text, limit, lang};
-  const render = (five: Hits[], more: Record<string, WiderGroup>, further: Record<string, Json>) =>
-    renderJson({
-      data: {
-        ...Object.fromEntries(
-          five.map((hits) => [hits.group, {...group(hits, lang), lists: listsOf(hits, q)}]),
-        ),
-        ...more,
-      },
-      meta: {
-        q,
-        results_per_domain: limit,
-        domains_with_results: filled([...five, ...Object.values(more)]),
-        ...further,
-        ...commonMeta(call, engine.info),
-      },
-    });
-  return mapMaybe(fiveGroups(engine, text, limit), (five) =>
-    mapMaybe(widerGroups(engine, sought), (more): Answer<Rendered> => {
-      if (filled([...five, ...Object.values(more)]) > 0) return render(five, more, {});
-      return explainNothing(engine, q).then((further) => render(five, more, further));
-    }),
-  );
+  const five = fiveGroups(engine, text, limit);
+  const more = widerGroups(engine, {q, text, limit, lang});
+  const domains = filled([...five, ...Object.values(more)]);
+  const further = domains > 0 ? {} : explainNothing(engine, q);
+  return renderJson({
+    data: {
+      ...Object.fromEntries(
+        five.map((hits) => [hits.group, {...group(hits, lang), lists: listsOf(hits, q)}]),
+      ),
+      ...more,
+    },
+    meta: {
+      q,
+      results_per_domain: limit,
+      domains_with_results: domains,
+      ...further,
+      ...commonMeta(call, engine.info),
+    },
+  });
 }
 
 /** The groups with their results, and the query. */
-export function answerSearch(call: Call, engine: Engine): Answer<Rendered> {
+export function answerSearch(call: Call, engine: Engine): Rendered {
   const {values, lang} = call;
   if (values['scope'] === 'all' && values['prefix'] !== true) return answerWider(call, engine);
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
-  const query = {text: fold(q), limit: perGroup, ...(values['prefix'] === true ? {prefix: true} : {})};
-  const render = (groups: Hits[], hints: Hint[] | null) =>
-    renderJson({
-      data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
-      meta: {
-        q,
-        results_per_domain: perGroup,
-        domains_with_results: filled(groups),
-        ...(hints ? {hints} : {}),
-        ...commonMeta(call, engine.info),
-      },
-    });
-  return mapMaybe(engine.search(query), (groups) => {
-    // What is being typed needs no hints.
-    if (values['prefix'] === true || groups.some(({total}) => total > 0)) return render(groups, null);
-    return hintsOfSearch(q, engine).then((hints) => render(groups, hints));
+  const isTyping = values['prefix'] === true;
+  const groups = engine.search({text: fold(q), limit: perGroup, ...(isTyping ? {prefix: true} : {})});
+  // What is being typed needs no hints.
+  const hints = isTyping || filled(groups) > 0 ? null : hintsOfSearch(q, engine);
+  return renderJson({
+    data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
+    meta: {
+      q,
+      results_per_domain: perGroup,
+      domains_with_results: filled(groups),
+      ...(hints ? {hints} : {}),
+      ...commonMeta(call, engine.info),
+    },
   });
 }

@@ -7,9 +7,8 @@ import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
-import type {Answer, Condition, Engine, Hits, Row} from '../../../engine/types.ts';
+import type {Condition, Engine, Hits, Row} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {allMaybe, mapMaybe} from '../map_maybe.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
@@ -57,7 +56,7 @@ function records(
   dataset: string,
   where: Condition,
   limit: number,
-): Answer<{total: number; rows: Row[]}> {
+): {total: number; rows: Row[]} {
   const declaration = datasetOrEntity(dataset);
   const points = 'point' in declaration && declaration.point !== undefined;
   const query = {
@@ -68,22 +67,22 @@ function records(
     limit,
     offset: 0,
   } as const;
-  return mapMaybe(engine.list({...query, points}), ({total, items}) => ({total, rows: rowsOf(items)}));
+  const {total, items} = engine.list({...query, points});
+  return {total, rows: rowsOf(items)};
 }
 
 const hasZones = (municipality: string): municipality is MunicipalitySlug =>
   (ZONING_MUNICIPALITIES as readonly string[]).includes(municipality);
 
 /** The zone of a permit with a point, in a city that has zones; else null. */
-function zoneOf(engine: Engine, {municipality, lat, lng}: Row): Answer<Json> {
+function zoneOf(engine: Engine, {municipality, lat, lng}: Row): Json {
   const within = String(municipality);
   if (typeof lat !== 'number' || typeof lng !== 'number' || !hasZones(within)) return null;
-  return mapMaybe(engine.zone({dataset: 'zoning', lat, lng, within}), (zone): Json => {
-    if (!zone) return null;
-    const {record_id, zone_code, zone_description} = JSON.parse(zone.item.toString()) as Row;
-    const url = addressOf('/zone', {lat: String(lat), lng: String(lng), municipality: within});
-    return {record_id: record_id!, zone_code: zone_code!, zone_description: zone_description!, url};
-  });
+  const zone = engine.zone({dataset: 'zoning', lat, lng, within});
+  if (!zone) return null;
+  const {record_id, zone_code, zone_description} = JSON.parse(zone.item.toString()) as Row;
+  const url = addressOf('/zone', {lat: String(lat), lng: String(lng), municipality: within});
+  return {record_id: record_id!, zone_code: zone_code!, zone_description: zone_description!, url};
 }
 
 /** Of permits that a number or an address finds so many are compared with the text. */
@@ -100,28 +99,26 @@ function distanceOf({permit_number_raw: number, address}: Row, text: string): nu
 const nearestFirst = (rows: readonly Row[], text: string): Row[] =>
   rows.toSorted((one, other) => distanceOf(one, text) - distanceOf(other, text));
 
-function permits(engine: Engine, {q, text, limit}: Sought): Answer<WiderGroup> {
+function permits(engine: Engine, {q, text, limit}: Sought): WiderGroup {
   const where: Condition = {op: 'terms', columns: datasetOrEntity('permits').search ?? [], value: text};
   const most = mayNameNumber(text) ? MOST_RANKED : limit;
-  return mapMaybe(records(engine, 'permits', where, most), ({total, rows}) => {
-    const shown = nearestFirst(rows, text).slice(0, limit);
-    return mapMaybe(allMaybe(shown.map((row) => zoneOf(engine, row))), (zones) => ({
-      total,
-      results: shown.map(({record_id, permit_number_raw, address}, i) => ({
-        record_id: record_id!,
-        dataset: 'permits',
-        label: [permit_number_raw, address].filter((one) => typeof one === 'string').join(' · '),
-        url: `${BASE_PATH}/permits/${record_id}`,
-        zone: zones[i]!,
-      })),
-      lists: listIn('permits', total, listAddress('permits', {q})),
+  const {total, rows} = records(engine, 'permits', where, most);
+  const results = nearestFirst(rows, text)
+    .slice(0, limit)
+    .map((row) => ({
+      record_id: row['record_id']!,
+      dataset: 'permits',
+      label: [row['permit_number_raw'], row['address']].filter((one) => typeof one === 'string').join(' · '),
+      url: `${BASE_PATH}/permits/${row['record_id']}`,
+      zone: zoneOf(engine, row),
     }));
-  });
+  return {total, results, lists: listIn('permits', total, listAddress('permits', {q}))};
 }
 
-function organizations(engine: Engine, {q, text, limit, lang}: Sought): Answer<WiderGroup> {
+function organizations(engine: Engine, {q, text, limit, lang}: Sought): WiderGroup {
   const where: Condition = {op: 'partial', columns: ['name_variants'], value: text};
-  return mapMaybe(records(engine, 'organizations', where, limit), ({total, rows}) => ({
+  const {total, rows} = records(engine, 'organizations', where, limit);
+  return {
     total,
     results: rows.map(({organization_key: key, name}) => ({
       record_id: key!,
@@ -130,30 +127,28 @@ function organizations(engine: Engine, {q, text, limit, lang}: Sought): Answer<W
       url: `${BASE_PATH}/organizations/${encodeURIComponent(String(key))}`,
     })),
     lists: listIn('organizations', total, listAddress('organizations', {q})),
-  }));
+  };
 }
 
 /** Municipalities with permits whose name contains the text, those with most permits first. */
-function municipalities(engine: Engine, {text}: Sought): Answer<WiderGroup> {
+function municipalities(engine: Engine, {text}: Sought): WiderGroup {
   const isNamed = (slug: string): boolean =>
     fold(MUNICIPALITIES[slug as MunicipalitySlug].name).includes(text) ||
     slug.replace('_', ' ').includes(text);
   // Counts of all rows are known once they were wanted.
-  const counts = engine.facets({dataset: 'permits', where: [], columns: ['municipality']});
-  return mapMaybe(counts, ([all]) => {
-    const slugs = all!.values.map(({value}) => value).filter(isNamed);
-    const every = {group_by: 'municipality', municipality: slugs.join(',')};
-    return {
-      total: slugs.length,
-      results: slugs.map((slug) => ({
-        record_id: slug,
-        dataset: 'municipalities',
-        label: MUNICIPALITIES[slug as MunicipalitySlug].name,
-        url: listAddress('permits', {municipality: slug}),
-      })),
-      lists: listIn('municipalities', slugs.length, addressOf('/permits/stats', every)),
-    };
-  });
+  const [all] = engine.facets({dataset: 'permits', where: [], columns: ['municipality']});
+  const slugs = all!.values.map(({value}) => value).filter(isNamed);
+  const every = {group_by: 'municipality', municipality: slugs.join(',')};
+  return {
+    total: slugs.length,
+    results: slugs.map((slug) => ({
+      record_id: slug,
+      dataset: 'municipalities',
+      label: MUNICIPALITIES[slug as MunicipalitySlug].name,
+      url: listAddress('permits', {municipality: slug}),
+    })),
+    lists: listIn('municipalities', slugs.length, addressOf('/permits/stats', every)),
+  };
 }
 
 /** Places that are values of a column: those that begin with the text first, then those with most records. */
@@ -162,9 +157,10 @@ const VALUES = {
   ridings: {dataset: 'politicians', column: 'current_riding', field: 'riding', filters: {current: 'false'}},
 } as const;
 
-function named(engine: Engine, kind: keyof typeof VALUES, {q, text, limit}: Sought): Answer<WiderGroup> {
+function named(engine: Engine, kind: keyof typeof VALUES, {q, text, limit}: Sought): WiderGroup {
   const {dataset, column, field, filters} = VALUES[kind];
-  return mapMaybe(engine.values({dataset, column, text, limit}), ({total, values}) => ({
+  const {total, values} = engine.values({dataset, column, text, limit});
+  return {
     total,
     results: values.map(({value}) => ({
       record_id: value,
@@ -173,20 +169,20 @@ function named(engine: Engine, kind: keyof typeof VALUES, {q, text, limit}: Soug
       url: listAddress(dataset, {[field]: value, ...filters}),
     })),
     lists: listIn(kind, total, addressOf(`/values/${dataset}/${field}`, {q})),
-  }));
+  };
 }
 
-function places(engine: Engine, sought: Sought): Answer<WiderGroup> {
-  const kinds = [
+function places(engine: Engine, sought: Sought): WiderGroup {
+  const groups = [
     municipalities(engine, sought),
     named(engine, 'neighbourhoods', sought),
     named(engine, 'ridings', sought),
   ];
-  return mapMaybe(allMaybe(kinds), (groups) => ({
+  return {
     total: groups.reduce((sum, {total}) => sum + total, 0),
     results: groups.flatMap(({results}) => results).slice(0, sought.limit),
     lists: groups.flatMap(({lists}) => lists),
-  }));
+  };
 }
 
 /** Most results of a group: all pages of the site are fewer. */
@@ -208,13 +204,9 @@ function pages({q, text, limit, lang}: Sought): WiderGroup {
 }
 
 /** The groups beside the five, by name. */
-export const widerGroups = (engine: Engine, sought: Sought): Answer<Record<string, WiderGroup>> =>
-  mapMaybe(
-    allMaybe([permits(engine, sought), organizations(engine, sought), places(engine, sought)]),
-    ([permitGroup, organizationGroup, placeGroup]) => ({
-      permits: permitGroup!,
-      organizations: organizationGroup!,
-      places: placeGroup!,
-      pages: pages(sought),
-    }),
-  );
+export const widerGroups = (engine: Engine, sought: Sought): Record<string, WiderGroup> => ({
+  permits: permits(engine, sought),
+  organizations: organizations(engine, sought),
+  places: places(engine, sought),
+  pages: pages(sought),
+});

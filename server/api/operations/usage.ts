@@ -1,5 +1,4 @@
 /** Answers `/usage`: the account and its three windows. Not counted, and never refused by a quota. */
-import type {Answer} from '../../../engine/types.ts';
 import type {Principal} from '../../accounts/principal.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import type {Headers} from '../../http/header_block.ts';
@@ -8,7 +7,6 @@ import {rateHeadersOf} from '../../limits/rate_headers.ts';
 import type {Window, Windows} from '../../limits/types.ts';
 import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import {ignoredHeader, parsePairs} from '../request/query.ts';
 import type {Target} from '../request/target.ts';
 
@@ -28,8 +26,9 @@ function body({account, tier}: Principal, {minute, day, month}: Windows): string
 export function answerUsage(
   principal: Principal,
   {pairs}: Target,
-  {limits, builds, now}: Pick<ApiContext, 'limits' | 'builds' | 'now'>,
-): Answer<HttpResponse> {
+  windows: Windows,
+  {builds}: Pick<ApiContext, 'builds'>,
+): HttpResponse {
   const ignored = ignoredHeader(parsePairs(pairs, {}).ignored);
   const info = builds.info();
   const headers: Headers = {
@@ -39,10 +38,5 @@ export function answerUsage(
     ...(info ? {'X-Data-As-Of': info.data_as_of} : {}),
     ...(ignored === '' ? {} : {'X-Ignored-Parameters': ignored}),
   };
-  return mapMaybe(limits.peek(principal, now()), (windows) => ({
-    status: 200,
-    blocks: [rateHeadersOf(windows)],
-    headers,
-    body: body(principal, windows),
-  }));
+  return {status: 200, blocks: [rateHeadersOf(windows)], headers, body: body(principal, windows)};
 }

@@ -2,11 +2,10 @@
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, Row, Zone} from '../../../engine/types.ts';
+import type {Engine, Row, Zone} from '../../../engine/types.ts';
 import type {BufferAllocator} from '../../http/buffers.ts';
 import {ApiError} from '../errors.ts';
 import {type Rendered, renderFeature, renderObject} from '../formats/render.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import type {ZoneRoute} from '../routes/types.ts';
 import {zoneMissing} from './zone_missing.ts';
@@ -18,30 +17,27 @@ const matchFields = ({match, distance_m}: Zone): string =>
   `,"match":"${match}","distance_m":${decimetres(distance_m)}`;
 
 /** The record as a Feature with its polygon. */
-function feature(dataset: string, {item, match, distance_m}: Zone, engine: Engine): Answer<Rendered> {
+function feature(dataset: string, {item, match, distance_m}: Zone, engine: Engine): Rendered {
   const properties = JSON.parse(item.toString()) as Row;
   const id = String(properties[idColumn(datasetOrEntity(dataset))]);
-  return mapMaybe(engine.detail(dataset, id), (record) => {
-    if (!record) throw new Error(`${dataset} finds ${id} but has no such record`);
-    const {geometry} = JSON.parse(record.toString()) as {geometry: Json};
-    return renderFeature(id, geometry, {...properties, match, distance_m: decimetres(distance_m)});
-  });
+  const record = engine.detail(dataset, id);
+  if (!record) throw new Error(`${dataset} finds ${id} but has no such record`);
+  const {geometry} = JSON.parse(record.toString()) as {geometry: Json};
+  return renderFeature(id, geometry, {...properties, match, distance_m: decimetres(distance_m)});
 }
 
-/** Throws 404 with the route's message if no zone is found. `allocate` is for synchronous answers. */
+/** Throws 404 with the route's message if no zone is found. */
 export function answerZone(
   call: Call,
   route: ZoneRoute,
   engine: Engine,
   allocate: BufferAllocator,
-): Answer<Rendered> {
+): Rendered {
   const {dataset, missing} = route;
   const {lat, lng, municipality} = call.values;
   const within = municipality as MunicipalitySlug | undefined;
-  const lookup = engine.zone({dataset, lat: Number(lat), lng: Number(lng), within});
-  return mapMaybe(lookup, (zone): Answer<Rendered> => {
-    if (!zone) throw new ApiError('record', {missing}, zoneMissing(Number(lat), Number(lng), within));
-    if (call.format === 'geojson') return feature(dataset, zone, engine);
-    return renderObject(zone.item, allocate, matchFields(zone));
-  });
+  const zone = engine.zone({dataset, lat: Number(lat), lng: Number(lng), within});
+  if (!zone) throw new ApiError('record', {missing}, zoneMissing(Number(lat), Number(lng), within));
+  if (call.format === 'geojson') return feature(dataset, zone, engine);
+  return renderObject(zone.item, allocate, matchFields(zone));
 }

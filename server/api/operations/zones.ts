@@ -1,9 +1,8 @@
 /** Answers which zones several points belong to. */
 import type {MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Answer, Engine, Row, Zone} from '../../../engine/types.ts';
+import type {Engine, Row, Zone} from '../../../engine/types.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
-import {mapMaybe} from '../map_maybe.ts';
 import type {Call} from '../request/call.ts';
 import type {ZonesRoute} from '../routes/types.ts';
 import {commonMeta} from './meta.ts';
@@ -17,47 +16,20 @@ const fieldsOf = ({item, match, distance_m}: Zone): Row => ({
   distance_m: decimetres(distance_m),
 });
 
-/** Looks up the points from the `at`-th on; the engine may overwrite a zone at its next lookup. */
-function lookUp(
-  at: number,
-  points: readonly string[],
-  items: Row[],
-  find: (point: string) => Answer<Row>,
-): Answer<Row[]> {
-  for (let i = at; i < points.length; i++) {
-    const found = find(points[i]!);
-    if (found instanceof Promise) {
-      return found.then((item) => {
-        items.push(item);
-        return lookUp(i + 1, points, items, find);
-      });
-    }
-    items.push(found);
-  }
-  return items;
-}
-
 /** One item for each point, in the order of the points. */
-export function answerZones(call: Call, {dataset}: ZonesRoute, engine: Engine): Answer<Rendered> {
+export function answerZones(call: Call, {dataset}: ZonesRoute, engine: Engine): Rendered {
   const within = call.values['municipality'] as MunicipalitySlug | undefined;
   const language = call.lang === 'fr' ? 'fr' : 'en';
-  const find = (point: string): Answer<Row> => {
+  const find = (point: string): Row => {
     const [lat, lng] = point.split(',').map(Number) as [number, number];
-    return mapMaybe(engine.zone({dataset, lat, lng, within}), (zone) => ({
-      lat,
-      lng,
-      zone: zone && fieldsOf(zone),
-      reason: zone ? null : zoneMissing(lat, lng, within)[language],
-    }));
+    const zone = engine.zone({dataset, lat, lng, within});
+    const reason = zone ? null : zoneMissing(lat, lng, within)[language];
+    return {lat, lng, zone: zone && fieldsOf(zone), reason};
   };
-  return mapMaybe(lookUp(0, call.values['points'] as readonly string[], [], find), (data) =>
-    renderJson({
-      data: data as Json[],
-      meta: {
-        total: data.length,
-        found: data.filter(({zone}) => zone !== null).length,
-        ...commonMeta(call, engine.info),
-      },
-    }),
-  );
+  const data = (call.values['points'] as readonly string[]).map(find);
+  const found = data.filter(({zone}) => zone !== null).length;
+  return renderJson({
+    data: data as Json[],
+    meta: {total: data.length, found, ...commonMeta(call, engine.info)},
+  });
 }

@@ -38,9 +38,9 @@ function shortened(text: string): string {
 
 type Counts = Pick<DatasetChange, 'added' | 'changed' | 'removed'>;
 
-async function newestOf(view: View, answers: Answers, dataset: string, filters: Pairs) {
+function newestOf(view: View, answers: Answers, dataset: string, filters: Pairs) {
   const {path} = LISTS.get(dataset)!;
-  const {data} = await answers.ask<Row[]>({
+  const {data} = answers.ask<Row[]>({
     segments: path.slice(1).split('/'),
     pairs: [...filters, ['limit', String(NEWEST)], ['lang', view.language]],
   });
@@ -53,7 +53,7 @@ async function newestOf(view: View, answers: Answers, dataset: string, filters: 
 }
 
 /** Null in the first build, and where no manifest was read. */
-export async function loadChanges(view: View, answers: Answers): Promise<BuildChange | null> {
+export function loadChanges(view: View, answers: Answers): BuildChange | null {
   const {changes} = view.build ?? {};
   if (!changes) return null;
   const byDataset = new Map<string, Counts>();
@@ -68,15 +68,13 @@ export async function loadChanges(view: View, answers: Answers): Promise<BuildCh
     });
   }
   const some = [...byDataset].filter(([, {added, changed, removed}]) => added + changed + removed > 0);
-  const datasets = await Promise.all(
-    some.map(async ([dataset, counts]): Promise<DatasetChange> => {
-      const filters: Pairs | null = LISTS.get(dataset)!.parameters['updated_after']
-        ? [['updated_after', changes.built_at]]
-        : null;
-      const isAny = filters !== null && counts.added + counts.changed > 0;
-      const newest = isAny ? await newestOf(view, answers, dataset, filters) : [];
-      return {dataset, ...counts, filters, newest};
-    }),
-  );
+  const datasets = some.map(([dataset, counts]): DatasetChange => {
+    const filters: Pairs | null = LISTS.get(dataset)!.parameters['updated_after']
+      ? [['updated_after', changes.built_at]]
+      : null;
+    const isAny = filters !== null && counts.added + counts.changed > 0;
+    const newest = isAny ? newestOf(view, answers, dataset, filters) : [];
+    return {dataset, ...counts, filters, newest};
+  });
   return {since: changes.before_built_at, datasets};
 }

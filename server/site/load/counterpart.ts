@@ -11,9 +11,9 @@ export interface Counterpart {
 }
 
 /** A profile; null where there is none. */
-async function profileOf(answers: Answers, entity: string, id: string): Promise<Row | null> {
+function profileOf(answers: Answers, entity: string, id: string): Row | null {
   try {
-    return (await answers.ask<Row>({segments: [entity, id], pairs: []})).data;
+    return answers.ask<Row>({segments: [entity, id], pairs: []}).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -27,8 +27,8 @@ const vendorNames = ({names = null}: Row): string[] =>
     .map(({name}) => String(name));
 
 /** The organization that has a name of the vendor as one of a vendor: others may have the same name in another dataset. */
-async function organizationOf(answers: Answers, {vendor = null, name_variants = null}: Row) {
-  const found = await profileOf(answers, 'organizations', String(vendor));
+function organizationOf(answers: Answers, {vendor = null, name_variants = null}: Row) {
+  const found = profileOf(answers, 'organizations', String(vendor));
   const variants = new Set((name_variants ?? []) as string[]);
   if (!found || !vendorNames(found).some((name) => variants.has(name))) return null;
   return {
@@ -38,14 +38,14 @@ async function organizationOf(answers: Answers, {vendor = null, name_variants = 
   };
 }
 
-async function vendorOf(answers: Answers, organization: Row) {
+function vendorOf(answers: Answers, organization: Row) {
   const [name] = vendorNames(organization);
-  const found = name === undefined ? null : await profileOf(answers, 'vendors', name);
+  const found = name === undefined ? null : profileOf(answers, 'vendors', name);
   return found && {entity: 'vendors' as const, id: String(found['vendor']), name: String(found['vendor'])};
 }
 
 /** The counterpart of a profile with names in both languages; null where it has none. */
-export function counterpartOf(answers: Answers, entity: string, profile: Row): Promise<Counterpart | null> {
+export function counterpartOf(answers: Answers, entity: string, profile: Row): Counterpart | null {
   if (entity === 'vendors') return organizationOf(answers, profile);
-  return entity === 'organizations' ? vendorOf(answers, profile) : Promise.resolve(null);
+  return entity === 'organizations' ? vendorOf(answers, profile) : null;
 }

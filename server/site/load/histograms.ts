@@ -99,29 +99,25 @@ function ofTime(counts: ReadonlyMap<string, number>, isMonths: boolean): Slice[]
   });
 }
 
-async function histogram(answers: Answers, route: ListRoute, bounds: Bounds, filters: Pairs) {
+function histogram(answers: Answers, route: ListRoute, bounds: Bounds, filters: Pairs) {
   const {min, max, groups} = bounds;
   const others = filters.filter(([name]) => name !== min && name !== max);
-  const counted = async (group: string): Promise<Map<string, number>> => {
-    const {data} = await answers.ask<{group_value: string; record_count: number}[]>({
+  const counted = (group: string): Map<string, number> => {
+    const {data} = answers.ask<{group_value: string; record_count: number}[]>({
       segments: STATISTICS.get(route.dataset)!.path.slice(1).split('/'),
       pairs: [...others, ['group_by', group], ['limit', MOST_GROUPS]],
     });
     const known = data.filter(({group_value}) => group_value !== UNKNOWN_GROUP);
     return new Map(known.map(({group_value, record_count}) => [group_value, record_count]));
   };
-  if (groups.includes('bucket')) return {min, max, slices: trimmed(ofSizes(await counted('bucket')))};
-  const years = await counted('year');
+  if (groups.includes('bucket')) return {min, max, slices: trimmed(ofSizes(counted('bucket')))};
+  const years = counted('year');
   const isMonths = years.size <= MOST_YEARS_OF_MONTHS && groups.includes('month');
-  return {min, max, slices: trimmed(ofTime(isMonths ? await counted('month') : years, isMonths))};
+  return {min, max, slices: trimmed(ofTime(isMonths ? counted('month') : years, isMonths))};
 }
 
 /** The histograms of a list under its filters, each without its own; those with a single slice are left out. */
-export async function loadHistograms(
-  answers: Answers,
-  route: ListRoute,
-  filters: Pairs,
-): Promise<readonly Histogram[]> {
-  const all = await Promise.all(rangesOf(route).map((bounds) => histogram(answers, route, bounds, filters)));
+export function loadHistograms(answers: Answers, route: ListRoute, filters: Pairs): readonly Histogram[] {
+  const all = rangesOf(route).map((bounds) => histogram(answers, route, bounds, filters));
   return all.filter(({slices}) => slices.length > 1);
 }

@@ -23,16 +23,16 @@ const newestOf = (row: unknown, dataset: string): string | null => {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : null;
 };
 
-async function card(view: View, answers: Answers, dataset: string): Promise<DatasetCard> {
+function card(view: View, answers: Answers, dataset: string): DatasetCard {
   const route = LISTS.get(dataset)!;
   const requires = Object.values(route.parameters).some(({required}) => required);
   if (requires) return {dataset, total: null, newest: null, years: []};
   const grouping = defaultGrouping(dataset);
   const isTime = grouping !== null && groupingsOf(dataset)[grouping]?.chronological;
-  const [{data, meta}, years] = await Promise.all([
+  const [{data, meta}, years] = [
     answers.ask<unknown[]>({segments: route.path.slice(1).split('/'), pairs: [['limit', '1']]}),
     isTime ? statistics(view, answers, dataset, grouping, []) : null,
-  ]);
+  ];
   return {
     dataset,
     total: Number(meta['total']),
@@ -42,8 +42,8 @@ async function card(view: View, answers: Answers, dataset: string): Promise<Data
 }
 
 /** Cards by dataset, for every topic. */
-export async function loadHome(view: View, answers: Answers): Promise<ReadonlyMap<string, DatasetCard>> {
+export function loadHome(view: View, answers: Answers): ReadonlyMap<string, DatasetCard> {
   const names = TOPICS.flatMap(({datasets}) => datasets.filter((name) => LISTS.has(name)));
-  const cards = await Promise.all(names.map((dataset) => card(view, answers, dataset)));
+  const cards = names.map((dataset) => card(view, answers, dataset));
   return new Map(cards.map((one) => [one.dataset, one]));
 }

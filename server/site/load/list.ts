@@ -132,9 +132,9 @@ function callOf(route: ListRoute, pairs: Pairs, language: View['language']): Cal
   return {...call, page: {...page, limit, offset}} as Call & {route: ListRoute};
 }
 
-async function pageOf(answers: Answers, call: Call & {route: ListRoute}): Promise<ListPage> {
+function pageOf(answers: Answers, call: Call & {route: ListRoute}): ListPage {
   // All fields are needed: links stand in fields that are not shown.
-  const {data, meta} = await answers.answer<Row[]>({...call, fields: null});
+  const {data, meta} = answers.answer<Row[]>({...call, fields: null});
   return {
     call,
     rows: data,
@@ -158,45 +158,44 @@ function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null
   return {grouping, parted: isParted ? second : null};
 }
 
-async function chartOf(
+function chartOf(
   view: View,
   answers: Answers,
   dataset: string,
   {grouping, parted}: {grouping: string; parted: string | null},
   filters: Pairs,
 ) {
-  const chosen = await statistics(view, answers, dataset, grouping, filters);
+  const chosen = statistics(view, answers, dataset, grouping, filters);
   const chart =
     parted === null
       ? chosen.chart
-      : await withParts(view, answers, dataset, [grouping, parted], filters, chosen.chart);
+      : withParts(view, answers, dataset, [grouping, parted], filters, chosen.chart);
   return {chart, sum: chosen.sum};
 }
 
 /** Most ids whose names are looked up. */
 const MOST_NAMED = 5;
 
-/** An answer without data where there is no profile. */
-function noneFound(error: unknown): {data: Row} {
-  if (error instanceof ApiError && error.status === 404) return {data: {}};
-  throw error;
+/** The profile of an id; null where there is none. */
+function profileOf(view: View, answers: Answers, entity: string, id: string): Row | null {
+  try {
+    return answers.ask<Row>({segments: [entity, id], pairs: [['lang', view.language]]}).data;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** The names of ids that filters are given. What has no profile has none. */
-async function namesOfIds(view: View, answers: Answers, {parameters}: ListRoute, filters: Pairs) {
+function namesOfIds(view: View, answers: Answers, {parameters}: ListRoute, filters: Pairs) {
   const asked = filters.flatMap(([filter, value]) => {
     const entity = parameters[filter]?.key?.entity;
     return entity === undefined ? [] : value.split(',').map((id) => ({entity, id: id.trim()}));
   });
-  const found = await Promise.all(
-    asked.slice(0, MOST_NAMED).map(async ({entity, id}): Promise<[string, string][]> => {
-      const {data} = await answers
-        .ask<Row>({segments: [entity, id], pairs: [['lang', view.language]]})
-        .catch(noneFound);
-      const name = data[displayOf(entity).title[0] ?? ''];
-      return typeof name === 'string' ? [[id, name]] : [];
-    }),
-  );
+  const found = asked.slice(0, MOST_NAMED).map(({entity, id}): [string, string][] => {
+    const name = profileOf(view, answers, entity, id)?.[displayOf(entity).title[0] ?? ''];
+    return typeof name === 'string' ? [[id, name]] : [];
+  });
   return new Map(found.flat());
 }
 
@@ -218,12 +217,7 @@ const refusal = (error: unknown): {en: string; fr: string} => {
 };
 
 /** Loads a list. A refused filter is no error: the page says why, beside the form. */
-export async function loadList(
-  view: View,
-  answers: Answers,
-  route: ListRoute,
-  asked: Pairs,
-): Promise<ListData> {
+export function loadList(view: View, answers: Answers, route: ListRoute, asked: Pairs): ListData {
   const pairs = joined(asked.filter(isGiven), listsOf(route));
   const filters = pairs.filter(([name]) => route.parameters[name]);
   const required =
@@ -237,14 +231,13 @@ export async function loadList(
   let call: Call & {route: ListRoute};
   try {
     call = callOf(route, pairs, view.language);
-    const [page, charted, histograms, names] = await Promise.all([
-      pageOf(answers, call),
+    const page = pageOf(answers, call);
+    const charted =
       grouping === null
         ? {chart: null, sum: null}
-        : chartOf(view, answers, route.dataset, {grouping, parted}, filters),
-      loadHistograms(answers, route, filters),
-      namesOfIds(view, answers, route, filters),
-    ]);
+        : chartOf(view, answers, route.dataset, {grouping, parted}, filters);
+    const histograms = loadHistograms(answers, route, filters);
+    const names = namesOfIds(view, answers, route, filters);
     return {...base, ...charted, histograms, names, page, refused: null, ...columnsOf(route, call)};
   } catch (error) {
     return {...base, refused: refusal(error), ...columnsOf(route, null)};

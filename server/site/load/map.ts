@@ -32,12 +32,9 @@ export interface Group {
 }
 
 /** Permits by municipality under the filters, most first. A refused filter: why, and no municipality. */
-export async function loadCities(
-  answers: Answers,
-  pairs: Pairs,
-): Promise<{cities: Group[]; refused: ApiError | null}> {
+export function loadCities(answers: Answers, pairs: Pairs): {cities: Group[]; refused: ApiError | null} {
   try {
-    const {data} = await answers.ask<Row[]>({
+    const {data} = answers.ask<Row[]>({
       segments: ['permits', 'stats'],
       pairs: [...filtersOf(pairs), ['group_by', 'municipality'], ['limit', '200']],
     });
@@ -75,9 +72,9 @@ export interface Sight {
 }
 
 /** The permits of the box `bbox` under the filters. */
-export async function loadSight(answers: Answers, pairs: Pairs): Promise<Sight> {
+export function loadSight(answers: Answers, pairs: Pairs): Sight {
   const filters = filtersOf(pairs);
-  const {total, rows, groups} = await answers.permitsOfBox([...filters, ['bbox', given(pairs, 'bbox')]]);
+  const {total, rows, groups} = answers.permitsOfBox([...filters, ['bbox', given(pairs, 'bbox')]]);
   const types = groups.map(({value, count}) => ({value: String(value), count}));
   return {total, types, rows: rows.slice(0, SHOWN), filters};
 }
@@ -91,26 +88,18 @@ export interface Here {
 }
 
 /** The zone of the point `lat`, `lng`, and the permits whose `ids` the reader chose. */
-export async function loadHere(view: View, answers: Answers, pairs: Pairs): Promise<Here> {
+export function loadHere(view: View, answers: Answers, pairs: Pairs): Here {
   const ids = given(pairs, 'ids');
   const language = ['lang', view.language] as const;
-  const [zone, permits] = await Promise.all([
-    zoneAt(answers, [...pairs.filter(([name]) => name === 'lat' || name === 'lng'), language]),
-    ids === ''
-      ? []
-      : answers
-          .ask<Row[]>({
-            segments: ['permits'],
-            pairs: [['ids', ids], ['limit', String(SHOWN)], language],
-          })
-          .then(({data}) => data),
-  ]);
+  const zone = zoneAt(answers, [...pairs.filter(([name]) => name === 'lat' || name === 'lng'), language]);
+  const chosen: Pairs = [['ids', ids], ['limit', String(SHOWN)], language];
+  const permits = ids === '' ? [] : answers.ask<Row[]>({segments: ['permits'], pairs: chosen}).data;
   return {lat: Number(given(pairs, 'lat')), lng: Number(given(pairs, 'lng')), zone, permits};
 }
 
-async function zoneAt(answers: Answers, pairs: Pairs): Promise<Row | null> {
+function zoneAt(answers: Answers, pairs: Pairs): Row | null {
   try {
-    return (await answers.ask<Row>({segments: ['zone'], pairs})).data;
+    return answers.ask<Row>({segments: ['zone'], pairs}).data;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -134,19 +123,20 @@ export interface Circle {
 }
 
 /** The permits of the circle `lat`, `lng`, `radius_km` under the filters. */
-export async function loadCircle(view: View, answers: Answers, pairs: Pairs): Promise<Circle> {
+export function loadCircle(view: View, answers: Answers, pairs: Pairs): Circle {
   const point = pairs.filter(
     ([name, value]) => PERMITS.parameters[name]?.op === 'geo' && value.trim() !== '',
   );
   const all: Pairs = [...filtersOf(pairs), ...point];
   if (point.length === 0) throw new ApiError('proximity');
-  const [list, stats] = await Promise.all([
-    answers.ask<Row[]>({
-      segments: ['permits'],
-      pairs: [...all, ['limit', String(SHOWN)], ['lang', view.language]],
-    }),
-    answers.ask<Row[]>({segments: ['permits', 'stats'], pairs: [...all, ['group_by', 'permit_type']]}),
-  ]);
+  const list = answers.ask<Row[]>({
+    segments: ['permits'],
+    pairs: [...all, ['limit', String(SHOWN)], ['lang', view.language]],
+  });
+  const stats = answers.ask<Row[]>({
+    segments: ['permits', 'stats'],
+    pairs: [...all, ['group_by', 'permit_type']],
+  });
   const [lat, lng, radius_km] = ['lat', 'lng', 'radius_km'].map((name) => Number(given(point, name))) as [
     number,
     number,

@@ -43,30 +43,21 @@ const sourcesOf = (slug: string): Source[] =>
   [`${slug}_permits`, `${slug}_zoning`].map((name) => SOURCES[name]).filter((source) => source !== undefined);
 
 /** Loads a profile. */
-export async function loadMunicipality(
-  view: View,
-  answers: Answers,
-  slug: MunicipalitySlug,
-): Promise<MunicipalityData> {
+export function loadMunicipality(view: View, answers: Answers, slug: MunicipalitySlug): MunicipalityData {
   const {name, province} = MUNICIPALITIES[slug];
   const filters: Pairs = [['municipality', slug]];
   const lang: Pairs = [['lang', view.language]];
   const segments = LISTS.get('permits')!.path.slice(1).split('/');
   const chart = (group: string, measure: 'count' | 'sum') =>
     statistics(view, answers, 'permits', group, filters, {measure});
-  const [list, listed, zones, byYear, costs, ...others] = await Promise.all([
-    answers.ask<Row[]>({
-      segments,
-      pairs: [...filters, ...lang, ['limit', String(RECENT)], ['facets', NEIGHBOURHOOD]],
-    }),
-    answers.ask<Row[]>({segments: ['sources'], pairs: lang}),
-    answers.zonesOf(slug),
-    chart('year', 'count'),
-    chart('year', 'sum'),
-    chart('permit_type', 'count'),
-    chart('status', 'count'),
-    chart('bucket', 'count'),
-  ]);
+  const list = answers.ask<Row[]>({
+    segments,
+    pairs: [...filters, ...lang, ['limit', String(RECENT)], ['facets', NEIGHBOURHOOD]],
+  });
+  const listed = answers.ask<Row[]>({segments: ['sources'], pairs: lang});
+  const zones = answers.zonesOf(slug);
+  const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum')];
+  const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
   const sources = sourcesOf(slug);
   // One group is no comparison.
   const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));

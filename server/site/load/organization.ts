@@ -47,13 +47,13 @@ function chartOf(view: View, row: Row, dataset: string): ChartData | null {
 }
 
 /** The lists of an organization: of each dataset that names it, all records under any of its names. */
-export async function organizationLists(view: View, answers: Answers, row: Row): Promise<RelatedList[]> {
+export function organizationLists(view: View, answers: Answers, row: Row): RelatedList[] {
   const named = [...new Set(rowsOf(row, 'totals').map(({dataset}) => String(dataset)))];
   const datasets = named.filter((dataset) => LISTS.get(dataset)?.parameters[FILTER]);
   const charted = CHARTED.find((dataset) => rowsOf(row, 'years').some((one) => one['dataset'] === dataset));
   const filters: Pairs = [[FILTER, String(row[FILTER])]];
-  const lists = datasets.map(async (dataset): Promise<RelatedList> => {
-    const {meta} = await answers.ask({
+  return datasets.map((dataset): RelatedList => {
+    const {meta} = answers.ask({
       segments: LISTS.get(dataset)!.path.slice(1).split('/'),
       pairs: [...filters, ['limit', '1']],
     });
@@ -61,5 +61,4 @@ export async function organizationLists(view: View, answers: Answers, row: Row):
     const total = Number(meta['total']);
     return {dataset, filters, name: String(row['name']), isExact: true, total, chart};
   });
-  return Promise.all(lists);
 }

@@ -82,25 +82,25 @@ export interface RecordData {
 /** Charts are drawn for the first list of a profile alone. */
 const CHARTS = 1;
 
-async function relatedList(
+function relatedList(
   view: View,
   answers: Answers,
   {dataset, filter, field}: (typeof RELATED)[string][number],
   {row, title}: {row: Row; title: string},
   isCharted: boolean,
-): Promise<RelatedList | null> {
+): RelatedList | null {
   const value = row[field];
   if (typeof value !== 'string' || value.trim() === '') return null;
   const isExact = LISTS.get(dataset)!.parameters[filter]!.key !== undefined;
   const name = isExact ? title : halfOf(value, view.language);
   const filters: Pairs = [[filter, isExact ? value : [...name].slice(0, 200).join('')]];
-  const {meta} = await answers.ask({segments: segmentsOf(dataset), pairs: [...filters, ['limit', '1']]});
+  const {meta} = answers.ask({segments: segmentsOf(dataset), pairs: [...filters, ['limit', '1']]});
   const total = Number(meta['total']);
   if (total === 0) return null;
   const grouping = isCharted ? defaultGrouping(dataset) : null;
   const text = isExact ? PROFILE.of_by_year : PROFILE.by_year;
   const heading = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
-  const charted = grouping && (await statistics(view, answers, dataset, grouping, filters, {title: heading}));
+  const charted = grouping && statistics(view, answers, dataset, grouping, filters, {title: heading});
   return {dataset, filters, name, isExact, total, chart: charted ? charted.chart : null};
 }
 
@@ -113,13 +113,13 @@ function foundBy(asked: unknown, meta: Envelope['meta'] | undefined): Found | nu
 const segmentsOf = (dataset: string): string[] => LISTS.get(dataset)!.path.slice(1).split('/');
 
 /** Loads what a path names. Throws 404 if it names nothing. */
-export async function loadRecord(
+export function loadRecord(
   view: View,
   answers: Answers,
   {route, path}: Match & {route: SingleRoute},
   segments: readonly string[],
   pairs: Pairs,
-): Promise<RecordData> {
+): RecordData {
   const call = parseQuestion({
     segments,
     pairs: [
@@ -127,19 +127,17 @@ export async function loadRecord(
       ['lang', route.kind === 'detail' ? view.language : 'both'],
     ],
   })!;
-  const {data: whole, meta} = await answers.answer<Row>({...call, path});
+  const {data: whole, meta} = answers.answer<Row>({...call, path});
   const columns = answerColumns(route);
   const data = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
   const title = owner === null ? '' : (displayOf(owner).title[0] ?? '');
   const named = {row: data, title: String(data[title] ?? '')};
-  const counterpart = await counterpartOf(answers, owner ?? '', whole);
+  const counterpart = counterpartOf(answers, owner ?? '', whole);
   const lists =
     owner === 'organizations'
-      ? await organizationLists(view, answers, data)
-      : await Promise.all(
-          (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, named, i < CHARTS)),
-        );
+      ? organizationLists(view, answers, data)
+      : (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, named, i < CHARTS));
   return {
     route,
     owner,

@@ -107,24 +107,17 @@ export const suggestionQuestions = (language: Language, q: string): Question[] =
   groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
 ];
 
-async function entities(
-  view: View,
-  answers: Answers,
-  q: string,
-  names: readonly string[] = ENTITIES,
-): Promise<Hit[]> {
-  const found = await Promise.all(
-    names.map(async (dataset) => {
-      const {data} = await answers.ask<Row[]>(entitiesQuestion(dataset, q));
-      return data.flatMap((row) => {
-        const to = recordPath(dataset, row);
-        const title = displayOf(dataset).title[0]!;
-        return to === null
-          ? []
-          : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
-      });
-    }),
-  );
+function entities(view: View, answers: Answers, q: string, names: readonly string[] = ENTITIES): Hit[] {
+  const found = names.map((dataset) => {
+    const {data} = answers.ask<Row[]>(entitiesQuestion(dataset, q));
+    return data.flatMap((row) => {
+      const to = recordPath(dataset, row);
+      const title = displayOf(dataset).title[0]!;
+      return to === null
+        ? []
+        : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
+    });
+  });
   return found.flat();
 }
 
@@ -155,14 +148,14 @@ const pagesOf = (lists: readonly {dataset: string; total: number; url: string}[]
     LISTS.has(dataset) ? [{dataset, total, path: url.slice(BASE_PATH.length)}] : [],
   );
 
-async function groups(
+function groups(
   view: View,
   answers: Answers,
   q: string,
   most: number,
   more: readonly [string, string][],
-): Promise<{found: HitGroup[]; hints: readonly Hint[]; meant: string | null}> {
-  const {data, meta} = await answers.ask<
+): {found: HitGroup[]; hints: readonly Hint[]; meant: string | null} {
+  const {data, meta} = answers.ask<
     Record<string, {total: number; results: Found[]; lists?: {dataset: string; total: number; url: string}[]}>
   >(groupsQuestion(view.language, q, most, more));
   const found = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
@@ -176,41 +169,35 @@ async function groups(
 }
 
 /** The record of a hit. A profile would tell no more than its name, and places and pages are no records. */
-async function withRow(view: View, answers: Answers, hit: Hit): Promise<Hit> {
+function withRow(view: View, answers: Answers, hit: Hit): Hit {
   if (isEntity(hit.dataset) || !LISTS.has(hit.dataset)) return hit;
   const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
-  const {data} = await answers.ask<Row>({segments, pairs: [['lang', view.language]]});
+  const {data} = answers.ask<Row>({segments, pairs: [['lang', view.language]]});
   return {...hit, row: data};
 }
 
-const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): Promise<HitGroup[]> =>
-  Promise.all(
-    all.map(async (group) => ({
-      ...group,
-      results: await Promise.all(group.results.map((hit) => withRow(view, answers, hit))),
-    })),
-  );
+const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): HitGroup[] =>
+  all.map((group) => ({
+    ...group,
+    results: group.results.map((hit) => withRow(view, answers, hit)),
+  }));
 
 /** Results of the search; of an empty text nothing. */
-export async function loadSearch(view: View, answers: Answers, q: string): Promise<SearchData> {
+export function loadSearch(view: View, answers: Answers, q: string): SearchData {
   if (q.trim() === '') return NOTHING;
   const text = [...q.trim()].slice(0, 200).join('');
-  const [names, {found, hints, meant}] = await Promise.all([
-    // Organizations, politicians and committees are in groups.
-    entities(view, answers, text, ['departments']),
-    groups(view, answers, text, MOST_RESULTS, WIDER),
-  ]);
+  // Organizations, politicians and committees are in groups.
+  const names = entities(view, answers, text, ['departments']);
+  const {found, hints, meant} = groups(view, answers, text, MOST_RESULTS, WIDER);
   const filled = ORDER.flatMap((name) => found.filter(({group, total}) => group === name && total > 0));
-  return {q: text, entities: names, groups: await withRows(view, answers, filled), hints, meant};
+  return {q: text, entities: names, groups: withRows(view, answers, filled), hints, meant};
 }
 
 /** What is suggested for the beginning of a text: a few names, and labels in which every term begins a word. */
-export async function loadSuggestions(view: View, answers: Answers, q: string): Promise<SearchData> {
+export function loadSuggestions(view: View, answers: Answers, q: string): SearchData {
   if (q.trim() === '') return NOTHING;
   const text = [...q.trim()].slice(0, 200).join('');
-  const [names, {found, hints}] = await Promise.all([
-    entities(view, answers, text),
-    groups(view, answers, text, MOST_SUGGESTED, PREFIX),
-  ]);
+  const names = entities(view, answers, text);
+  const {found, hints} = groups(view, answers, text, MOST_SUGGESTED, PREFIX);
   return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints, meant: null};
 }

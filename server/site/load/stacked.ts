@@ -24,16 +24,16 @@ export const partsOf = (dataset: string): string[] =>
     .map(([name]) => name);
 
 /** Parts a chart by time. What is in none of the largest groups is the rest, exactly. */
-export async function withParts(
+export function withParts(
   view: View,
   answers: Answers,
   dataset: string,
   [first, second]: readonly [string, string],
   filters: Pairs,
   chart: ChartData,
-): Promise<ChartData> {
+): ChartData {
   const route = STATISTICS.get(dataset)!;
-  const {data}: Envelope<Cell[]> = await answers.ask<Cell[]>({
+  const {data}: Envelope<Cell[]> = answers.ask<Cell[]>({
     segments: route.path.slice(1).split('/'),
     pairs: [
       ...filters.filter(([name]) => route.parameters[name]),

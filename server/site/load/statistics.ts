@@ -132,21 +132,21 @@ export interface Statistics {
  * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of sums where there
  * are some, unless `measure` says otherwise.
  */
-export async function statistics(
+export function statistics(
   view: View,
   answers: Answers,
   dataset: string,
   group: string,
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
-): Promise<Statistics> {
+): Statistics {
   const route = STATISTICS.get(dataset)!;
   const list = LISTS.get(dataset)!;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
   const isSizes = group === SIZES;
   const pairs = filters.filter(([name]) => route.parameters[name]);
   const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
-  const {data, meta}: Envelope<Group[]> = await answers.ask<Group[]>({
+  const {data, meta}: Envelope<Group[]> = answers.ask<Group[]>({
     segments: route.path.slice(1).split('/'),
     pairs: [...pairs, ['group_by', group], ...order, ['limit', String(MOST_GROUPS)], ['lang', view.language]],
   });

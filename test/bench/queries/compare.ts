@@ -20,7 +20,6 @@ export type Running = Partial<Record<ServerName, Server>> & {one: Server};
 /** The databases are measured with each; the better throughput counts. */
 const DATABASE_CONNECTIONS = scaled([4, 16], [4]);
 /** More only wait in line before a database that works on few statements at a time. */
-const REFERENCE_CONNECTIONS = 4;
 const SAMPLE = scaled(20, 3);
 
 /** Throws when two servers differ in an answer, or an answer fails under load. */
@@ -37,7 +36,6 @@ export async function compare(kind: Kind, values: Values, running: Running, pace
   if (IS_SMALLEST && !kind.clickhouse) return row;
   if (running.all) figures.all = await run(running.all, targets.api, pace.connections);
   if (!kind.compared) return row;
-  if (running.reference) figures.reference = await run(running.reference, targets.api, REFERENCE_CONNECTIONS);
   for (const name of ['postgres', 'names'] as const) {
     const server = running[name];
     if (server) figures[name] = await best(server, targets.postgres, run);
@@ -61,12 +59,11 @@ async function best(
 
 /** Every target against PostgreSQL and ClickHouse, whose statements are the bench's own; a sample against the others. */
 async function checkAnswers({api, postgres}: Targets, running: Running, columnar: boolean): Promise<void> {
-  const {one, names, clickhouse, reference} = running;
+  const {one, names, clickhouse} = running;
   if (clickhouse && columnar) await verify(one, api, clickhouse, api);
   if (running.postgres) await verify(one, api, running.postgres, postgres);
   const some = <T>(list: T[]): T[] => list.slice(0, SAMPLE);
   if (names) await verify(one, some(api), names, some(postgres));
-  if (reference) await verify(one, some(api), reference, some(api));
 }
 
 /** Warmed first, then measured. */

@@ -8,7 +8,6 @@ export const SERVERS = {
   postgres: 'PostgreSQL',
   names: 'PostgreSQL, names in tables',
   clickhouse: 'ClickHouse',
-  reference: 'DuckDB',
   limit_one: 'fixed answer, 1 worker',
   limit_all: 'fixed answer',
 } as const;

@@ -23,7 +23,7 @@ export interface Kind {
   headers?: Readonly<Record<string, string>>;
   /** Deep pages: the targets are pages whose ends become cursors. */
   walk?: true;
-  /** Also measured on PostgreSQL and the reference; else on the server alone, for information. */
+  /** Also measured on PostgreSQL; else on the server alone, for information. */
   compared: boolean;
   /** Also measured on ClickHouse. */
   clickhouse?: true;

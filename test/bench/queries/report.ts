@@ -60,7 +60,7 @@ export function markdown({facts, rows, whole: once, verdicts}: Outcome): string 
   ].join('\n');
 }
 
-const DATABASES = ['postgres', 'names', 'clickhouse', 'reference'] as const;
+const DATABASES = ['postgres', 'names', 'clickhouse'] as const;
 
 /** How many times the requests a second of each database; nothing where none was measured. */
 function ratioTable(rows: readonly Row[]): string[] {

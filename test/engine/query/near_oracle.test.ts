@@ -11,11 +11,11 @@ import {permitRows} from '../../helpers/permits_build.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
 import {seed} from '../../helpers/seed.ts';
-import {openReference} from '../../reference/open.ts';
+import {openReference, type Reference} from '../../reference/open.ts';
 
 let dir: string;
 let index: Engine;
-let reference: Engine;
+let reference: Reference;
 let scan: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'near-'));

@@ -12,7 +12,7 @@ import {matches} from '../../helpers/list_scan.ts';
 import {permitRows, seeded} from '../../helpers/permits_build.ts';
 import {scanTile, squareOf} from '../../helpers/scan_tiles.ts';
 import {seed} from '../../helpers/seed.ts';
-import {openReference} from '../../reference/open.ts';
+import {openReference, type Reference} from '../../reference/open.ts';
 
 const ROWS = 6000;
 
@@ -55,7 +55,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 
 let dir: string;
 let index: Engine;
-let reference: Engine;
+let reference: Reference;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tile-'));
   await writeBuild(dir, {rows: {permits: rows}});

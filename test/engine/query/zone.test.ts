@@ -12,7 +12,7 @@ import {seed} from '../../helpers/seed.ts';
 import {seededRandom} from '../../helpers/seeded_random.ts';
 import {town} from '../../helpers/synthetic_areas.ts';
 import {zoningRows} from '../../helpers/zoning_rows.ts';
-import {openReference} from '../../reference/open.ts';
+import {openReference, type Reference} from '../../reference/open.ts';
 
 const areas: Area[] = [
   ...town({within: 'calgary', lng: -114.07, lat: 51.04, blocks: 6, seed}),
@@ -22,7 +22,7 @@ const areas: Area[] = [
 
 let root: string;
 let index: Engine;
-let reference: Engine;
+let reference: Reference;
 let manifest: Manifest;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'zone-'));

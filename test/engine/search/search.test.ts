@@ -5,11 +5,11 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, Hits} from '../../../engine/types.ts';
-import {answerText} from '../../helpers/answer_text.ts';
+import {answerText, referenceText} from '../../helpers/answer_text.ts';
 import {type GivenRow, writeBuild} from '../../helpers/build.ts';
 import {type ScanOracle, scanOracle} from '../../helpers/scan_answers.ts';
 import {scanTables} from '../../helpers/scan_rows.ts';
-import {openReference} from '../../reference/open.ts';
+import {openReference, type Reference} from '../../reference/open.ts';
 
 const SPECIAL = ['Services', 'SERVICES Nord', 'Gulf Services Ltd', 'Gulf  services', null];
 
@@ -48,7 +48,7 @@ const RESEARCH: GivenRow[] = Array.from({length: 700}, (_, i) => ({
 
 let dir: string;
 let index: Engine;
-let reference: Engine;
+let reference: Reference;
 let scan: ScanOracle;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'search-'));
@@ -161,7 +161,7 @@ async function agree(text: string, prefix: boolean): Promise<void> {
     const expected = scan.answerText(query);
     expect(answerText(index, query)).toBe(expected);
     // A shorter answer of the scan is the beginning of the longest: the slow reference is asked for all of them once.
-    if (limit === 25 || text === 'services') expect(await answerText(reference, query)).toBe(expected);
+    if (limit === 25 || text === 'services') expect(await referenceText(reference, query)).toBe(expected);
   }
 }
 

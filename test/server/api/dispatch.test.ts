@@ -2,8 +2,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {DamagedFile} from '../../../engine/types.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {apiClient} from '../../helpers/api.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;
@@ -278,11 +278,6 @@ describe('faults', () => {
     ]);
     expect(service.errors).toHaveLength(1);
     expect(JSON.parse(String((await bare('/health')).body)).checks).toEqual({store: 'error'});
-  });
-  test('an answer that takes too long is 503', async () => {
-    service.context.timeout_ms = 20;
-    service.engine.wait = new Promise((resolve) => setTimeout(resolve, 200));
-    expect((await api(at('/contracts'))).status).toBe(503);
   });
 });
 

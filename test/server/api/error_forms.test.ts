@@ -1,9 +1,9 @@
 /** What programs branch on: reasons, parameters at fault, problems of RFC 9457, and ids of requests. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {handle} from '../../../server/api/dispatch.ts';
 import {ERRORS, REASONS} from '../../../server/api/error_table.ts';
 import {errorsPage} from '../../../server/docs/errors_page.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 interface Answer {

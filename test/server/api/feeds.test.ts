@@ -4,10 +4,10 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {Row} from '../../../engine/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {nameUuid} from '../../../server/api/formats/name_uuid.ts';
 import {escapeXml, textElement} from '../../../server/api/formats/xml.ts';
 import type {Tables} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 import {type Element, linksOf, named, parseXml, textOf} from '../../helpers/xml_tree.ts';
 

@@ -1,8 +1,8 @@
 /** Records by their ids, from the request to the answer, over an engine that looks at every row. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {handle} from '../../../server/api/dispatch.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

@@ -1,8 +1,8 @@
 /** The bound of medians by two groups. */
 import {afterAll, expect, test} from 'vitest';
 import type {Engine} from '../../../engine/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {MOST_OF_MEDIANS} from '../../../server/api/routes/parameters.ts';
+import {handle} from '../../helpers/handle.ts';
 import {testService} from '../../helpers/service.ts';
 
 const service = await testService();
@@ -12,7 +12,7 @@ afterAll(() => service.close());
 function apiOver(total: number) {
   const engine: Engine = {
     ...service.engine,
-    list: async (query) => ({...(await service.engine.list(query)), total}),
+    list: (query) => ({...service.engine.list(query), total}),
   };
   const builds = {...service.context.builds, acquire: () => ({engine, release: () => {}})};
   return async (target: string): Promise<{status: number; body: string}> => {

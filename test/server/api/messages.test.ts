@@ -3,13 +3,13 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {ERRORS} from '../../../server/api/error_table.ts';
 import {nextLink} from '../../../server/api/next_link.ts';
 import {ROUTES} from '../../../server/api/routes/index.ts';
 import {negotiateLanguage} from '../../../server/http/negotiate.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {exampleRow, exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

@@ -1,6 +1,5 @@
 /** Counters of requests, and their text for Prometheus. */
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {handle} from '../../../server/api/dispatch.ts';
 import {
   allocateMetrics,
   DURATION_BOUNDS,
@@ -8,6 +7,7 @@ import {
   METRIC_STATUSES,
   openMetrics,
 } from '../../../server/api/metrics.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;

@@ -1,10 +1,11 @@
 /** Parameters that are nearly known, those that are ignored, and the mark of synthetic data. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {handle, refuseMalformed} from '../../../server/api/dispatch.ts';
+import {refuseMalformed} from '../../../server/api/dispatch.ts';
 import {editDistance, nearestName} from '../../../server/api/request/misspelled.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import fc from '../../helpers/fast_check.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;

@@ -2,8 +2,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {SEARCH} from '../../../datasets/global_search.ts';
 import type {Hit, Hits, SearchQuery} from '../../../engine/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;
@@ -123,11 +123,4 @@ describe('results', () => {
     hits = {contracts: {total: 1, results: [{dataset: 'awards', record_id: 'a/é ?', label: 'x'}]}};
     expect((await first('?q=a', 'contracts'))['url']).toBe('/api/v1/awards/a%2F%C3%A9%20%3F');
   });
-});
-
-test('asynchronous results are rendered like synchronous ones', async () => {
-  const now = await api('?q=a');
-  const search = service.engine.search;
-  service.engine.search = async (query) => search(query);
-  expect((await api('?q=a')).text).toBe(now.text);
 });

@@ -2,9 +2,9 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import type {Json} from '../../../datasets/types.ts';
 import type {Zone} from '../../../engine/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Json} from '../../../datasets/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 const square = (west: number, south: number, size: number): Json => [

@@ -12,12 +12,10 @@ beforeAll(async () => {
   server = await listen(
     '127.0.0.1',
     0,
-    ({target, headers, body, peer}) => ({
-      status: 200,
-      blocks: [],
-      headers: {},
-      body: JSON.stringify([target, headers['x'] ?? null, Buffer.from(body ?? 'none').toString(), peer?.()]),
-    }),
+    async ({target, headers, body, peer}) => {
+      const told = [target, headers['x'] ?? null, Buffer.from(body ?? 'none').toString(), peer?.()];
+      return () => ({status: 200, blocks: [], headers: {}, body: JSON.stringify(told)});
+    },
     {
       send_timeout_ms: 1000,
       onStreamError() {},

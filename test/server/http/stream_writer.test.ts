@@ -19,7 +19,10 @@ beforeAll(async () => {
   server = await listen(
     '127.0.0.1',
     0,
-    () => (later ? new Promise((resolve) => setTimeout(() => resolve(answer()), 5)) : answer()),
+    async () => {
+      if (later) await pause(5);
+      return answer;
+    },
     hooks,
   );
 });
@@ -170,10 +173,15 @@ test('other requests are answered while a fast reader takes a long body', async 
 });
 
 test('stopping cuts responses that are not finished in time', async () => {
-  const other = await listen('127.0.0.1', 0, () => ({status: 200, blocks: [], headers: {}, body}), {
-    send_timeout_ms: 60_000,
-    onStreamError() {},
-  });
+  const other = await listen(
+    '127.0.0.1',
+    0,
+    async () => () => ({status: 200, blocks: [], headers: {}, body}),
+    {
+      send_timeout_ms: 60_000,
+      onStreamError() {},
+    },
+  );
   const made = counted(1_000_000);
   body = made;
   const cut = fetch(`http://127.0.0.1:${other.port}/`).then((response) => response.arrayBuffer());

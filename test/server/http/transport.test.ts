@@ -1,7 +1,7 @@
-/** The transport over real sockets: what handle() is given and what the client receives. */
+/** The transport over real sockets: what its handler is given and what the client receives. */
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {handle} from '../../../server/api/dispatch.ts';
+import {prepare} from '../../../server/api/dispatch.ts';
 import {reusableBuffer} from '../../../server/http/buffers.ts';
 import {type Listener, listen} from '../../../server/http/transport.ts';
 import type {HttpRequest} from '../../../server/http/types.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     0,
     (request) => {
       seen.push(request);
-      return handle(request, service.context);
+      return prepare(request, service.context);
     },
     RIM,
   );
@@ -35,6 +35,21 @@ afterAll(async () => {
 const base = () => `http://127.0.0.1:${server.port}`;
 const api = (target: string, headers = {}, method = 'GET') =>
   apiClient(overHttp(base()), service.key)(`/api/v1${target}`, headers, method);
+
+/** Makes requests wait before they are counted, as they do for counters in Redis; what it returns ends that. */
+function waitFor(wait: () => Promise<void> | undefined): () => void {
+  const {limits} = service.context;
+  service.context.limits = {
+    ...limits,
+    async admit(principal, now) {
+      await wait();
+      return limits.admit(principal, now);
+    },
+  };
+  return () => {
+    service.context.limits = limits;
+  };
+}
 
 /** Sends raw bytes and returns the response until the server is silent. */
 function raw(bytes: Buffer | string): Promise<string> {
@@ -123,13 +138,14 @@ test('one connection serves requests of every kind, one after the other', async 
 });
 
 test('a client that disconnects causes no error', async () => {
-  service.engine.wait = new Promise((resolve) => setTimeout(resolve, 50));
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, 50));
+  const stopWaiting = waitFor(() => waited);
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`GET /api/v1/contracts HTTP/1.1\r\nHost: x\r\nX-API-Key: ${service.key}\r\n\r\n`);
   await new Promise((resolve) => setTimeout(resolve, 20));
   socket.destroy();
-  await service.engine.wait;
-  service.engine.wait = null;
+  await waited;
+  stopWaiting();
   expect((await api('/sources')).status).toBe(200);
 });
 
@@ -139,7 +155,7 @@ test('stopping waits for running requests; a taken port is reported', async () =
     0,
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 60));
-      return {status: 200, blocks: [], headers: {}, body: 'late'};
+      return () => ({status: 200, blocks: [], headers: {}, body: 'late'});
     },
     RIM,
   );
@@ -147,7 +163,7 @@ test('stopping waits for running requests; a taken port is reported', async () =
   await new Promise((resolve) => setTimeout(resolve, 20));
   await slow.stop();
   expect(await answer).toBe('late');
-  const answerNothing = async () => ({status: 200, blocks: [], headers: {}, body: null});
+  const answerNothing = async () => () => ({status: 200, blocks: [], headers: {}, body: null});
   await expect(listen('256.0.0.1', 0, answerNothing, RIM)).rejects.toThrow('cannot listen on 256.0.0.1:0');
 });
 
@@ -157,7 +173,7 @@ test('stopping ends although clients keep their connections busy', async () => {
     0,
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
-      return {status: 200, blocks: [], headers: {}, body: 'x'};
+      return () => ({status: 200, blocks: [], headers: {}, body: 'x'});
     },
     RIM,
   );
@@ -196,10 +212,14 @@ test('concurrent responses stay whole, compressed ones too', async () => {
   for (const path of paths) sequential.set(path, (await api(path)).text);
   const codings = ['identity', 'gzip', 'br'];
   const many = Array.from({length: 60}, (_, i) => ({path: paths[i % 5]!, coding: codings[i % 3]!}));
-  for (const wait of [null, Promise.resolve()]) {
-    service.engine.wait = wait;
+  let turn = 0;
+  for (const wait of [
+    () => undefined,
+    () => new Promise<void>((resolve) => setTimeout(resolve, turn++ % 3)),
+  ]) {
+    const stopWaiting = waitFor(wait);
     const answers = await Promise.all(many.map(({path, coding}) => api(path, {'accept-encoding': coding})));
     expect(answers.map(({text}) => text)).toEqual(many.map(({path}) => sequential.get(path)));
+    stopWaiting();
   }
-  service.engine.wait = null;
 });

@@ -1,7 +1,7 @@
 /** The forms for the key: one key, shown once, refused at once after its replacement. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isWellFormed} from '../../../server/accounts/api_key.ts';
-import {handle} from '../../../server/api/dispatch.ts';
+import {handle} from '../../helpers/handle.ts';
 import {openPages, type Pages} from '../../helpers/pages.ts';
 
 let pages: Pages;

@@ -1,12 +1,12 @@
 /** The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {DamagedFile, type Page} from '../../../engine/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {LANGUAGES} from '../../../server/site/language.ts';
 import {openSite} from '../../../server/site/site.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

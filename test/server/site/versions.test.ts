@@ -2,10 +2,10 @@
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {JOIN_RULES} from '../../../datasets/codes/join_rules.ts';
 import type {Json} from '../../../datasets/types.ts';
-import {handle} from '../../../server/api/dispatch.ts';
 import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {openSite} from '../../../server/site/site.ts';
 import {scanEngine} from '../../helpers/engine.ts';
+import {handle} from '../../helpers/handle.ts';
 import {exampleRow, exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

@@ -4,7 +4,7 @@ import {VectorTile} from '@mapbox/vector-tile';
 import {PbfReader} from 'pbf';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
-import {handle} from '../../../server/api/dispatch.ts';
+import {handle} from '../../helpers/handle.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
 import {squareOf} from '../../helpers/scan_tiles.ts';
 import {seed} from '../../helpers/seed.ts';

@@ -1,8 +1,7 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
-import type {Answer, BuildInfo, Engine} from '../../../../engine/types.ts';
+import type {BuildInfo, DatasetFile, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
-import {mapMaybe} from '../../map_maybe.ts';
 import type {Call} from '../../request/call.ts';
 import type {ExportFormat} from '../../routes/formats.ts';
 import {MEDIA_TYPES} from '../../routes/formats.ts';
@@ -19,22 +18,35 @@ function headersOf(dataset: string, format: ExportFormat, total: number, info: B
   };
 }
 
-/** Throws 404 if the path names no dataset. */
-export function answerExport(call: Call, {list, missing}: ExportRoute, engine: Engine): Answer<Rendered> {
+/** The file that a call exports whole, compared with its hash; null for every other call. */
+export async function checkedFile({route, exported}: Call, engine: Engine): Promise<DatasetFile | null> {
+  const dataset = route.kind === 'export' && exported === 'parquet' ? route.list?.dataset : undefined;
+  return dataset === undefined ? null : engine.datasetFile(dataset);
+}
+
+/** Throws 404 if the path names no dataset. `file`: that of `checkedFile`. */
+export function answerExport(
+  call: Call,
+  {list, missing}: ExportRoute,
+  engine: Engine,
+  file: DatasetFile | null,
+): Rendered {
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
   const {info} = engine;
   const format = call.exported!;
   if (format === 'parquet') {
-    return mapMaybe(engine.datasetFile(dataset), (file) => ({
+    if (!file) throw new Error(`the file of ${dataset} was not checked`);
+    return {
       type: MEDIA_TYPES.parquet,
       body: fileBody(file),
       headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
-    }));
+    };
   }
-  return mapMaybe(exportRecords(call, list, format, engine), ({total, body}) => ({
+  const {total, body} = exportRecords(call, list, format, engine);
+  return {
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,
     headers: headersOf(dataset, format, total, info),
-  }));
+  };
 }

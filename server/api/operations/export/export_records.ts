@@ -2,11 +2,10 @@
 import {datasetOrEntity, directionOf} from '../../../../datasets/index.ts';
 import {lengthOf} from '../../../../engine/rows/json_lines.ts';
 import type {LineForm} from '../../../../engine/rows/line_converter.ts';
-import type {Answer, Engine, ListQuery, Page} from '../../../../engine/types.ts';
+import type {Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
 import {cutBelow, isVerbatim, lineForm} from '../../formats/items.ts';
 import {BYTE_ORDER_MARK, csvHeader} from '../../formats/render.ts';
-import {mapMaybe} from '../../map_maybe.ts';
 import {type Call, outputFields} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
@@ -54,7 +53,7 @@ function rowsAfter({items}: Page): number {
 function streamRecords(
   firstPage: Page,
   query: ListQuery,
-  read: (query: ListQuery) => Answer<Page>,
+  read: (query: ListQuery) => Page,
   {prefix, form}: RecordFormat,
 ): StreamedBody {
   const batch = createLineBatch(form);
@@ -75,10 +74,8 @@ function streamRecords(
     next() {
       const buffered = batch.next();
       if (buffered || remaining === 0 || !last) return buffered;
-      return mapMaybe(read({...query, limit, after: last}), (page) => {
-        load(page, '');
-        return batch.next();
-      });
+      load(read({...query, limit, after: last}), '');
+      return batch.next();
     },
     close() {},
   };
@@ -90,7 +87,7 @@ export function exportRecords(
   list: ListRoute,
   format: 'ndjson' | 'csv',
   engine: Engine,
-): Answer<Records> {
+): Records {
   const {dataset} = list;
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
@@ -112,15 +109,16 @@ export function exportRecords(
     offset: 0,
     walk: {},
   };
-  const read = (asked: ListQuery) =>
-    mapMaybe(engine.list(asked), (page) => (cut ? {...page, items: cut(page.items)} : page));
-  return mapMaybe(read(query), (firstPage) => {
-    const written = recordFormat(call, format);
-    const {form, prefix} = written;
-    const single = firstPage.total <= query.limit;
-    return {
-      total: firstPage.total,
-      body: single ? wholeOf(firstPage.items, form, prefix) : streamRecords(firstPage, query, read, written),
-    };
-  });
+  const read = (asked: ListQuery): Page => {
+    const page = engine.list(asked);
+    return cut ? {...page, items: cut(page.items)} : page;
+  };
+  const firstPage = read(query);
+  const written = recordFormat(call, format);
+  const {form, prefix} = written;
+  const single = firstPage.total <= query.limit;
+  return {
+    total: firstPage.total,
+    body: single ? wholeOf(firstPage.items, form, prefix) : streamRecords(firstPage, query, read, written),
+  };
 }
