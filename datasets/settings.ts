@@ -152,6 +152,10 @@ export const SETTINGS = {
     default: '',
     help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: zones and the outline of the country, which need no other host',
   },
+  QUERY_MS: {
+    default: '2000',
+    help: 'milliseconds of processor time that one request may take for its queries; above it, it is answered 503 `QUERY_TOO_EXPENSIVE`. 0: any time. The dearest of 22,000 tried at national scale takes 50',
+  },
   WORKERS: {default: '0', help: 'threads that answer requests; 0: one for each processor'},
   ROWS_IN_MEMORY: {
     default: 'on',

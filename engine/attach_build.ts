@@ -13,6 +13,7 @@ import {shapes} from './query/shapes.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
 import {box, tile} from './query/tile.ts';
+import {TimeBudget} from './query/time_budget.ts';
 import {ValueCounter} from './query/value_counter.ts';
 import {values} from './query/values.ts';
 import {Walks} from './query/walks.ts';
@@ -78,8 +79,8 @@ function tableOpener(
 }
 
 /** What the queries of one thread work in, grown as they need and reused by the next ones. */
-const workAreas = () => ({
-  scratch: new Scratch(),
+const workAreas = (budget: TimeBudget) => ({
+  scratch: new Scratch(() => budget.check()),
   reader: new RowReader(),
   accumulators: new Accumulators(),
   counter: new ValueCounter(),
@@ -88,18 +89,19 @@ type WorkAreas = ReturnType<typeof workAreas>;
 
 /**
  * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may overwrite a result. A source that
- * lacks bytes throws Missing, here or in a query: fetch them and ask again.
+ * lacks bytes throws Missing, here or in a query: fetch them and ask again. `queryMs` is the processor time of `within`.
  */
 export function attachBuild(
   {info, tables, datasetFiles: whole}: SharedBuild,
-  sourceOf: SourceOf = openFile,
+  {sourceOf = openFile, queryMs = Number.POSITIVE_INFINITY}: {sourceOf?: SourceOf; queryMs?: number} = {},
 ): Engine {
   const own = tables.filter(({facts}) => facts.base === null);
   const cache = new Cache(own.reduce((sum, {facts}) => sum + facts.rows, 0));
   const tableOf = tableOpener(tables, cache, sourceOf);
   for (const {dataset} of tables) tableOf(dataset);
   const walks = new Walks();
-  let work = workAreas();
+  const budget = new TimeBudget();
+  let work = workAreas(budget);
   /** Running checks of datasets' files. */
   const checks = new Map<string, Promise<void>>();
   const withWork = <T>(run: (areas: WorkAreas) => T): T => {
@@ -142,8 +144,9 @@ export function attachBuild(
       checks.set(dataset, check);
       return check.then(() => given);
     },
+    within: (run) => budget.within(queryMs, run),
     rest() {
-      work = workAreas();
+      work = workAreas(budget);
       cache.clear();
     },
     // Calls are synchronous, so that none is in flight.

@@ -132,6 +132,11 @@ export class DamagedFile extends Error {
   }
 }
 
+/** Thrown where the queries of one request take more processor time than they have. */
+export class TooExpensive extends Error {
+  override name = 'TooExpensive';
+}
+
 /** How a name was found: the steps of its resolution, in order. `key` is a rule of the entity, like that of vendors. */
 export const MATCHED_BY = ['name', 'spelling', 'key', 'acronym', 'beginning', 'part'] as const;
 export type MatchedBy = (typeof MATCHED_BY)[number];
@@ -295,6 +300,11 @@ export interface Engine {
   shapes(query: ShapeQuery): TileShapes[];
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
   datasetFile(dataset: string): Promise<DatasetFile>;
+  /**
+   * Runs `work`, whose queries together have the processor time that the engine was opened with; a longer one throws TooExpensive.
+   * Queries outside of it take as long as they take.
+   */
+  within<T>(work: () => T): T;
   /** Gives back the memory that it works in, until the next query: for threads that have nothing to do. */
   rest(): void;
   close(): Promise<void>;

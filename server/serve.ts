@@ -114,6 +114,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     counters,
     redis,
     logLevel: values.LOG_LEVEL,
+    queryMs: numeric(values, 'QUERY_MS') || Number.POSITIVE_INFINITY,
   };
   const memory = allocateMetrics(workers + webThreads);
   const limits = allocateAddressLimits();

@@ -134,7 +134,7 @@ function addRows(
   isWide: boolean,
   scratch: Scratch,
 ): void {
-  forEachBlock(set, scratch.block, (rows) => {
+  forEachBlock(set, scratch, (rows) => {
     if (offsets) addMultivalue(ordinals, offsets, numbers, into, rows);
     else if (!numbers) addCounts(ordinals, into, rows);
     else if (isWide) addWideSums(ordinals, numbers, into, rows);
@@ -226,7 +226,7 @@ export interface Whole {
 export function wholeOfRows(set: RowSet, numbers: Numbers, scratch: Scratch): Whole {
   const nullValue = nullOf(numbers);
   const whole = {low: 0, high: 0, values: 0};
-  forEachBlock(set, scratch.block, (rows) => {
+  forEachBlock(set, scratch, (rows) => {
     for (let i = 0; i < rows.length; i++) {
       const value = numbers[rows[i]!]!;
       if (Number.isNaN(value) || value === nullValue) continue;

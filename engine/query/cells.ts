@@ -152,15 +152,17 @@ type VisitPairs = (onPairs: (rows: Uint32Array, ofRows: Uint32Array) => void) =>
 type VisitRows = (onBlock: (rows: Uint32Array) => void) => void;
 
 const inRows =
-  (set: RowSet, {block}: Scratch): VisitRows =>
+  (set: RowSet, scratch: Scratch): VisitRows =>
   (onBlock) =>
-    forEachBlock(set, block, onBlock);
+    forEachBlock(set, scratch, onBlock);
 
 /** The rows with an amount that are set in the words of a bitmap, in the order of the amounts. */
 const inOrder =
-  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}, {block}: Scratch): VisitRows =>
+  (words: Uint32Array, {rows, valued}: {rows: Uint32Array; valued: number}, scratch: Scratch): VisitRows =>
   (onBlock) => {
+    const {block} = scratch;
     for (let from = 0; from < valued; from += block.length) {
+      scratch.check();
       const to = Math.min(from + block.length, valued);
       let count = 0;
       for (let i = from; i < to; i++) {

@@ -49,7 +49,7 @@ function countPairs(
   const columns = sizeOf(second);
   const counts = new Uint32Array(sizeOf(first) * columns);
   const summed = numbers && {sums: new Float64Array(counts.length), valued: new Uint32Array(counts.length)};
-  forEachBlock(set, scratch.block, (rows) => {
+  forEachBlock(set, scratch, (rows) => {
     if (numbers && summed)
       addAmounts(first.ordinals, second.ordinals, columns, numbers, counts, summed, rows);
     else addCounts(first.ordinals, second.ordinals, columns, counts, rows);

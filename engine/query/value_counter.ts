@@ -91,7 +91,7 @@ function addRows(
   scratch: Scratch,
 ): number {
   let length = 0;
-  forEachBlock(set, scratch.block, (rows) => {
+  forEachBlock(set, scratch, (rows) => {
     if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
     else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
     else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');

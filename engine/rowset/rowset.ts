@@ -143,14 +143,21 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
 const GROUP_ROWS = 1 << 10;
 
 /**
- * Visits the members in ascending order, a block at a time. The buffer holds one block, of GROUP_ROWS members or more. A block is valid
+ * Visits the members in ascending order, a block at a time. The block of the working memory holds GROUP_ROWS members or more; each block is checked. A block is valid
  * until `visit` returns: the next one overwrites it.
  */
-export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (rows: Uint32Array) => void): void {
+export function forEachBlock(
+  set: RowSet,
+  work: {block: Uint32Array; check(): void},
+  visit: (rows: Uint32Array) => void,
+): void {
+  const buffer = work.block;
   if (set.kind !== 'bitmap') {
     const size = sizeOf(set);
-    for (let index = 0; index < size; index += buffer.length)
+    for (let index = 0; index < size; index += buffer.length) {
+      work.check();
       visit(buffer.subarray(0, select(set, index, buffer)));
+    }
     return;
   }
   const {words, summary} = set.bitmap;
@@ -158,6 +165,7 @@ export function forEachBlock(set: RowSet, buffer: Uint32Array, visit: (rows: Uin
   for (let group = 0; group < summary.length; group++) {
     if (summary[group] === 0) continue;
     if (count + GROUP_ROWS > buffer.length) {
+      work.check();
       visit(buffer.subarray(0, count));
       count = 0;
     }

@@ -20,8 +20,17 @@ export class Scratch {
   readonly #free = new Map<number, Bitmap[]>();
   readonly #taken: {rows: number; bitmap: Bitmap}[] = [];
 
+  /** Called for whatever is asked for, and for every block: between two calls is one pass over a column or a list. */
+  readonly check: () => void;
+
+  /** `check` throws where the query takes too long. */
+  constructor(check = (): void => {}) {
+    this.check = check;
+  }
+
   /** An array of `length` elements with any content, valid until `release`. */
   u32(length: number): Uint32Array {
+    this.check();
     if (this.#used + length > this.#u32.length) {
       // Views of the previous array stay valid: they keep it alive.
       this.#u32 = new Uint32Array(Math.max(length, this.#u32.length * 2));
@@ -34,6 +43,7 @@ export class Scratch {
 
   /** An array of `length` elements with any content; there is one only, so that every call returns the same memory. */
   f64(length: number): Float64Array {
+    this.check();
     if (length > this.#f64.length) this.#f64 = new Float64Array(length);
     return this.#f64.subarray(0, length);
   }
@@ -46,6 +56,7 @@ export class Scratch {
 
   /** An empty bitmap for `rows` rows, valid until `release`. */
   bitmap(rows: number): Bitmap {
+    this.check();
     const bitmap = this.#free.get(rows)?.pop() ?? Bitmap.empty(rows);
     this.#taken.push({rows, bitmap});
     return bitmap;

@@ -15,7 +15,7 @@ import {answerCall} from './answer.ts';
 import {authorize} from './authenticate.ts';
 import type {ApiContext, LogFields, Ready} from './context.ts';
 import {catchErrors} from './error_response.ts';
-import type {ErrorName} from './error_table.ts';
+import {ERRORS, type ErrorName} from './error_table.ts';
 import {ApiError, type Message} from './errors.ts';
 import {checkedFile} from './operations/export/answer_export.ts';
 import {answerUsage} from './operations/usage.ts';
@@ -113,7 +113,7 @@ function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}
 }
 
 /**
- * Refunds a request that the service failed to answer, and a tool call whose arguments are wrong: a model tries what people
+ * Refunds a request that the service failed to answer, unless it asked for too much, and a tool call whose arguments are wrong: a model tries what people
  * read up. Records every other one in the usage history.
  */
 function settleAdmission(
@@ -122,7 +122,9 @@ function settleAdmission(
   group: UsageGroup,
   {limits}: ApiContext,
 ): HttpResponse {
-  const isFree = response.status >= 500 || (group === 'tools' && response.status === 400);
+  const {status, headers} = response;
+  const isFault = status >= 500 && headers['X-Error-Reason'] !== ERRORS.expensive.reason;
+  const isFree = isFault || (group === 'tools' && status === 400);
   if (isFree) limits.refund(admission);
   else limits.record(admission, group);
   return response;

@@ -1,5 +1,5 @@
 /** Turns errors into responses: client errors as thrown, all others as 500 or 503. */
-import {DamagedFile} from '../../engine/types.ts';
+import {DamagedFile, TooExpensive} from '../../engine/types.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {ApiContext, LogFields} from './context.ts';
@@ -31,6 +31,7 @@ function isNews(error: unknown, {log, now}: ErrorContext): boolean {
 
 /** 503 if data or accounts cannot be read, else 500; the cause goes to the log. */
 function serverError(error: unknown, context: ErrorContext, logFields: LogFields): ApiError {
+  if (error instanceof TooExpensive) return new ApiError('expensive');
   const {builds, store, log} = context;
   if (isNews(error, context)) log.error({...logFields, err: error}, 'request failed');
   if (error instanceof DamagedFile) return new ApiError('unavailable');

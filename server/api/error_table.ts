@@ -10,6 +10,7 @@ export const STATUS = {
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
   UNAVAILABLE: 503,
+  QUERY_TOO_EXPENSIVE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS;
@@ -24,6 +25,7 @@ export const TITLES: Record<ErrorCode, string> = {
   RATE_LIMITED: 'Too Many Requests',
   INTERNAL_ERROR: 'Internal Server Error',
   UNAVAILABLE: 'Service Unavailable',
+  QUERY_TOO_EXPENSIVE: 'Service Unavailable',
 };
 
 export interface ErrorRow {
@@ -377,7 +379,16 @@ export const ERRORS = {
     reason: 'unavailable',
     message: 'Service is temporarily unavailable.',
     french: 'Le service est temporairement indisponible.',
-    when: 'data or accounts cannot be read, or there is no answer within 10 seconds; `Retry-After` says when to try',
+    when: 'data or accounts cannot be read; `Retry-After` says when to try',
+  },
+  expensive: {
+    code: 'QUERY_TOO_EXPENSIVE',
+    reason: 'query_too_expensive',
+    message:
+      'This query takes too long. Add a filter, use a longer text, or ask for fewer facets and groups.',
+    french:
+      'Cette requête prend trop de temps. Ajoutez un filtre, précisez le texte, ou demandez moins de facettes et de groupes.',
+    when: 'the query takes more processor time than the operator allows (2 seconds by default); asking again does not help',
   },
 } as const satisfies Record<string, ErrorRow>;
 

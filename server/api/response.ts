@@ -7,7 +7,7 @@ import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {ErrorForm, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import {TITLES} from './error_table.ts';
+import {type ErrorCode, TITLES} from './error_table.ts';
 import type {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {nextLink} from './next_link.ts';
@@ -21,11 +21,11 @@ const LONG = 256 * 1024;
 /** Fast enough for dynamic responses; static documents are compressed once at a higher level. */
 const LEVEL = 4;
 
-/** Additional headers of errors by status. */
-const BY_STATUS: Record<number, Headers> = {
-  401: {'WWW-Authenticate': `ApiKey realm="api", header="${API_KEY_HEADER}"`},
-  405: {Allow: 'GET, HEAD, OPTIONS'},
-  503: {'Retry-After': '1'},
+/** Additional headers of errors. */
+const BY_CODE: Partial<Record<ErrorCode, Headers>> = {
+  UNAUTHORIZED: {'WWW-Authenticate': `ApiKey realm="api", header="${API_KEY_HEADER}"`},
+  METHOD_NOT_ALLOWED: {Allow: 'GET, HEAD, OPTIONS'},
+  UNAVAILABLE: {'Retry-After': '1'},
 };
 
 /** A header value: what is not printable ASCII, and the percent sign, is percent-encoded. */
@@ -66,7 +66,7 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
         'X-Error-Reason': reason,
         ...(params.length > 0 ? {'X-Error-Param': params.join(', ')} : {}),
         ...(detail ? {'X-Error-Detail': headerText(detail[form.language])} : {}),
-        ...BY_STATUS[status],
+        ...BY_CODE[code],
       },
       body: form.isProblem ? problem(error, form, message) : JSON.stringify({error: {code, message}}),
     };

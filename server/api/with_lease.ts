@@ -3,11 +3,14 @@ import {isStreamed, onClose} from '../http/streamed_body.ts';
 import type {HttpResponse} from '../http/types.ts';
 import type {BuildLease} from './context.ts';
 
-/** Runs `work` and releases the build behind it, for streams once they are sent. Throws what `work` throws. */
-export function withLease({release}: Pick<BuildLease, 'release'>, work: () => HttpResponse): HttpResponse {
+/**
+ * Runs `work`, within the processor time of a request, and releases the build behind it, for streams once they are sent. Throws
+ * what `work` throws.
+ */
+export function withLease({engine, release}: BuildLease, work: () => HttpResponse): HttpResponse {
   let isSending = false;
   try {
-    const response = work();
+    const response = engine.within(work);
     const {body} = response;
     if (!isStreamed(body)) return response;
     isSending = true;

@@ -45,7 +45,8 @@ The tier of an account limits its requests by UTC minute, day and month; ${BASE_
 counts nothing. Every answer to a valid key carries X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset (Unix
 epoch seconds) of the window with the fewest requests left. A 429 says in Retry-After how many seconds to wait.
 Request targets have at most 4,096 bytes, text filters 200 characters, names of profiles 300. A limit above the maximum of an
-operation is lowered to it. Answers take at most 10 seconds; exports run as long as they are read.
+operation is lowered to it. A question that takes more than 2 seconds of processor time is refused with
+QUERY_TOO_EXPENSIVE; exports run as long as they are read.
 
 ## Links
 

@@ -24,14 +24,20 @@ export const headersNamed = (...names: string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 
 /** An error response with every message it can carry, in English. */
-function errorResponse(code: string, messages: readonly string[], own: Schema): Schema {
+const errorResponse = (code: string, messages: readonly string[], own: Schema): Schema =>
+  errorBodies(
+    messages.map((message) => ({code, message})),
+    own,
+  );
+
+function errorBodies(errors: readonly {code: string; message: string}[], own: Schema): Schema {
   const headers = {
     ...own,
     ...headersNamed('Content-Language', 'X-Error-Reason', 'X-Error-Param', 'X-Request-Id'),
   };
-  const examples = messages.map((text, i) => [`message_${i + 1}`, {value: {error: {code, message: text}}}]);
+  const examples = errors.map((error, i) => [`message_${i + 1}`, {value: {error}}]);
   return {
-    description: messages.join(' / '),
+    description: errors.map(({message}) => message).join(' / '),
     headers,
     content: {
       'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
@@ -39,6 +45,8 @@ function errorResponse(code: string, messages: readonly string[], own: Schema): 
     },
   };
 }
+
+const errorBody = (name: ErrorName) => ({code: ERRORS[name].code, message: errorMessage(name)});
 
 /** An error response with the one message of a row of the error table. */
 export const fixedError = (name: ErrorName, headers: Schema): Schema =>
@@ -318,6 +326,6 @@ export function responsesOf(operation: Operation): Schema {
       {...retry, ...headersNamed('X-Error-Detail')},
     ),
     '500': fixedError('internal', rate),
-    '503': fixedError('unavailable', retry),
+    '503': errorBodies([errorBody('unavailable'), errorBody('expensive')], retry),
   };
 }

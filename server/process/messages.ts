@@ -31,6 +31,8 @@ export interface WorkerInit {
   startedAt: number;
   /** `codeHash` of the process. */
   code: string;
+  /** Milliseconds of processor time that one request may take for its queries. */
+  queryMs: number;
   /** Counters of all accounts, shared by the threads. */
   counters: SharedArrayBuffer;
   /** Shared counters of all machines; null: only this process counts. */

@@ -19,12 +19,15 @@ export function startWeb(
   init: WorkerInit,
   post: (event: WorkerEvent) => void,
 ): (command: WorkerCommand) => void {
-  const {logLevel, counters, code, offer, others, state, site} = init;
+  const {logLevel, counters, code, queryMs, offer, others, state, site} = init;
   const memory = viewCounters(counters);
-  const builds = openCurrentBuild(attachBuild, (serial) => {
-    post({kind: 'released', serial});
-    collectSoon();
-  });
+  const builds = openCurrentBuild(
+    (shared) => attachBuild(shared, {queryMs}),
+    (serial) => {
+      post({kind: 'released', serial});
+      collectSoon();
+    },
+  );
   if (offer) builds.serve(offer);
   for (const other of others) builds.prepare(other);
   const context: PageContext = {

@@ -49,6 +49,7 @@ export async function startWorker(
     startedAt,
     code,
     counters,
+    queryMs,
     redis,
     offer,
     others,
@@ -65,10 +66,13 @@ export async function startWorker(
   const memory = viewCounters(counters);
   const counts = openMetrics(metrics.memory, metrics.thread);
   const limits = await openLimits(memory, windowsTable(store.database).get, redis, log, counts.countLocal);
-  const currentBuild = openCurrentBuild(attachBuild, (serial) => {
-    post({kind: 'released', serial});
-    collectSoon();
-  });
+  const currentBuild = openCurrentBuild(
+    (shared) => attachBuild(shared, {queryMs}),
+    (serial) => {
+      post({kind: 'released', serial});
+      collectSoon();
+    },
+  );
   if (offer) currentBuild.serve(offer);
   for (const other of others) currentBuild.prepare(other);
   let known = state;

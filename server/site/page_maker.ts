@@ -61,6 +61,8 @@ function pageOfError(view: View, error: ApiError): Page {
       errorPage(view, 400, t(ERROR_TEXTS.bad), view.language === 'fr' ? error.french : error.message),
     UNAVAILABLE: () =>
       errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {'Retry-After': '1'}),
+    QUERY_TOO_EXPENSIVE: () =>
+      errorPage(view, 503, t(ERROR_TEXTS.expensive), view.language === 'fr' ? error.french : error.message),
   };
   return pages[error.code]?.() ?? errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
 }

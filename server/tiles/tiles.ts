@@ -149,8 +149,8 @@ export function answerTile(
   return catchErrors(
     () => {
       const target = parseTarget(request.target);
-      const {engine, release} = context.builds.acquire();
-      return withLease({release}, () => fromBuild(request, context, target, engine));
+      const lease = context.builds.acquire();
+      return withLease(lease, () => fromBuild(request, context, target, lease.engine));
     },
     context,
     logFields,

@@ -96,14 +96,16 @@ test('a query that lacks bytes names all that it knows it needs, and leaves noth
     limit: 50,
     offset: 0,
   } as const;
-  const lacking = attachBuild(far.shared, (file) => ({
-    ...openFile(file),
-    expect: (begins, lengths, count) => {
-      throw new Missing(
-        Array.from({length: count}, (_, i) => ({path: '', from: begins[i]!, to: begins[i]! + lengths[i]!})),
-      );
-    },
-  }));
+  const lacking = attachBuild(far.shared, {
+    sourceOf: (file) => ({
+      ...openFile(file),
+      expect: (begins, lengths, count) => {
+        throw new Missing(
+          Array.from({length: count}, (_, i) => ({path: '', from: begins[i]!, to: begins[i]! + lengths[i]!})),
+        );
+      },
+    }),
+  });
   let missing: unknown = null;
   try {
     lacking.list(query);

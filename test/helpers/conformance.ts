@@ -81,7 +81,8 @@ export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must
   if (status === 304) return {must: [...CORS, ...RATE, ...DATA, ID], may};
   const error = [...CORS, ID, 'content-type', 'content-language', 'vary', 'cache-control', 'x-error-reason'];
   if (status === 405) return {must: [...error, 'allow'], may: [...may, ...BODY]};
-  if (status === 503) return {must: [...error, 'retry-after'], may: [...may, ...RATE]};
+  // Whoever asks too expensively is not told to ask again.
+  if (status === 503) return {must: error, may: [...may, ...RATE, 'retry-after']};
   if (status === 401) return {must: [...error, 'www-authenticate'], may: [...may, ...BODY]};
   if (status === 429)
     return {must: [...error, ...RATE, 'retry-after', 'x-error-detail'], may: [...may, ...BODY]};

@@ -310,6 +310,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     datasetFile: (dataset) => {
       throw new Error(`the engine in memory has no file of ${dataset}`);
     },
+    within: (work) => work(),
     rest() {},
     async close() {
       engine.closed++;

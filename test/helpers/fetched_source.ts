@@ -113,7 +113,7 @@ export function fetchingEngine(shared: SharedBuild): FetchingEngine {
     }
     throw new Error(`a query lacked bytes ${MOST_ROUNDS} times`);
   };
-  const attached = untilHere(() => attachBuild(shared, (file) => files.sourceOf(file)));
+  const attached = untilHere(() => attachBuild(shared, {sourceOf: (file) => files.sourceOf(file)}));
   const engine = new Proxy(attached, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);

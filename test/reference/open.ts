@@ -22,7 +22,7 @@ import {zone} from './zone.ts';
 /** The interface of the engine, each answer of which comes later. */
 export type Reference = {
   [Name in keyof Engine]: Engine[Name] extends (...asked: infer Asked) => infer Answer
-    ? Name extends 'rest'
+    ? Name extends 'rest' | 'within'
       ? Engine[Name]
       : (...asked: Asked) => Promise<Awaited<Answer>>
     : Engine[Name];
@@ -61,6 +61,7 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     async datasetFile(dataset) {
       throw new Error(`the reference executor has no file of ${dataset}`);
     },
+    within: (work) => work(),
     rest() {},
     close,
   };

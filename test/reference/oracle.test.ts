@@ -3,8 +3,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {DATASETS, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
-import {openBuild} from '../../engine/open.ts';
-import type {Condition, Engine} from '../../engine/types.ts';
+import {attachBuild, loadBuild, openBuild} from '../../engine/open.ts';
+import {type Condition, type Engine, TooExpensive} from '../../engine/types.ts';
 import {EXPORTS} from '../../server/api/routes/index.ts';
 import type {Parameters} from '../../server/api/routes/types.ts';
 import {type AnyQuery, answerText} from '../helpers/answer_text.ts';
@@ -52,6 +52,27 @@ test(
   },
   () => againstReference(index, scan, reference, JUDGED),
 );
+
+test(`a query that runs out of time leaves nothing behind (SEED=${seed})`, {timeout: 600_000}, async () => {
+  const {shared, close} = await loadBuild(dataPaths(await sharedData()).current);
+  const engines = [0, 0.01, 0.05, 0.2].map((queryMs) => attachBuild(shared, {queryMs}));
+  const refused = engines.map(() => 0);
+  const property = fc.property(anyQuery(scan, ALL_KINDS), (query) => {
+    const expected = scan.answerText(query);
+    for (const [i, engine] of engines.entries()) {
+      try {
+        expect(engine.within(() => answerText(engine, query))).toBe(expected);
+      } catch (error) {
+        if (!(error instanceof TooExpensive)) throw error;
+        refused[i]!++;
+      }
+      expect(answerText(engine, query)).toBe(expected);
+    }
+  });
+  fc.assert(property, {numRuns: runs(100), includeErrorInReport: true});
+  close();
+  expect(refused[0]).toBeGreaterThan(runs(100) / 3);
+});
 
 test('words that a mistyped one may mean are those that the reference finds', {
   timeout: 300_000 + 200 * runs(150),

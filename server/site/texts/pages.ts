@@ -173,6 +173,7 @@ export const ERROR_TEXTS = {
   ),
   unavailable: label('The data cannot be read right now', 'Les données sont illisibles pour l’instant'),
   unavailable_why: label('Please try again in a moment.', 'Veuillez réessayer dans un instant.'),
+  expensive: label('That question takes too long', 'Cette question demande trop de temps'),
   internal: label('Something went wrong here', 'Une erreur s’est produite ici'),
   internal_why: label(
     'It is our fault and was noted. Please try again.',

@@ -1,6 +1,6 @@
 /** Order of treatment, headers and answers of handle(), over an engine in memory. */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {DamagedFile} from '../../../engine/types.ts';
+import {DamagedFile, TooExpensive} from '../../../engine/types.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {apiClient} from '../../helpers/api.ts';
 import {handle} from '../../helpers/handle.ts';
@@ -265,6 +265,21 @@ describe('faults', () => {
     ]);
     expect([await told(one, 1), await told(one, 0), await told(two, 0)]).toEqual([1, 0, 1]);
     expect(service.errors[0]).toMatchObject({route: '/contracts', err: {message: '/one.items is damaged'}});
+  });
+  test('a query that takes too long is 503 with a remedy, and counted', async () => {
+    service.engine.onStreamError = new TooExpensive();
+    const {status, headers, text} = await api(at('/contracts?limit=1'));
+    expect([status, JSON.parse(text).error.code, headers['x-error-reason'], headers['retry-after']]).toEqual([
+      503,
+      'QUERY_TOO_EXPENSIVE',
+      'query_too_expensive',
+      undefined,
+    ]);
+    expect(JSON.parse(text).error.message).toMatch(/Add a filter/);
+    expect(service.errors).toEqual([]);
+    service.engine.onStreamError = null;
+    const {body} = await bare(at('/usage'), {'x-api-key': service.key});
+    expect(JSON.parse(String(body)).data.minute).toMatchObject({used: 1});
   });
   test('an unreadable account store is 503 and reported by /health', async () => {
     const find = () => {

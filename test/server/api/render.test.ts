@@ -159,7 +159,7 @@ test('all errors have the same form', () => {
       'Cache-Control': 'no-store',
       'Access-Control-Allow-Origin': '*',
     });
-    expect('Retry-After' in headers).toBe(status === 503);
+    expect('Retry-After' in headers).toBe(name === 'unavailable');
     expect('Allow' in headers).toBe(status === 405);
   }
 });

@@ -3,7 +3,9 @@ import {expect, test} from 'vitest';
 import {withLease} from '../../../server/api/with_lease.ts';
 import {isStreamed} from '../../../server/http/streamed_body.ts';
 import type {HttpResponse} from '../../../server/http/types.ts';
+import {scanEngine} from '../../helpers/engine.ts';
 
+const engine = scanEngine({});
 const plain: HttpResponse = {status: 200, blocks: [], headers: {}, body: 'x'};
 
 /** A streamed answer, and how often it and its build were let go. */
@@ -19,27 +21,27 @@ function made() {
   const release = () => {
     count.released++;
   };
-  return {count, release, response: {...plain, body}};
+  return {count, lease: {engine, release}, response: {...plain, body}};
 }
 
 test('a whole answer is the same object and releases its build', () => {
-  const {count, release} = made();
-  expect(withLease({release}, () => plain)).toBe(plain);
+  const {count, lease} = made();
+  expect(withLease(lease, () => plain)).toBe(plain);
   expect(count.released).toBe(1);
 });
 
 test('an error releases it', () => {
-  const {count, release} = made();
+  const {count, lease} = made();
   const fail = () => {
     throw new Error('fault');
   };
-  expect(() => withLease({release}, fail)).toThrow('fault');
+  expect(() => withLease(lease, fail)).toThrow('fault');
   expect(count.released).toBe(1);
 });
 
 test('a stream releases it when it is closed', () => {
-  const {count, release, response} = made();
-  const {body} = withLease({release}, () => response);
+  const {count, lease, response} = made();
+  const {body} = withLease(lease, () => response);
   if (!isStreamed(body)) throw new Error('the stream is gone');
   expect([body.length, body.next(), count.released]).toEqual([1, null, 0]);
   body.close();

@@ -78,6 +78,7 @@ async function start(answering: readonly Spawn[], webThreads: number): Promise<v
     code: 'one',
     counters: allocateCounters(1),
     redis: null,
+    queryMs: 10_000,
     offer: builds.offer(),
     others: builds.others(),
     state: READY,
