@@ -1,5 +1,4 @@
 /** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
-import {randomInt} from 'node:crypto';
 import {threadId} from 'node:worker_threads';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
@@ -11,19 +10,16 @@ const DIRTY = 2;
 const NEXT = 3;
 
 /**
- * Offsets within a slot, in doubles after the four integers. Each of the first four holds one value per window; they
+ * Offsets within a slot, in doubles after the four integers. Each of the first three holds one value per window; they
  * occur twice, in two banks: of the current windows, and of those before, to which a clock may step back.
  */
 const NUMBER = 2;
 const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
-const OWN = PENDING + WINDOWS.length;
-const BANK = 4 * WINDOWS.length;
+const BANK = 3 * WINDOWS.length;
 const LAST_USED = NUMBER + 2 * BANK;
-const VERSION = LAST_USED + 1;
-const HEARD = VERSION + 1;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = HEARD + 1;
+const USAGE = LAST_USED + 1;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */
@@ -35,11 +31,6 @@ const SLOT_DOUBLES = SLOT_BYTES / 8;
 const DIRTY_HEAD = 0;
 const GENERATION = 1;
 const STORE_LOST = 2;
-/** Its first double after them. */
-const PROCESS = 2;
-
-/** The largest range of `randomInt`. */
-const IDS = 2 ** 48 - 1;
 
 /** Room for accounts added while the process runs. Untouched pages take no physical memory. */
 const SPARE_ACCOUNTS = 250_000;
@@ -51,11 +42,8 @@ const SPINS = 200;
 const ABANDONED_MS = 1000;
 
 /** Allocates counters for accounts up to id `highest`, and for those added later. */
-export function allocateCounters(highest: number): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
-  viewCounters(memory).doubles[PROCESS] = randomInt(1, IDS);
-  return memory;
-}
+export const allocateCounters = (highest: number): SharedArrayBuffer =>
+  new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
 
 /** The shared memory as one thread sees it. */
 export interface CounterMemory {
@@ -170,9 +158,6 @@ export function setStoreLost({ints}: CounterMemory): void {
   Atomics.store(ints, STORE_LOST, 1);
 }
 
-/** The name of this process in Redis: another after every start. */
-export const processOf = ({doubles}: CounterMemory): number => doubles[PROCESS]!;
-
 const NO_WINDOW = -1;
 
 /** 0: the current windows; 1: those before. */
@@ -186,13 +171,6 @@ export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
 /** Requests counted but not written yet. */
 export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
   slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
-/** Requests of this process alone, those that Redis is being asked about among them. */
-export const ownAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + OWN + bank * BANK + window;
-/** How often Redis was told the counts of the slot; 0: there were none. */
-export const versionAt = (slot: number): number => slot * SLOT_DOUBLES + VERSION;
-/** The latest version that Redis answered. */
-export const heardAt = (slot: number): number => slot * SLOT_DOUBLES + HEARD;
 /** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
 export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
 /** Where the usage of a day is collected: its day number, */
@@ -202,7 +180,7 @@ export const usageDayAt = (slot: number, day: number): number =>
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;
 
-const VALUES = [numberAt, usedAt, pendingAt, ownAt];
+const VALUES = [numberAt, usedAt, pendingAt];
 
 /** The bank that has this window, or null. */
 export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {
@@ -219,7 +197,7 @@ export function switchWindow(
   used: number,
 ): void {
   const {doubles} = memory;
-  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0, 0];
+  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0];
   VALUES.forEach((at, i) => {
     const [current, before] = [doubles[at(slot, window)]!, doubles[at(slot, window, 1)]!];
     doubles[at(slot, window, 1)] = current;

@@ -1,8 +1,9 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
-import type {Quotas} from '../accounts/tiers.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
-import type {WindowCounts} from '../accounts/windows.ts';
+import {WINDOWS, type WindowCounts} from '../accounts/windows.ts';
+import type {WindowNumbers} from './calendar.ts';
 import {
+  bankOf,
   type CounterMemory,
   lastUsedAt,
   listDirty,
@@ -13,9 +14,10 @@ import {
   unlock,
   usageAt,
   usageDayAt,
+  usedAt,
 } from './counter_memory.ts';
 import {advanceWindows, storedCounts} from './current_windows.ts';
-import {createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
+import {type Counts, createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
 import {addToWindows, readUsed} from './slot_counts.ts';
 import type {Admission, Limits} from './types.ts';
 
@@ -24,6 +26,8 @@ const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 export interface LocalLimits extends Limits {
   admit(principal: Parameters<Limits['admit']>[0], now: number): Admission;
   peek(principal: Parameters<Limits['peek']>[0], now: number): ReturnType<typeof toWindows>;
+  /** Takes over what all machines have counted in some windows; `isUsed`: by a request with the key of the account. */
+  learn(account: number, now: number, numbers: WindowNumbers, used: Counts, isUsed: boolean): void;
 }
 
 /** Adds one request to the usage of a day. */
@@ -47,33 +51,41 @@ function recordUsage(memory: CounterMemory, slot: number, day: number, group: Us
 export function localLimits(memory: CounterMemory, load: WindowCounts['get']): LocalLimits {
   const {doubles} = memory;
 
-  /** Counts one request if no window is exhausted. */
-  function count(id: number, quotas: Quotas, keyUsedAt: number, now: number): Admission {
+  /**
+   * Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. It returns what the caller
+   * gets, and whether the account store is to learn of a change.
+   */
+  function inSlot<T>(
+    id: number,
+    now: number,
+    work: (slot: number, numbers: WindowNumbers) => [result: T, isChanged: boolean],
+  ): T {
     const slot = slotOf(memory, id);
     const stored = storedCounts(memory, slot, now, load);
     const token = lock(memory, slot);
     setLoaded(memory, slot);
-    const numbers = advanceWindows(memory, slot, now, stored);
-    let used = readUsed(memory, slot);
-    const exhausted = exhaustedWindow(used, quotas);
-    let newlyDirty = false;
-    if (exhausted < 0) {
-      addToWindows(memory, slot, numbers, 1, true);
-      if (keyUsedAt > 0) doubles[lastUsedAt(slot)] = keyUsedAt;
-      newlyDirty = markDirty(memory, slot);
-      used = readUsed(memory, slot);
-    }
+    const [result, isChanged] = work(slot, advanceWindows(memory, slot, now, stored));
+    const newlyDirty = isChanged && markDirty(memory, slot);
     unlock(memory, slot, token);
     if (newlyDirty) listDirty(memory, slot);
-    return createAdmission(id, used, quotas, numbers, exhausted, now);
+    return result;
   }
 
   return {
-    admit: ({id, quotas, key_prefix}, now) => count(id, quotas, key_prefix === null ? 0 : now, now),
+    admit({id, quotas, key_prefix}, now) {
+      const {numbers, exhausted, used} = inSlot(id, now, (slot, numbers) => {
+        const exhausted = exhaustedWindow(readUsed(memory, slot), quotas);
+        const isAdmitted = exhausted < 0;
+        if (isAdmitted) addToWindows(memory, slot, numbers, 1);
+        if (isAdmitted && key_prefix !== null) doubles[lastUsedAt(slot)] = now;
+        return [{numbers, exhausted, used: readUsed(memory, slot)}, isAdmitted];
+      });
+      return createAdmission(id, used, quotas, numbers, exhausted, now);
+    },
     refund({account, numbers}) {
       const slot = slotOf(memory, account);
       const token = lock(memory, slot);
-      addToWindows(memory, slot, numbers, -1, true);
+      addToWindows(memory, slot, numbers, -1);
       const newlyDirty = markDirty(memory, slot);
       unlock(memory, slot, token);
       if (newlyDirty) listDirty(memory, slot);
@@ -82,14 +94,21 @@ export function localLimits(memory: CounterMemory, load: WindowCounts['get']): L
       recordUsage(memory, slotOf(memory, account), day, group);
     },
     peek({id, quotas}, now) {
-      const slot = slotOf(memory, id);
-      const stored = storedCounts(memory, slot, now, load);
-      const token = lock(memory, slot);
-      setLoaded(memory, slot);
-      const numbers = advanceWindows(memory, slot, now, stored);
-      const used = readUsed(memory, slot);
-      unlock(memory, slot, token);
+      const [used, numbers] = inSlot(id, now, (slot, current) => [
+        [readUsed(memory, slot), current] as const,
+        false,
+      ]);
       return toWindows(used, quotas, numbers);
+    },
+    learn(account, now, numbers, used, isUsed) {
+      inSlot(account, now, (slot) => {
+        for (let i = 0; i < WINDOWS.length; i++) {
+          const bank = bankOf(memory, slot, i, numbers[i]!);
+          if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]!;
+        }
+        if (isUsed) doubles[lastUsedAt(slot)] = now;
+        return [null, isUsed];
+      });
     },
   };
 }

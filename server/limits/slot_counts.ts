@@ -1,7 +1,7 @@
 /** Reads and changes the counts of one account under its lock. */
 import {WINDOWS} from '../accounts/windows.ts';
 import type {WindowNumbers} from './calendar.ts';
-import {bankOf, type CounterMemory, ownAt, pendingAt, usedAt} from './counter_memory.ts';
+import {bankOf, type CounterMemory, pendingAt, usedAt} from './counter_memory.ts';
 import type {Counts} from './rate_headers.ts';
 
 /** A scratch array, overwritten by the next call. */
@@ -15,20 +15,18 @@ export function readUsed({doubles}: CounterMemory, slot: number): Counts {
   return used;
 }
 
-/** Adds to the counts of the windows that are still known; with `isStored`, also to what the account store is still to get. */
+/** Adds to the counts of the windows that are still known, and to what the account store is still to get. */
 export function addToWindows(
   memory: CounterMemory,
   slot: number,
   numbers: WindowNumbers,
   count: number,
-  isStored: boolean,
 ): void {
   const {doubles} = memory;
   for (let i = 0; i < WINDOWS.length; i++) {
     const bank = bankOf(memory, slot, i, numbers[i]!);
     if (bank === null) continue;
     doubles[usedAt(slot, i, bank)]! += count;
-    doubles[ownAt(slot, i, bank)]! += count;
-    if (isStored) doubles[pendingAt(slot, i, bank)]! += count;
+    doubles[pendingAt(slot, i, bank)]! += count;
   }
 }

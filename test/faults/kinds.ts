@@ -1,6 +1,5 @@
 /** All kinds of faults; the command, its report, the tests and the table of promises derive from this list. */
 import {bytes} from './bytes.ts';
-import {counts} from './counts.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';
 import type {Kind} from './kind.ts';
@@ -20,7 +19,6 @@ export const KINDS: readonly Kind[] = [
   bytes,
   publishers,
   ...SIMULATED,
-  counts,
   networkRedis,
   networkPortal,
   networkBucket,

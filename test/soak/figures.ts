@@ -22,6 +22,8 @@ export interface Ended {
   times: Times;
   /** Requests of the account of the load, as the server counted them. */
   used: number;
+  /** Requests that were counted without Redis, whose count stays with the process. */
+  alone: number;
   code: number | null;
   logged: string;
 }
@@ -40,8 +42,8 @@ const warmOf = (samples: readonly Sample[], minutes: number): Sample[] =>
   samples.filter(({at}) => at >= warmSeconds(minutes));
 
 /** What the limits must have counted at least, and at most. */
-const boundsOf = ({counted, uncertain}: Counts): [low: number, high: number] => [
-  counted,
+const boundsOf = ({counted, uncertain}: Counts, alone: number): [low: number, high: number] => [
+  counted - alone,
   counted + uncertain,
 ];
 
@@ -52,12 +54,12 @@ const deathsIn = (logged: string): number => logged.split('"a thread that answer
 export function faultsAtEnd(
   {minutes, switches, deaths}: Course,
   counts: Counts,
-  {samples, used, code, logged}: Ended,
+  {samples, used, alone, code, logged}: Ended,
 ): string[] {
-  const [low, high] = boundsOf(counts);
+  const [low, high] = boundsOf(counts, alone);
   const faults: string[] = [];
   if (used < low || used > high)
-    faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent`);
+    faults.push(`the limits counted ${used} requests, ${low} to ${high} were sent while Redis answered`);
   if (code !== 0) faults.push(`the server ended with ${code}`);
   if (switches.at(-1)?.servedAt === null) faults.push('the last build was not served within a minute');
   const died = deathsIn(logged);
@@ -156,12 +158,11 @@ function timeFigures({switchingMs, switches}: Course, times: Times): [string, st
 export function figuresOf(
   course: Course,
   counts: Counts,
-  {samples, times, used, logged}: Ended,
+  {samples, times, used, alone, logged}: Ended,
   seconds: readonly ThreadSecond[],
   faults: number,
 ): [string, string][] {
   const {switches, deaths, probes, minutes} = course;
-  const [low, high] = boundsOf(counts);
   const errors = logged.split('\n').filter((line) => line !== '' && !line.startsWith('{"level":30'));
   return [
     ['requests', String(counts.requests)],
@@ -176,7 +177,7 @@ export function figuresOf(
     ['sent again, since an idle connection had been closed', String(counts.again)],
     [
       'counted by the limits',
-      `${used}; ${low} were answered, ${counts.uncertain} broke off, ${Math.max(0, used - high)} were counted twice`,
+      `${used}; ${counts.counted} were answered, ${alone} of all without Redis, ${counts.uncertain} broke off`,
     ],
     [
       'limits that were probed',

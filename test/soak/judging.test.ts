@@ -20,13 +20,14 @@ const probe = (more: Partial<Probe>): Probe => ({
   ...more,
 });
 
-test('a limit is exact, whether Redis answers or not', () => {
+test('a limit is exact while Redis answers, and admits no less while it does not', () => {
   for (const isAlone of [false, true]) {
     expect(wrongProbe(probe({isAlone}), LIMIT)).toBeNull();
-    expect(wrongProbe(probe({admitted: 41, refused: 39, isAlone}), LIMIT)).toContain('admitted 41');
     expect(wrongProbe(probe({admitted: 39, refused: 41, isAlone}), LIMIT)).toContain('admitted 39');
     expect(wrongProbe(probe({admitted: 40, refused: 39, isAlone}), LIMIT)).toContain('refused 39');
   }
+  expect(wrongProbe(probe({admitted: 41, refused: 39}), LIMIT)).toContain('admitted 41');
+  expect(wrongProbe(probe({admitted: 55, refused: 25, isAlone: true}), LIMIT)).toBeNull();
 });
 
 test('a request whose connection broke may have been counted', () => {
@@ -121,13 +122,16 @@ const course: Course = {
 };
 const counts = noCounts();
 
-test('requests are counted once, and those that broke off at most once', () => {
+test('requests are counted once, those that broke off or were counted without Redis at most once', () => {
   const sent = {...counts, counted: 10, uncertain: 2};
-  const faults = (used: number): string[] =>
-    faultsAtEnd(course, sent, {samples: [], times: new Times(0), used, code: 0, logged: ''} satisfies Ended);
-  expect([10, 12].flatMap(faults)).toEqual([]);
-  expect(faults(9)).toEqual(['the limits counted 9 requests, 10 to 12 were sent']);
-  expect(faults(13)).toEqual(['the limits counted 13 requests, 10 to 12 were sent']);
+  const faults = (used: number, alone = 0): string[] => {
+    const ended: Ended = {samples: [], times: new Times(0), used, alone, code: 0, logged: ''};
+    return faultsAtEnd(course, sent, ended);
+  };
+  expect([10, 12].flatMap((used) => faults(used))).toEqual([]);
+  expect(faults(7, 3)).toEqual([]);
+  expect(faults(9)).toEqual(['the limits counted 9 requests, 10 to 12 were sent while Redis answered']);
+  expect(faults(13)).toEqual(['the limits counted 13 requests, 10 to 12 were sent while Redis answered']);
 });
 
 test('times of the first minutes count neither as steady nor as those of a switch', () => {
@@ -148,6 +152,7 @@ test('every thread that was killed must have died', () => {
       samples: [],
       times: new Times(0),
       used: 0,
+      alone: 0,
       code: 0,
       logged,
     } satisfies Ended);

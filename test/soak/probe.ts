@@ -15,7 +15,7 @@ export interface Probe {
 }
 
 /** Requests that were counted without Redis since the server began. Asked again where the thread that should answer has just died. */
-async function countedAlone({base}: Server, metricsToken: string): Promise<number> {
+export async function countedAlone({base}: Pick<Server, 'base'>, metricsToken: string): Promise<number> {
   const ask = () => fetch(`${base}/metrics`, {headers: {Authorization: `Bearer ${metricsToken}`}});
   const response = await ask().catch(ask).catch(ask);
   const [, count] = /^fpd_counted_without_redis_total (\d+)$/m.exec(await response.text()) ?? [];
@@ -49,10 +49,12 @@ export async function probeLimit(
 }
 
 /**
- * What is wrong with the answers to twice as many requests as the limit; null: nothing. One server admits the limit whether Redis answers or
- * not; requests whose answer broke off may have been counted.
+ * What is wrong with the answers to twice as many requests as the limit; null: nothing. Requests whose answer broke off may have
+ * been counted. Where Redis failed meanwhile, the server counted on by itself: the limit may then be admitted once more.
  */
 export function wrongProbe({admitted, refused, broken, isAlone}: Probe, limit: number): string | null {
+  const isWhole = admitted + refused + broken === 2 * limit;
+  if (isAlone && isWhole && admitted + broken >= limit) return null;
   if (admitted <= limit && refused <= limit && admitted + refused + broken === 2 * limit) return null;
   return `a limit of ${limit} admitted ${admitted}, refused ${refused}, ${broken} broke${isAlone ? ', without Redis' : ''}`;
 }

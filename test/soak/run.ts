@@ -25,7 +25,7 @@ import {visitor} from '../helpers/visitor.ts';
 import {linkBuilds, prepareBuilds, withReference} from './builds.ts';
 import {type Course, type Ended, faultsAtEnd, figuresOf, warmSeconds} from './figures.ts';
 import {Resident, readSeconds, type Sample, sampleOf, Times} from './measure.ts';
-import {probeLimit, wrongProbe} from './probe.ts';
+import {countedAlone, probeLimit, wrongProbe} from './probe.ts';
 import {reportOf, type SoakResult} from './report.ts';
 import {followLog} from './serving.ts';
 import {Load} from './soak.ts';
@@ -163,7 +163,7 @@ const SEEN_MS = 1500;
 const AHEAD_MS = 20;
 const PROBE_MS = BETWEEN_FAULTS_MS / 4 - SEEN_MS - AHEAD_MS;
 
-/** Accounts with a limit, one while all is quiet and one while Redis begins to fail: exactly as many requests are admitted. */
+/** Accounts with a limit, one while all is quiet and one while Redis begins to fail. */
 const probing = (running: Running, account: (month: number) => string): Promise<void> =>
   regularly(running.until - 20_000, PROBE_MS, BETWEEN_FAULTS_MS / 2, async () => {
     const key = account(LIMIT);
@@ -323,12 +323,12 @@ async function main(): Promise<boolean> {
     log.look();
     if (running.switches.at(-1)?.servedAt !== null) break;
   }
-  // Refunds and counts that Redis lacks come with the next request.
   await setTimeout(2000);
   const used = await usedBy({server, key, token});
+  const alone = await countedAlone(server, METRICS_TOKEN);
   beside.close();
   const code = await stop();
-  return finish(running, load, {samples, times, used, code, logged: server.stderr()});
+  return finish(running, load, {samples, times, used, alone, code, logged: server.stderr()});
 }
 
 function finish(running: Running, load: Load, ended: Ended): boolean {
