@@ -93,7 +93,7 @@ export const SETTINGS = {
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   PUBLISH_TO: {
     default: '',
-    help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3; empty: none',
+    help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or AWS_PROFILE; empty: none',
   },
   QUORUM: {
     default: '0',

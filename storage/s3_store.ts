@@ -1,4 +1,8 @@
-/** An S3-compatible bucket as an object store. Credentials, region and endpoint come from the AWS variables of the environment. */
+/**
+ * An S3-compatible bucket as an object store. Credentials, region and endpoint come from the AWS variables of the environment, or
+ * from the profile that they name.
+ */
+import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -272,16 +276,31 @@ class S3Store implements ObjectStore {
 
 /** Opens a bucket; no request is made. `setting` is the name that errors of the address carry. */
 export function openS3(location: string, setting: string): ObjectStore {
-  const endpoint = process.env['AWS_ENDPOINT_URL_S3'] || process.env['AWS_ENDPOINT_URL'];
   const client = new S3Client({
-    region: process.env['AWS_REGION'] || 'us-east-1',
+    region: regionOf,
     // Buckets as host names need DNS, which stores of one's own seldom have.
-    forcePathStyle: endpoint !== undefined,
+    forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     // Bodies are signed with their SHA-256, which every store checks; CRC trailers are unknown to older ones.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {connectionTimeout: 10_000, requestTimeout: 60_000, socketTimeout: 60_000},
   });
+  client.middlewareStack.add(
+    (next) => async (given) => {
+      const {headers, body} = given.request as {headers: Record<string, string>; body?: unknown};
+      if (typeof body === 'string' || body instanceof Uint8Array)
+        headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
+      return next(given);
+    },
+    // Behind the serialization, before the request is signed. Older stores want it where many objects are removed.
+    {step: 'build', name: 'addContentMd5', priority: 'low'},
+  );
   return new S3Store(location, setting, client);
 }
+
+/** The region of the environment or of the profile, as the command line of AWS finds it; stores of one's own have none. */
+const regionOf = (): Promise<string> =>
+  process.env['AWS_DEFAULT_REGION'] && !process.env['AWS_REGION']
+    ? Promise.resolve(process.env['AWS_DEFAULT_REGION'])
+    : new S3Client({}).config.region().catch(() => 'us-east-1');

@@ -11,9 +11,9 @@ interface Told {
 function remedyOf({status, name}: Told): string {
   if (name === 'NoSuchBucket') return 'create the bucket, or correct the address';
   if (status === 401 || status === 403 || /Credential/.test(name)) {
-    return 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to a key that may list, read and write there';
+    return 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, to a key that may list, read and write there';
   }
-  return 'check AWS_ENDPOINT_URL_S3, AWS_REGION and the network, then run again: what was transferred is kept';
+  return 'check AWS_ENDPOINT_URL_S3, AWS_REGION, the profile and the network, then run again: what was transferred is kept';
 }
 
 /** An error that says what was done where, why it failed, and the remedy. */

@@ -5,6 +5,7 @@ import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
+import {checkConditions} from '../../storage/check_conditions.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {publishBuild} from '../../storage/publish_build.ts';
@@ -22,7 +23,7 @@ const UPLOAD = 'upload';
 const DOWNLOAD = 'download';
 
 /**
- * Opens the store before the work begins: whoever publishes between now and the end wins. Where its current build is not on
+ * Opens the store before the work begins, and refuses one without conditional writes: whoever publishes between now and the end wins. Where its current build is not on
  * this machine, it is fetched and becomes the local one, so that load times go on from it.
  */
 export async function openRemote(
@@ -33,6 +34,7 @@ export async function openRemote(
 ): Promise<Remote> {
   for (const name of ['QUORUM', 'QUORUM_WAIT_MS'] as const) numeric(settings, name);
   const store = await open(settings.PUBLISH_TO, 'PUBLISH_TO');
+  await checkConditions(store);
   const current = await readPointer(store, KEYS.current);
   if (current) await takeOver(store, current.build_id, settings.DATA_DIR, emit);
   return remoteOf(store, current?.tag ?? null, settings, now, emit);

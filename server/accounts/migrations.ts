@@ -146,4 +146,11 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE windows;
   ALTER TABLE windows_kept RENAME TO windows;
   `,
+  // 7: an account may have two active keys, one in each slot, so that programs change over without an outage.
+  `
+  DROP INDEX active_key;
+  ALTER TABLE keys ADD COLUMN slot INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE keys ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  CREATE UNIQUE INDEX active_key ON keys (account, slot) WHERE revoked_at IS NULL;
+  `,
 ];

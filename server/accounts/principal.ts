@@ -1,4 +1,5 @@
 /** The principal of a request: an open account with tier and quotas, and the key or tool client that acts for it. */
+import type {KeySlot} from './key_slots.ts';
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 import type {UsageGroup} from './usage.ts';
 
@@ -9,8 +10,8 @@ export interface Principal {
   account: string;
   tier: TierName;
   quotas: Quotas;
-  /** First characters of the key, for logs; null without a key. */
-  key_prefix: string | null;
+  /** The key that acts for it: its first characters, for logs, and its slot; null without a key. */
+  key: {prefix: string; slot: KeySlot} | null;
   /** Usage group for all its requests; without it, that of the operation. */
   group?: UsageGroup;
 }
@@ -38,8 +39,8 @@ export function quotasOf(tier: TierName, row: Row): Quotas {
 }
 
 /** A principal from a row of `PRINCIPAL_COLUMNS`. */
-export function toPrincipal(row: Row, shown: string | null): Principal {
+export function toPrincipal(row: Row, key: Principal['key']): Principal {
   const account = String(row['account']);
   const tier = parseTier(row['tier'], account);
-  return {id: Number(row['id']), account, tier, quotas: quotasOf(tier, row), key_prefix: shown};
+  return {id: Number(row['id']), account, tier, quotas: quotasOf(tier, row), key};
 }

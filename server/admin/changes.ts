@@ -76,5 +76,5 @@ export function closeAccount({email}: AccountArgument, {database, now}: CommandC
 export function revokeKey({email}: AccountArgument, {database, now}: CommandContext): CommandOutput {
   const {id, name} = findAccount(database, email);
   if (!keysTable(database).revoke(id, now)) throw new CommandError(`account ${name} has no key`);
-  return {stdout: `${name}: key revoked\n`};
+  return {stdout: `${name}: keys revoked\n`};
 }

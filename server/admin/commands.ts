@@ -40,7 +40,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command('key revoke', {
     arguments: {email: EMAIL},
-    help: 'revokes the key; the account can create another one',
+    help: 'revokes all keys; the account can create new ones',
     run: revokeKey,
   }),
   command('backup', {

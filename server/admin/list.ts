@@ -15,9 +15,10 @@ export function listAccounts(_: object, {database, now}: CommandContext): Comman
   const rows = accountsTable(database)
     .all()
     .map(({id, name, tier, created_at, closed}) => {
-      const key = keys.active(id);
+      const active = keys.active(id);
       const [, , used] = windows.get(id, numbers);
-      const [shown, last] = key ? [key.prefix, timeText(key.last_used_at)] : [PLACEHOLDER, PLACEHOLDER];
+      const shown = active.map(({prefix}) => prefix).join(', ') || PLACEHOLDER;
+      const last = active.map(({last_used_at}) => timeText(last_used_at)).join(', ') || PLACEHOLDER;
       return [name, tier, shown, last, String(used), timeText(created_at), closed ? 'closed' : 'open'];
     });
   return {stdout: alignColumns([HEAD, ...rows], [REQUESTS])};

@@ -29,10 +29,7 @@ async function windowsNow(
   const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: lost};
   const memory = viewCounters(allocateCounters(id));
   const limits = await openLimits(memory, windowsTable(context.database).get, context.redis, log);
-  const windows = await limits.peek(
-    {id, account: name, tier, quotas, key_prefix: null},
-    context.now.getTime(),
-  );
+  const windows = await limits.peek({id, account: name, tier, quotas, key: null}, context.now.getTime());
   limits.close();
   return windows;
 }
@@ -62,10 +59,16 @@ function usageRows(database: Database, account: number, now: Date): string[][] {
 }
 
 function keyText(database: Database, account: number): string {
-  const key = keysTable(database).active(account);
-  if (!key) return PLACEHOLDER;
-  const {prefix, created_at, last_used_at} = key;
-  return `${prefix}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}`;
+  const keys = keysTable(database)
+    .active(account)
+    .map(({name, prefix, created_at, last_used_at}) =>
+      [
+        name ? `${prefix} (${name})` : prefix,
+        `created ${timeText(created_at)}`,
+        `last used ${timeText(last_used_at)}`,
+      ].join(', '),
+    );
+  return keys.join('; ') || PLACEHOLDER;
 }
 
 function passwordText(database: Database, account: number): string {

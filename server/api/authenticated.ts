@@ -10,6 +10,7 @@ import type {WindowName} from '../accounts/windows.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {type HeaderBlock, headerBlock} from '../http/header_block.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {rateHeadersOf} from '../limits/rate_headers.ts';
 import type {Admission} from '../limits/types.ts';
 import {answerCall} from './answer.ts';
 import {authorize} from './authenticate.ts';
@@ -23,7 +24,7 @@ import {type Call, parseCall} from './request/call.ts';
 import {ignoredHeader} from './request/query.ts';
 import type {Target} from './request/target.ts';
 import {dataResponse, errorResponse, notModified} from './response.ts';
-import {BASE_PATH} from './routes/index.ts';
+import {BASE_PATH, EXPORTS} from './routes/index.ts';
 import {type Match, matchRoute} from './routes/match.ts';
 import {usageGroupOf} from './usage_group.ts';
 import {withLease} from './with_lease.ts';
@@ -61,7 +62,7 @@ function answerFromBuild(
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
   const feed = call.format === 'atom' ? {origin, target: request.target, pages: site !== undefined} : null;
-  return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request.headers);
+  return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request);
 }
 
 /** The steps after authorization; `rate` are the headers of every response to an account. */
@@ -113,8 +114,8 @@ function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}
 }
 
 /**
- * Refunds a request that the service failed to answer, unless it asked for too much, and a tool call whose arguments are wrong: a model tries what people
- * read up. Records every other one in the usage history.
+ * Refunds a request that the service failed to answer, unless it asked for too much, and a tool call whose arguments are
+ * wrong: a model tries what people read up. Records every other one in the usage history.
  */
 function settleAdmission(
   response: HttpResponse,
@@ -130,25 +131,55 @@ function settleAdmission(
   return response;
 }
 
+/** What a request counts for. */
+interface Counted {
+  group: UsageGroup;
+  /** Number of the whole file that it reads by ranges, or whose size it asks for; null: it does neither. */
+  file: number | null;
+}
+
+/** The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. */
+function rangedFile({method, headers}: HttpRequest, {pairs}: Target, match: Match | null): number | null {
+  const isRange = method === 'HEAD' || headers['range'] !== undefined;
+  const format = pairs.findLast(([name, value]) => name === 'format' && value.trim() !== '')?.[1];
+  if (!isRange || match?.route.kind !== 'export' || format !== 'parquet') return null;
+  const file = EXPORTS.indexOf(match.route);
+  return file < 0 ? null : file;
+}
+
+/** Throws, once the answer is asked for. */
+const failing = (error: unknown): Ready => {
+  return () => {
+    throw error;
+  };
+};
+
 /**
- * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted. `rate` are the headers of
- * every response to the account.
+ * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further ranges of a file are part of
+ * the first. `rate` are the headers of every response to the account.
  */
 async function withRateLimit(
   principal: Principal,
-  group: UsageGroup,
+  {group, file}: Counted,
   context: ApiContext,
   logFields: LogFields,
   prepare: (rate: HeaderBlock) => Promise<Ready>,
 ): Promise<Ready> {
-  const admission = await context.limits.admit(principal, context.now());
+  const {limits} = context;
+  const {id} = principal;
+  const now = context.now();
+  if (file !== null && !limits.files.begin(id, now, file)) {
+    const rate = rateHeadersOf(await limits.peek(principal, now));
+    const ready = await prepare(rate).catch(failing);
+    return () => catchErrors(ready, context, logFields, [rate]);
+  }
+  const admission = await limits.admit(principal, now);
   const {exhausted, headers} = admission;
-  if (exhausted) return () => errorResponse(rateLimitError(exhausted, principal, headers), [headers]);
-  const ready = await prepare(headers).catch((error: unknown): Ready => {
-    return () => {
-      throw error;
-    };
-  });
+  if (exhausted) {
+    if (file !== null) limits.files.drop(id, now, file);
+    return () => errorResponse(rateLimitError(exhausted, principal, headers), [headers]);
+  }
+  const ready = await prepare(headers).catch(failing);
   return () => settleAdmission(catchErrors(ready, context, logFields, [headers]), admission, group, context);
 }
 
@@ -184,7 +215,7 @@ export async function prepareAuthenticated(
   context: ApiContext,
   logFields: LogFields,
 ): Promise<Ready> {
-  logFields.key = principal.key_prefix;
+  logFields.key = principal.key?.prefix ?? null;
   const match = matchOf(target);
   logFields.route = match?.route.path ?? 'none';
   if (match?.route.kind === 'usage') {
@@ -192,7 +223,8 @@ export async function prepareAuthenticated(
     return () => answerUsage(principal, target, windows, context);
   }
   const group = principal.group ?? usageGroupOf(match?.route ?? null);
-  return withRateLimit(principal, group, context, logFields, (rate) =>
+  const counted = {group, file: rangedFile(request, target, match)};
+  return withRateLimit(principal, counted, context, logFields, (rate) =>
     prepareAdmitted(principal, request, target, match, context, rate),
   );
 }

@@ -16,6 +16,8 @@ const EXPOSED = [
   'X-Offset',
   'X-Next-Cursor',
   'Content-Disposition',
+  'Accept-Ranges',
+  'Content-Range',
   'Link',
   'WWW-Authenticate',
   'X-Error-Reason',
@@ -36,7 +38,7 @@ export const PREFLIGHT: HttpResponse = {
   headers: {
     ...CORS,
     'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
+    'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match, Range, If-Range',
     'Access-Control-Max-Age': '86400',
   },
   body: null,

@@ -3,12 +3,13 @@ import {compress, compressLong, compressStream} from '../http/compress.ts';
 import {quoteTag} from '../http/entity_tag.ts';
 import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/header_block.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
+import {contentRange, rangeOf} from '../http/ranges.ts';
 import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
-import type {ErrorForm, HttpResponse} from '../http/types.ts';
+import type {ErrorForm, HttpRequest, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
 import {type ErrorCode, TITLES} from './error_table.ts';
-import type {ApiError} from './errors.ts';
+import {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {nextLink} from './next_link.ts';
 
@@ -131,15 +132,38 @@ function compressed(body: Buffer | StreamedBody, coding: ContentCoding): Buffer 
   return body.length > LONG ? compressLong(Buffer.from(body), coding, LEVEL) : compress(body, coding, LEVEL);
 }
 
+/** 206 with the range of a file that the request asks for, 416 where the file has no such bytes, else all of it. */
+function fileResponse(
+  body: StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>>,
+  {blocks, headers}: Pick<HttpResponse, 'blocks' | 'headers'>,
+  {method, headers: asked}: HttpRequest,
+): HttpResponse {
+  const all = {...headers, 'Accept-Ranges': 'bytes'};
+  // A range is asked of GET alone.
+  const range = method === 'GET' ? rangeOf(asked, body.length, headers['ETag']!) : null;
+  if (range === null) return {status: 200, blocks, headers: all, body};
+  const partial = {...all, 'Content-Range': contentRange(range, body.length)};
+  if (range !== 'outside') return {status: 206, blocks, headers: partial, body: body.within(range)};
+  body.close();
+  const refused = errorResponse(new ApiError('range', {size: body.length}), blocks.slice(1));
+  return {...refused, headers: {...refused.headers, 'Content-Range': partial['Content-Range']}};
+}
+
+const isFile = (
+  body: Buffer | StreamedBody,
+): body is StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>> =>
+  isStreamed(body) && body.within !== undefined && body.length !== undefined;
+
 /** 200 with a rendered body, compressed if the client accepts it and the size is worth it. The body may change once this has returned. */
 export function dataResponse(
   {type, body, headers: extra, next}: Rendered,
   shared: ResponseHeaders,
-  request: Readonly<Headers>,
+  request: HttpRequest,
 ): HttpResponse {
-  const coding = isCompressible(body) ? negotiateEncoding(request['accept-encoding']) : null;
+  const {headers: asked} = request;
+  const coding = isCompressible(body) ? negotiateEncoding(asked['accept-encoding']) : null;
   const etag = quoteTag(shared.tag, coding);
-  if (request['if-none-match']?.trim() === '*') {
+  if (asked['if-none-match']?.trim() === '*') {
     if (isStreamed(body)) body.close();
     return notModified(etag, shared);
   }
@@ -147,6 +171,7 @@ export function dataResponse(
   const headers = perResponseHeaders(etag, shared.ignored);
   if (extra) Object.assign(headers, extra);
   if (next) headers['Link'] = nextLink(shared.target, next);
+  if (isFile(body)) return fileResponse(body, {blocks, headers}, request);
   if (!coding) return {status: 200, blocks, headers, body};
   headers['Content-Encoding'] = coding;
   return {status: 200, blocks, headers, body: compressed(body, coding)};

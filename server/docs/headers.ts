@@ -6,9 +6,9 @@ interface HeaderRow {
   type: 'string' | 'integer';
   /**
    * `data`: 200 and 304 with a key; `key`: every answer to a valid key; `rows`: CSV and NDJSON of lists and statistics;
-   * `total`: those and exports; `export`: exports; `next`: lists and statistics; `error`: see help; `all`: every answer.
+   * `total`: those and exports; `export`: exports; `file`: whole files; `next`: lists and statistics; `error`: see help; `all`: every answer.
    */
-  on: 'all' | 'data' | 'key' | 'rows' | 'total' | 'export' | 'next' | 'error';
+  on: 'all' | 'data' | 'key' | 'rows' | 'total' | 'export' | 'file' | 'next' | 'error';
 }
 
 export const HEADERS: Record<string, HeaderRow> = {
@@ -85,6 +85,18 @@ export const HEADERS: Record<string, HeaderRow> = {
     example: 'attachment; filename="contracts-2026-11-21.ndjson"',
     type: 'string',
     on: 'export',
+  },
+  'Accept-Ranges': {
+    help: '`bytes` where the answer is a whole Parquet file, which can be read by ranges',
+    example: 'bytes',
+    type: 'string',
+    on: 'file',
+  },
+  'Content-Range': {
+    help: 'which bytes of the file the answer has, on 206; the size of the file, on 416',
+    example: 'bytes 0-1023/18432000',
+    type: 'string',
+    on: 'error',
   },
   Link: {
     help: 'address of the next page of a list, relative to the origin, with `rel="next"`; absent on the last page',

@@ -291,6 +291,19 @@ function badRequestMessages({route, parameters}: Operation): string[] {
   return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target'), errorMessage('malformed')];
 }
 
+/** Responses to a request for a range of the Parquet file. */
+const partialResponses = (rate: Schema): Schema => ({
+  '206': {
+    description: 'The range of the Parquet file that `Range` asks for.',
+    headers: {
+      ...headersOn('all', 'key', 'data', 'total', 'export', 'file'),
+      ...headersNamed('Content-Range'),
+    },
+    content: {[MEDIA_TYPES.parquet]: {schema: {type: 'string', format: 'binary'}}},
+  },
+  '416': fixedError('range', {...rate, ...headersNamed('Content-Range')}),
+});
+
 /** Responses by status. */
 export function responsesOf(operation: Operation): Schema {
   const {route, paged} = operation;
@@ -299,7 +312,7 @@ export function responsesOf(operation: Operation): Schema {
   const detailed = {...rate, ...headersNamed('X-Error-Detail')};
   const retry = {...rate, ...headersNamed('Retry-After')};
   const isExport = route.kind === 'export';
-  const groups = isExport ? ['total', 'export'] : paged ? ['total', 'rows', 'next'] : [];
+  const groups = isExport ? ['total', 'export', 'file'] : paged ? ['total', 'rows', 'next'] : [];
   const missing = 'missing' in route ? [route.missing.en] : [];
   return {
     '200': {
@@ -307,6 +320,7 @@ export function responsesOf(operation: Operation): Schema {
       headers: headersOn('all', 'key', 'data', ...groups),
       content: content(operation),
     },
+    ...(isExport ? partialResponses(rate) : {}),
     '304': {
       description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
       headers: headersOn('all', 'key', 'data'),

@@ -1,4 +1,5 @@
 /** Bodies that are produced while they are sent. */
+import type {ByteRange} from './ranges.ts';
 
 export interface StreamedBody {
   /** Total bytes if known: the response then has a `Content-Length`, otherwise it is chunked. */
@@ -10,6 +11,8 @@ export interface StreamedBody {
   next(): Buffer | null | Promise<Buffer | null>;
   /** Called exactly once, and never during a `next`. */
   close(): void;
+  /** Of a file, before its first `next`: a range of its bytes in its place. */
+  within?(range: ByteRange): StreamedBody;
 }
 
 /** The same body; `callback` runs after it is closed. */

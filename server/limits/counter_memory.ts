@@ -1,5 +1,6 @@
 /** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
 import {threadId} from 'node:worker_threads';
+import {KEY_SLOTS, type KeySlot} from '../accounts/key_slots.ts';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 
@@ -18,8 +19,10 @@ const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
 const BANK = 3 * WINDOWS.length;
 const LAST_USED = NUMBER + 2 * BANK;
+/** The minute in which files were read by ranges, and which files. */
+const RANGED = LAST_USED + KEY_SLOTS.length;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = LAST_USED + 1;
+const USAGE = RANGED + 2;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */
@@ -171,8 +174,12 @@ export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
 /** Requests counted but not written yet. */
 export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
   slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
-/** Unwritten time of the key's last use, Unix epoch ms; 0 for none. */
-export const lastUsedAt = (slot: number): number => slot * SLOT_DOUBLES + LAST_USED;
+/** Unwritten time of a key's last use, Unix epoch ms; 0 for none. */
+export const lastUsedAt = (slot: number, key: KeySlot): number => slot * SLOT_DOUBLES + LAST_USED + key - 1;
+/** The minute in which files were read by ranges, */
+export const rangedMinuteAt = (slot: number): number => slot * SLOT_DOUBLES + RANGED;
+/** and a bit for each of them. */
+export const rangedFilesAt = (slot: number): number => rangedMinuteAt(slot) + 1;
 /** Where the usage of a day is collected: its day number, */
 export const usageDayAt = (slot: number, day: number): number =>
   slot * SLOT_DOUBLES + USAGE + (day % 2) * USAGE_DOUBLES;

@@ -1,4 +1,5 @@
 /** Moves unwritten counts out of shared memory, and back if writing them fails. */
+import {KEY_SLOTS} from '../accounts/key_slots.ts';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 import {
@@ -37,8 +38,8 @@ export interface Unwritten {
   account: number;
   windows: WindowChange[];
   usage: DayCounts[];
-  /** Unix epoch ms; 0 if the key was not used. */
-  lastUsed: number;
+  /** Unix epoch ms by index in `KEY_SLOTS`; 0 if the key was not used. */
+  lastUsed: number[];
 }
 
 const DAYS = [0, 1];
@@ -63,8 +64,8 @@ function take(memory: CounterMemory, slot: number): Unwritten {
     doubles.fill(0, at + 1, at + 1 + USAGE_GROUPS.length);
     return {day: doubles[at]!, requests};
   });
-  const lastUsed = doubles[lastUsedAt(slot)]!;
-  doubles[lastUsedAt(slot)] = 0;
+  const lastUsed = KEY_SLOTS.map((key) => doubles[lastUsedAt(slot, key)]!);
+  for (const key of KEY_SLOTS) doubles[lastUsedAt(slot, key)] = 0;
   unlock(memory, slot, token);
   return {account: slot, windows, usage, lastUsed};
 }
@@ -89,7 +90,8 @@ export function restoreUnwritten(
     if (doubles[at] !== day) continue;
     for (let i = 0; i < requests.length; i++) doubles[at + 1 + i]! += requests[i]!;
   }
-  if (doubles[lastUsedAt(slot)] === 0) doubles[lastUsedAt(slot)] = lastUsed;
+  for (const [i, key] of KEY_SLOTS.entries())
+    if (doubles[lastUsedAt(slot, key)] === 0) doubles[lastUsedAt(slot, key)] = lastUsed[i]!;
   const newlyDirty = markDirty(memory, slot);
   unlock(memory, slot, token);
   if (newlyDirty) listDirty(memory, slot);

@@ -1,5 +1,6 @@
 /** Writes counts to the account store, and notices when another process has changed it. */
 import type {Database} from '../accounts/database.ts';
+import {KEY_SLOTS} from '../accounts/key_slots.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {USAGE_GROUPS, usageTable, utcDay} from '../accounts/usage.ts';
 import {WINDOWS, windowsTable} from '../accounts/windows.ts';
@@ -29,7 +30,8 @@ function writer(database: Database): (unwritten: Unwritten) => void {
           usage.add(account, {day: utcDay(day * DAY_MS), group: USAGE_GROUPS[i]!, requests: count});
       });
     }
-    if (lastUsed > 0) keys.touch(account, new Date(lastUsed));
+    for (const [i, slot] of KEY_SLOTS.entries())
+      if (lastUsed[i]! > 0) keys.touch(account, slot, new Date(lastUsed[i]!));
   };
 }
 

@@ -1,4 +1,5 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
+import type {KeySlot} from '../accounts/key_slots.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
 import {WINDOWS, type WindowCounts} from '../accounts/windows.ts';
 import type {WindowNumbers} from './calendar.ts';
@@ -17,6 +18,7 @@ import {
   usedAt,
 } from './counter_memory.ts';
 import {advanceWindows, storedCounts} from './current_windows.ts';
+import {fileRanges} from './file_ranges.ts';
 import {type Counts, createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
 import {addToWindows, readUsed} from './slot_counts.ts';
 import type {Admission, Limits} from './types.ts';
@@ -26,8 +28,8 @@ const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 export interface LocalLimits extends Limits {
   admit(principal: Parameters<Limits['admit']>[0], now: number): Admission;
   peek(principal: Parameters<Limits['peek']>[0], now: number): ReturnType<typeof toWindows>;
-  /** Takes over what all machines have counted in some windows; `isUsed`: by a request with the key of the account. */
-  learn(account: number, now: number, numbers: WindowNumbers, used: Counts, isUsed: boolean): void;
+  /** Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if any. */
+  learn(account: number, now: number, numbers: WindowNumbers, used: Counts, key: KeySlot | null): void;
 }
 
 /** Adds one request to the usage of a day. */
@@ -72,12 +74,12 @@ export function localLimits(memory: CounterMemory, load: WindowCounts['get']): L
   }
 
   return {
-    admit({id, quotas, key_prefix}, now) {
+    admit({id, quotas, key}, now) {
       const {numbers, exhausted, used} = inSlot(id, now, (slot, numbers) => {
         const exhausted = exhaustedWindow(readUsed(memory, slot), quotas);
         const isAdmitted = exhausted < 0;
         if (isAdmitted) addToWindows(memory, slot, numbers, 1);
-        if (isAdmitted && key_prefix !== null) doubles[lastUsedAt(slot)] = now;
+        if (isAdmitted && key) doubles[lastUsedAt(slot, key.slot)] = now;
         return [{numbers, exhausted, used: readUsed(memory, slot)}, isAdmitted];
       });
       return createAdmission(id, used, quotas, numbers, exhausted, now);
@@ -93,6 +95,7 @@ export function localLimits(memory: CounterMemory, load: WindowCounts['get']): L
     record({account, numbers: [, day]}, group) {
       recordUsage(memory, slotOf(memory, account), day, group);
     },
+    files: fileRanges(memory),
     peek({id, quotas}, now) {
       const [used, numbers] = inSlot(id, now, (slot, current) => [
         [readUsed(memory, slot), current] as const,
@@ -100,14 +103,14 @@ export function localLimits(memory: CounterMemory, load: WindowCounts['get']): L
       ]);
       return toWindows(used, quotas, numbers);
     },
-    learn(account, now, numbers, used, isUsed) {
+    learn(account, now, numbers, used, key) {
       inSlot(account, now, (slot) => {
         for (let i = 0; i < WINDOWS.length; i++) {
           const bank = bankOf(memory, slot, i, numbers[i]!);
           if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]!;
         }
-        if (isUsed) doubles[lastUsedAt(slot)] = now;
-        return [null, isUsed];
+        if (key !== null) doubles[lastUsedAt(slot, key)] = now;
+        return [null, key !== null];
       });
     },
   };

@@ -71,7 +71,7 @@ export function remoteLimits(
 
   return {
     async admit(principal, now) {
-      const {id, quotas, key_prefix} = principal;
+      const {id, quotas, key} = principal;
       const numbers = windowNumbersAt(now);
       const reply = await count(principal, numbers, 1);
       if (!reply) {
@@ -79,7 +79,7 @@ export function remoteLimits(
         return local.admit(principal, now);
       }
       const {exhausted, used} = reply;
-      local.learn(id, now, numbers, used, exhausted < 0 && key_prefix !== null);
+      local.learn(id, now, numbers, used, exhausted < 0 && key ? key.slot : null);
       const admission = createAdmission(id, used, quotas, numbers, exhausted, now);
       if (exhausted < 0) principals.set(admission, principal);
       return admission;
@@ -90,6 +90,7 @@ export function remoteLimits(
       else local.refund(admission);
     },
     record: local.record,
+    files: local.files,
     async peek(principal, now) {
       const numbers = windowNumbersAt(now);
       const reply = await count(principal, numbers, 0);

@@ -4,6 +4,8 @@ import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
 
+import type {FileRanges} from './file_ranges.ts';
+
 /** One window of an account. */
 export interface Window {
   /** Quota; null for unlimited. */
@@ -36,6 +38,8 @@ export interface Limits {
   refund(admission: Admission): void;
   /** Records an admitted and answered request in the usage history. */
   record(admission: Admission, group: UsageGroup): void;
+  /** Files that are read by ranges. */
+  files: FileRanges;
   /** Reads the three windows without counting. */
   peek(principal: Principal, now: number): Windows | Promise<Windows>;
 }

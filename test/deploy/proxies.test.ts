@@ -123,6 +123,25 @@ describe.each(PROXIES)('%s', (_name, program, start) => {
     }
   });
 
+  test.skipIf(program === null)('absolute forms of targets reach the server in origin form', async () => {
+    for (const [target, reached] of [
+      ['http://a.example/api/v1/contracts?q=%C3%A9', '/api/v1/contracts?q=%C3%A9'],
+      ['https://a.example/x', '/x'],
+      ['http://a.example', '/'],
+    ]) {
+      const text = await raw(port, `GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`);
+      expect(asked(text).target).toBe(reached);
+    }
+  });
+
+  test.skipIf(program === null)(
+    'OPTIONS of the whole server is answered, or refused as a target',
+    async () => {
+      const text = await raw(port, 'OPTIONS * HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n');
+      expect(text).toMatch(/^HTTP\/1\.1 (204|400|405) /);
+    },
+  );
+
   test.skipIf(program === null)('a request of HTTP/1.1 without a host is refused', async () => {
     expect(await raw(port, 'GET /x HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });

@@ -17,7 +17,7 @@ const principalOf = (name: string): Principal => ({
   account: `${name}@example.org`,
   tier: 'enterprise',
   quotas: {minute: null, day: null, month: null},
-  key_prefix: 'fpd_live_abcd',
+  key: {prefix: 'fpd_live_abcd', slot: 1},
 });
 
 /** Answers of Redis are some 40 bytes. */

@@ -53,7 +53,7 @@ ${passwords.isOneTime(account.id) && html`<p class="warning">${t(TEXTS.one_time)
 ${renderButton(t, '/account/sign-out', FORM_TEXTS.sign_out, session)}</div>
 <div class="columns">
 ${keySection(t, session, active, full)}
-${startSection(t, services, full ?? (active ? `${active.prefix}…` : NO_KEY))}
+${startSection(t, services, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
 ${limitsSection(t, language, account.tier, windows)}
 ${usageSection(t, language, days)}
 ${clientsSection(t, session, clients)}

@@ -1,37 +1,57 @@
-/** Forms: create, refresh and revoke the key. A new key waits in memory for the next page of the browser. */
+/** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
 import {makeKey} from '../../accounts/api_key.ts';
+import {keySlot} from '../../accounts/key_slots.ts';
+import {MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {accountTables} from '../../accounts/tables.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 import type {Text} from '../texts/types.ts';
 
-/** Replaces the key; `wanted` is whether an active one must exist, otherwise `else_` is shown. */
-function give(
-  {services, newKeys, flashes}: SubmittedForm,
-  {id, account}: SignedIn,
-  wanted: boolean,
-  else_: Text,
+/** Shows a new key on the next page where `give` takes it, else `refusal`. */
+function show(
+  {newKeys, flashes}: SubmittedForm,
+  {id}: SignedIn,
+  give: (key: string) => boolean,
+  refusal: Text,
 ): void {
-  const {keys} = accountTables(services);
   const key = makeKey();
-  const given = services.database.transaction(() => {
-    if ((keys.active(account.id) !== null) !== wanted) return false;
-    keys.replace(account.id, key, new Date(services.context.now()));
-    return true;
-  });
-  if (given) newKeys.put(id, key);
-  else flashes.put(id, {done: else_});
+  if (give(key)) newKeys.put(id, key);
+  else flashes.put(id, {done: refusal});
 }
 
-export const createKey = (submitted: SubmittedForm, session: SignedIn): void =>
-  give(submitted, session, false, FORM_TEXTS.key_exists);
+/** What was typed as a name, in one line. */
+const nameOf = (fields: URLSearchParams): string =>
+  [...(fields.get('name') ?? '').replace(/\s+/gu, ' ').trim()].slice(0, MAX_KEY_NAME).join('');
 
-export const refreshKey = (submitted: SubmittedForm, session: SignedIn): void =>
-  give(submitted, session, true, FORM_TEXTS.key_missing);
+export function createKey(submitted: SubmittedForm, session: SignedIn): void {
+  const {services, fields} = submitted;
+  const now = new Date(services.context.now());
+  const {keys} = accountTables(services);
+  show(
+    submitted,
+    session,
+    (key) => keys.add(session.account.id, key, nameOf(fields), now),
+    FORM_TEXTS.keys_full,
+  );
+}
 
-export function revokeKey({services, newKeys, flashes}: SubmittedForm, {id, account}: SignedIn): void {
-  const revoked = accountTables(services).keys.revoke(account.id, new Date(services.context.now()));
+export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
+  const {services, fields} = submitted;
+  const now = new Date(services.context.now());
+  const {keys} = accountTables(services);
+  const slot = keySlot(fields.get('slot'));
+  const refresh = (key: string): boolean => slot !== null && keys.refresh(session.account.id, slot, key, now);
+  show(submitted, session, refresh, FORM_TEXTS.key_missing);
+}
+
+export function revokeKey(
+  {services, newKeys, flashes, fields}: SubmittedForm,
+  {id, account}: SignedIn,
+): void {
+  const slot = keySlot(fields.get('slot'));
+  const now = new Date(services.context.now());
+  const revoked = slot !== null && accountTables(services).keys.revoke(account.id, now, slot);
   newKeys.drop(id);
   flashes.put(id, {done: revoked ? FORM_TEXTS.key_revoked : FORM_TEXTS.key_missing});
 }

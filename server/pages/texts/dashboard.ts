@@ -8,7 +8,13 @@ export const DASHBOARD = {
     en: 'You signed in with a one-time password, which works no more. Choose your own below.',
     fr: 'Vous vous êtes connecté avec un mot de passe à usage unique, qui ne fonctionne plus. Choisissez le vôtre ci-dessous.',
   },
-  key: {en: 'API key', fr: 'Clé d’API'},
+  key: {en: 'API keys', fr: 'Clés d’API'},
+  key_one: {en: 'Key {number}', fr: 'Clé {number}'},
+  key_name: {en: 'Name, for yourself', fr: 'Nom, pour vous-même'},
+  key_another: {
+    en: 'With a second key, programs change over without an outage: create it, give it to them, then revoke the first. Both count together.',
+    fr: 'Une seconde clé permet de changer sans interruption : créez-la, donnez-la à vos programmes, puis révoquez la première. Les deux comptent ensemble.',
+  },
   key_fresh: {
     en: 'Copy your key now: it is shown only this once.',
     fr: 'Copiez votre clé maintenant : elle n’est affichée que cette fois.',
@@ -23,8 +29,8 @@ export const DASHBOARD = {
   create: {en: 'Create key', fr: 'Créer une clé'},
   refresh: {en: 'Replace key', fr: 'Remplacer la clé'},
   refresh_why: {
-    en: 'You get a new key, and the one you have is refused at once.',
-    fr: 'Vous recevez une nouvelle clé, et celle que vous avez est aussitôt refusée.',
+    en: 'You get a new key, and this one is refused at once.',
+    fr: 'Vous recevez une nouvelle clé, et celle-ci est aussitôt refusée.',
   },
   revoke: {en: 'Revoke key', fr: 'Révoquer la clé'},
   revoke_why: {

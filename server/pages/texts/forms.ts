@@ -44,11 +44,11 @@ export const FORM_TEXTS = {
     en: 'Your password was changed. All other browsers are signed out.',
     fr: 'Votre mot de passe a été changé. Tous les autres navigateurs sont déconnectés.',
   },
-  key_exists: {
-    en: 'There is an active key already. Replace it to get a new one.',
-    fr: 'Il y a déjà une clé active. Remplacez-la pour en obtenir une nouvelle.',
+  keys_full: {
+    en: 'There are two active keys already. Replace or revoke one of them.',
+    fr: 'Il y a déjà deux clés actives. Remplacez ou révoquez l’une d’elles.',
   },
-  key_missing: {en: 'There is no active key.', fr: 'Il n’y a pas de clé active.'},
+  key_missing: {en: 'That key is not active any more.', fr: 'Cette clé n’est plus active.'},
   key_revoked: {
     en: 'The key was revoked and is refused from now on.',
     fr: 'La clé a été révoquée et sera désormais refusée.',

@@ -44,7 +44,7 @@ describe('store', () => {
       id: 1,
       account: 'a@b.ca',
       tier: 'pro',
-      key_prefix: key.slice(0, 13),
+      key: {prefix: key.slice(0, 13), slot: 1},
     });
     expect(store.find(makeKey())).toBeNull();
     const db = new DatabaseSync(join(folder, 'one', 'accounts.db'));
@@ -56,6 +56,8 @@ describe('store', () => {
         created_at: NOW.toISOString(),
         revoked_at: null,
         last_used_at: null,
+        slot: 1,
+        name: '',
       },
     ]);
     db.close();
@@ -122,7 +124,7 @@ describe('make_key', () => {
   });
 });
 
-const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, key_prefix: 'fpd'} as const;
+const DEMO = {id: 1, account: 'a', tier: 'free', quotas: TIERS.free, key: null} as const;
 
 /** A store of one key that counts its lookups. */
 function counting(key: string) {

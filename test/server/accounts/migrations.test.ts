@@ -34,7 +34,7 @@ test('an unversioned file keeps its accounts and keys', () => {
     account: 'a@b.ca',
     tier: 'pro',
     quotas: TIERS.pro,
-    key_prefix: key.slice(0, 13),
+    key: {prefix: key.slice(0, 13), slot: 1},
   });
   store.close();
   const again = openDatabase(path);

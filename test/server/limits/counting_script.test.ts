@@ -18,7 +18,7 @@ const principalOf = (quotas: Principal['quotas']): Principal => ({
   account: 'a@example.org',
   tier: 'enterprise',
   quotas,
-  key_prefix: 'fpd_live_abcd',
+  key: {prefix: 'fpd_live_abcd', slot: 1},
 });
 
 const quota = fc.option(fc.integer({min: 0, max: 8}));

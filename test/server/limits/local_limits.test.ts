@@ -260,10 +260,10 @@ describe('the store', () => {
   test('the last use of a key is recorded, not that of a tool client', () => {
     admit(NOW);
     flush();
-    expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
-    limits.admit({...principal, key_prefix: null}, NOW + 60_000);
+    expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
+    limits.admit({...principal, key: null}, NOW + 60_000);
     flush();
-    expect(keysTable(database).active(principal.id)?.last_used_at).toBe(new Date(NOW).toISOString());
+    expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
   });
   test('a failed flush is repeated by the next one, and the failure is logged once', () => {
     const logged: string[] = [];

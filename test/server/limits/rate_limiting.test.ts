@@ -110,7 +110,7 @@ test('the history lists a request under its section and a tool call under tools'
   await get('/contracts?limit=1');
   await get('/lobbying/registrations?limit=1');
   await get('/nowhere');
-  const principal: Principal = {...service.store.find(service.key)!, key_prefix: null, group: 'tools'};
+  const principal: Principal = {...service.store.find(service.key)!, key: null, group: 'tools'};
   const request = {method: 'GET', target: '/api/v1/contracts?limit=1', headers: {}};
   expect((await handleForAccount(principal, request, service.context)).status).toBe(200);
   expect(recorded).toEqual(['procurement', 'lobbying', 'other', 'tools']);

@@ -1,5 +1,6 @@
 /** The dashboard: current limits, usage, tool clients and quick start. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import type {ActiveKey} from '../../../server/accounts/keys.ts';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {scaleTop} from '../../../server/pages/dashboard/chart.ts';
@@ -165,7 +166,7 @@ test('the quick start has the URLs and the beginning of the key', async () => {
   expect(without).toContain('<a href="/docs">');
   expect(without).toContain(`${ORIGIN}/mcp`);
   await browser.submit('/account/key/create');
-  const {prefix: shown} = pages.tables.keys.active(account.id)!;
+  const [{prefix: shown}] = pages.tables.keys.active(account.id) as [ActiveKey];
   expect((await browser.get('/account')).text).toContain(`X-API-Key: ${shown}…`);
 });
 
@@ -174,7 +175,7 @@ test('the key shows when it was made and last used', async () => {
   const browser = await pages.signedIn(account);
   await browser.submit('/account/key/create');
   expect((await browser.get('/account')).text).toMatch(/Last used<\/dt><dd>never/);
-  pages.tables.keys.touch(account.id, new Date(pages.clock.now + 90_000));
+  pages.tables.keys.touch(account.id, 1, new Date(pages.clock.now + 90_000));
   const {text} = await browser.get('/account');
   expect(text).toMatch(/Created<\/dt><dd><time datetime="[^"]+">2026-11-21 12:00/);
   expect(text).toMatch(/Last used<\/dt><dd><time datetime="[^"]+">2026-11-21 12:01/);

@@ -1,4 +1,4 @@
-/** The forms for the key: one key, shown once, refused at once after its replacement. */
+/** The forms for keys: at most two, each shown once, refused at once after its replacement. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isWellFormed} from '../../../server/accounts/api_key.ts';
 import {handle} from '../../helpers/handle.ts';
@@ -42,7 +42,7 @@ test('a new key is shown whole once, by an uncached page, and works', async () =
   const second = await browser.get('/account');
   expect(keysIn(second.text)).toEqual([]);
   expect(second.text).toContain(key!.slice(0, 13));
-  expect(pages.tables.keys.active(account.id)?.prefix).toBe(key!.slice(0, 13));
+  expect(pages.tables.keys.active(account.id)[0]?.prefix).toBe(key!.slice(0, 13));
 });
 
 test('HEAD and prefetch do not use up the key', async () => {
@@ -62,32 +62,77 @@ test('the key is available for five minutes, to its browser only', async () => {
   expect(keysIn((await browser.get('/account')).text)).toEqual([]);
 });
 
-test('an account has one key, which only refresh replaces', async () => {
-  const {browser} = await signedIn();
-  const none = await browser.submit('/account/key/refresh');
-  expect(none.text).toContain('There is no active key.');
-  const [old] = keysIn((await browser.submit('/account/key/create')).text);
-  const again = await browser.submit('/account/key/create');
-  expect(again.text).toContain('There is an active key already.');
-  expect(keysIn(again.text)).toEqual([]);
-  const [fresh] = keysIn((await browser.submit('/account/key/refresh')).text);
+test('keys rotate without an outage: the second works before the first is revoked', async () => {
+  const {account, browser} = await signedIn();
+  const [old] = keysIn((await browser.submit('/account/key/create', {name: 'nightly job'})).text);
+  const [fresh] = keysIn((await browser.submit('/account/key/create', {name: '  next\n year '})).text);
   expect(fresh).not.toBe(old);
+  expect([await ask(old!), await ask(fresh!)]).toEqual([200, 200]);
+  const both = pages.tables.keys.active(account.id);
+  expect(both.map(({slot, name}) => [slot, name])).toEqual([
+    [1, 'nightly job'],
+    [2, 'next year'],
+  ]);
+  expect((await browser.get('/account')).text).toContain('<h3>nightly job</h3>');
+  await browser.submit('/account/key/revoke', {slot: '1'});
+  expect(pages.store.find(old!)).toBeNull();
+  expect(await ask(fresh!)).toBe(200);
+  await browser.submit('/account/key/create', {});
+  expect(pages.tables.keys.active(account.id).map(({slot}) => slot)).toEqual([1, 2]);
 });
 
-test('of keys created concurrently one is shown', async () => {
-  const {browser} = await signedIn();
+test('an account has two keys at most; each is replaced by itself and keeps its name', async () => {
+  const {account, browser} = await signedIn();
+  const none = await browser.submit('/account/key/refresh', {slot: '1'});
+  expect(none.text).toContain('That key is not active any more.');
+  const [first] = keysIn((await browser.submit('/account/key/create', {name: 'one'})).text);
+  const [second] = keysIn((await browser.submit('/account/key/create', {name: 'two'})).text);
+  const third = await browser.submit('/account/key/create', {name: 'three'});
+  expect(third.text).toContain('There are two active keys already.');
+  expect(keysIn(third.text)).toEqual([]);
+  const [fresh] = keysIn((await browser.submit('/account/key/refresh', {slot: '2'})).text);
+  expect([await ask(first!), await ask(second!), await ask(fresh!)]).toEqual([200, 401, 200]);
+  expect(pages.tables.keys.active(account.id).map(({name}) => name)).toEqual(['one', 'two']);
+  for (const slot of ['', '0', '3', '1.5', 'x', '__proto__']) {
+    const refused = await browser.submit('/account/key/refresh', {slot});
+    expect(refused.text).toContain('That key is not active any more.');
+  }
+});
+
+test('names of keys are shown as text, and cut', async () => {
+  const {account, browser} = await signedIn();
+  await browser.submit('/account/key/create', {name: `<b>é</b>${'x'.repeat(100)}`});
+  const {text} = await browser.get('/account');
+  expect(text).toContain('<h3>&lt;b&gt;é&lt;/b&gt;xxx');
+  expect([...pages.tables.keys.active(account.id)[0]!.name]).toHaveLength(60);
+});
+
+test('each key has its own last use', async () => {
+  const {account, browser} = await signedIn();
+  await browser.submit('/account/key/create', {});
+  await browser.submit('/account/key/create', {});
+  const {keys} = pages.tables;
+  keys.touch(account.id, 2, new Date(pages.clock.now + 90_000));
+  expect(keys.active(account.id).map(({last_used_at}) => last_used_at !== null)).toEqual([false, true]);
+});
+
+test('of keys created concurrently two are there, and the last is shown', async () => {
+  const {account, browser} = await signedIn();
   await Promise.all(Array.from({length: 8}, () => browser.post('/account/key/create')));
   const [key, ...more] = keysIn((await browser.get('/account')).text);
   expect(more).toEqual([]);
   expect(await ask(key!)).toBe(200);
+  expect(pages.tables.keys.active(account.id)).toHaveLength(2);
 });
 
 test('a revoked key is refused, and a new one can be created', async () => {
   const {browser} = await signedIn();
   const [key] = keysIn((await browser.submit('/account/key/create')).text);
-  expect((await browser.submit('/account/key/revoke')).text).toContain('The key was revoked');
+  const {text} = await browser.submit('/account/key/revoke', {slot: '1'});
+  expect(text).toContain('The key was revoked');
   expect(pages.store.find(key!)).toBeNull();
-  expect((await browser.submit('/account/key/revoke')).text).toContain('There is no active key.');
+  const again = await browser.submit('/account/key/revoke', {slot: '1'});
+  expect(again.text).toContain('That key is not active any more.');
   expect(keysIn((await browser.submit('/account/key/create')).text)).toHaveLength(1);
 });
 
@@ -95,6 +140,6 @@ test('a key that was replaced elsewhere is no longer shown', async () => {
   const {account, browser} = await signedIn();
   await browser.post('/account/key/create');
   const other = await pages.signedIn(account);
-  expect(keysIn((await other.submit('/account/key/refresh')).text)).toHaveLength(1);
+  expect(keysIn((await other.submit('/account/key/refresh', {slot: '1'})).text)).toHaveLength(1);
   expect(keysIn((await browser.get('/account')).text)).toEqual([]);
 });

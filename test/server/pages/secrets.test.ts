@@ -58,9 +58,9 @@ const tools = (token: string, path = '/mcp') =>
   );
 
 /** A form that shows a key, and the page after it. */
-async function freshKey(who: Visitor, path: string): Promise<string> {
+async function freshKey(who: Visitor, path: string, fields: Record<string, string> = {}): Promise<string> {
   await who.get('/account');
-  await who.submit(path);
+  await who.submit(path, fields);
   const page = await who.get('/account');
   return secret(`key of ${path}`, /fpd_live_[0-9A-Za-z]{38}/.exec(page.text)?.[0]);
 }
@@ -97,7 +97,7 @@ async function account(): Promise<Visitor> {
 async function keys(who: Visitor): Promise<void> {
   const old = await freshKey(who, '/account/key/create');
   expect((await api('/api/v1/usage', {'X-API-Key': old})).status).toBe(200);
-  const key = await freshKey(who, '/account/key/refresh');
+  const key = await freshKey(who, '/account/key/refresh', {slot: '1'});
   expect((await api('/api/v1/usage', {'X-API-Key': old})).status).toBe(401);
   const unknown = secret('unknown key', makeKey());
   const misspelt = secret('misspelt key', `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`);

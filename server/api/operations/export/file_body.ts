@@ -2,6 +2,7 @@
 import {closeSync, fstatSync, openSync, read} from 'node:fs';
 import {promisify} from 'node:util';
 import type {DatasetFile} from '../../../../engine/types.ts';
+import type {ByteRange} from '../../../http/ranges.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -19,17 +20,21 @@ export function fileBody({path, bytes}: DatasetFile): StreamedBody {
     closeSync(fd);
     throw new Error(`${path} has ${size} bytes, its build says ${bytes}: run \`make compile\``);
   }
-  const buffer = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, bytes));
-  let offset = 0;
-  return {
-    length: bytes,
-    async next() {
-      if (offset === bytes) return null;
-      const {bytesRead} = await readFile(fd, buffer, 0, Math.min(buffer.length, bytes - offset), offset);
-      if (bytesRead === 0) throw new Error(`${path} ended after ${offset} bytes of ${bytes}`);
-      offset += bytesRead;
-      return buffer.subarray(0, bytesRead);
-    },
-    close: () => closeSync(fd),
+  const bodyOf = ({from, to}: ByteRange): StreamedBody => {
+    let buffer: Buffer | null = null;
+    let offset = from;
+    return {
+      length: to - from,
+      async next() {
+        if (offset === to) return null;
+        buffer ??= Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, to - from));
+        const {bytesRead} = await readFile(fd, buffer, 0, Math.min(buffer.length, to - offset), offset);
+        if (bytesRead === 0) throw new Error(`${path} ended after ${offset} bytes of ${bytes}`);
+        offset += bytesRead;
+        return buffer.subarray(0, bytesRead);
+      },
+      close: () => closeSync(fd),
+    };
   };
+  return {...bodyOf({from: 0, to: bytes}), within: bodyOf};
 }
